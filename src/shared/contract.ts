@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call a route. There is no default: a contract without `access` does not compile.
+ * - `anyone`: no session needed; nothing personal is answered beyond what a presented key opens
+ * - `signed-in`: a session with a user
+ * - `event-viewer`: whoever may see the event named in the request (its answer depends on the role)
+ * - `event-recipient`: creator, organiser, staff or whoever presents the event's `privateKey`
+ * - `event-creator`: creator, organiser or staff of the event named in the request
+ * - `receipt`: whoever presents the receipt key of a clip, or the event's creator
+ * - `staff`, `admin`: by role
+ * - `operator`: loopback or the metrics token
+ */
+export const ACCESS = [
+  'anyone',
+  'signed-in',
+  'event-viewer',
+  'event-recipient',
+  'event-creator',
+  'receipt',
+  'staff',
+  'admin',
+  'operator',
+] as const;
+export type Access = (typeof ACCESS)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface ContractShape {
+  method: Method;
+  /** Express path below the origin, parameters as `:name`, e.g. `/api/event/:id`. */
+  path: string;
+  /** One sentence for the API page. */
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What `data` holds in the answer. */
+  response: z.ZodType;
+  /** Status of the successful answer; 200 unless told. */
+  status?: 200 | 201 | 202;
+  /** Which bucket of the rate limiter a call falls into; `api` unless told. */
+  limit?: 'api' | 'sign-in' | 'upload' | 'write';
+  /** Fields that stand beside `data` in the envelope, such as `isImpersonated` or `meta`. */
+  beside?: z.ZodType;
+}
+
+/**
+ * Describes one route once: the server mounts it, the client is typed by it, the API page is generated from it,
+ * and the refusal tests read it.
+ */
+export function contract<const C extends ContractShape>(shape: C): C {
+  return shape;
+}
+
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a caller passes: unparsed params, query and body. */
+export type ContractInput<C extends ContractShape> = {
+  params: InputOf<C['params']>;
+  query: InputOf<C['query']>;
+  body: InputOf<C['body']>;
+};
+/** What a handler receives: parsed params, query and body. */
+export type ContractParsed<C extends ContractShape> = {
+  params: OutputOf<C['params']>;
+  query: OutputOf<C['query']>;
+  body: OutputOf<C['body']>;
+};
+/** What `data` holds. */
+export type ContractData<C extends ContractShape> = z.output<C['response']>;
+export type ContractBeside<C extends ContractShape> = OutputOf<C['beside']>;
