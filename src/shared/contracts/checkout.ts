@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { objectId } from './common.ts';
+
+export const createCheckoutSession = contract({
+  method: 'POST',
+  path: '/api/v2/stripe/create-checkout-session',
+  summary: 'Open a payment page for what an event’s film costs now. After paying, the film is made by itself.',
+  access: 'event-creator',
+  body: z.object({ eventId: objectId }),
+  response: z.object({ id: z.string(), url: z.string() }),
+  status: 201,
+  limit: 'write',
+});
+
+export const retrieveCheckoutSession = contract({
+  method: 'GET',
+  path: '/api/stripe/retrieve-session',
+  summary: 'Whether a payment went through; only reads.',
+  access: 'signed-in',
+  query: z.object({ session_id: z.string().regex(/^cs_[A-Za-z0-9_]{8,128}$/, 'This is not a payment.') }),
+  response: z.object({
+    status: z.enum(['open', 'paid', 'expired']),
+    eventId: z.string(),
+    amount: z.number().int(),
+    currency: z.literal('USD'),
+  }),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** A MongoDB id in hexadecimal. */
+export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'This is not an id.');
+
+/** Whatever names an event in an address: its id, its uuid or one of its keys. */
+export const eventRef = z.string().regex(/^[A-Za-z0-9-]{10,64}$/, 'This link is not complete.');
+
+export const isoDate = z.iso.datetime({ offset: true, error: 'Please give a date and a time.' });
+
+export const timeZone = z.string().max(64).refine(isTimeZone, 'We don’t know this time zone.');
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Check the address: it should look like name@example.com.'));
+
+/** One line of text: trimmed, without control characters. */
+export function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters, please.`)
+    .regex(/^[^\p{Cc}]*$/u, 'Please leave out line breaks and control characters.');
+}
+
+/** Text of several lines: trimmed, line breaks unified. */
+export function text(max: number) {
+  return z
+    .string()
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, `At most ${max} characters, please.`)
+        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Please leave out control characters.'),
+    );
+}
+
+export const empty = z.object({});
+
+export const page = z.object({
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+export const listMeta = z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) });
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

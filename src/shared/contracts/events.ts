@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { CLIP, MESSAGE_MAX, NAME_MAX, PROMPT_MAX, PROMPTS_MAX, RECIPIENTS_MAX } from '../limits.ts';
+import { OCCASION_TYPES } from '../occasions.ts';
+import { EVENT_STATUS } from '../transitions.ts';
+import { emailAddress, eventRef, isoDate, line, listMeta, objectId, page, text, timeZone } from './common.ts';
+import { publishedMedia } from './films.ts';
+import { media } from './media.ts';
+
+export const recipient = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+});
+export type Recipient = z.infer<typeof recipient>;
+
+export const price = z.object({
+  amount: z.number().int(),
+  currency: z.literal('USD'),
+  lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.number().int() })),
+});
+
+/** An event as one role may see it; what the role may not see is absent. */
+export const event = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  status: z.enum(EVENT_STATUS),
+  isClosed: z.boolean(),
+  occasion: z.enum(OCCASION_TYPES),
+  occasionOther: z.string().nullable(),
+  title: z.string(),
+  message: z.string(),
+  prompts: z.array(z.string()),
+  guestbook: z.boolean(),
+  creatorId: z.string().nullable(),
+  /** First name of who invites. */
+  creatorName: z.string().nullable(),
+  privateKey: z.string().optional(),
+  viewKey: z.string().optional(),
+  recipients: z.array(recipient),
+  deadline: z.string().nullable(),
+  deliverAt: z.string().nullable(),
+  timeZone: z.string(),
+  themeId: z.string().nullable(),
+  trackId: z.string().nullable(),
+  /** Longest clip that the creator takes, in seconds. */
+  maxClipLength: z.number(),
+  counts: z.object({ media: z.number().int(), contributors: z.number().int() }),
+  length: z.number(),
+  price: price.optional(),
+  media: z.array(media).optional(),
+  contributors: z.array(z.object({ firstName: z.string() })),
+  film: publishedMedia.nullable(),
+  openedAt: z.string().nullable().optional(),
+  deliveredAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Event = z.infer<typeof event>;
+
+export const recipientInput = z.object({
+  firstName: line(NAME_MAX).min(1, 'What is their first name?'),
+  lastName: line(NAME_MAX).nullish(),
+  email: emailAddress.nullish(),
+  phone: line(40).nullish(),
+});
+
+const prompts = z.array(line(PROMPT_MAX).min(1)).max(PROMPTS_MAX);
+
+export const createEventBody = z.object({
+  occasion: z.enum(OCCASION_TYPES, 'Please choose an occasion.'),
+  occasionOther: line(NAME_MAX).nullish(),
+  recipients: z.array(recipientInput).min(1, 'Who is it for?').max(RECIPIENTS_MAX),
+  deadline: isoDate.nullish(),
+  deliverAt: isoDate.nullish(),
+  timeZone: timeZone.optional(),
+  message: text(MESSAGE_MAX).optional(),
+  prompts: prompts.optional(),
+  guestbook: z.boolean().optional(),
+  analyticsClientId: z.string().max(100).nullish(),
+});
+export type CreateEventBody = z.infer<typeof createEventBody>;
+
+export const updateEventBody = z
+  .object({
+    occasion: z.enum(OCCASION_TYPES),
+    occasionOther: line(NAME_MAX).nullable(),
+    recipients: z
+      .array(recipientInput.extend({ id: z.string().max(40).optional() }))
+      .min(1)
+      .max(RECIPIENTS_MAX),
+    deadline: isoDate.nullable(),
+    deliverAt: isoDate.nullable(),
+    timeZone,
+    message: text(MESSAGE_MAX),
+    prompts,
+    guestbook: z.boolean(),
+    trackId: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/)
+      .nullable(),
+    maxClipLength: z.number().int().min(CLIP.min).max(CLIP.max),
+    /** A recipient's own few words back to everybody. */
+    thankYou: text(MESSAGE_MAX),
+  })
+  .partial();
+export type UpdateEventBody = z.infer<typeof updateEventBody>;
+
+const withKey = z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() });
+
+export const createEvent = contract({
+  method: 'POST',
+  path: '/api/event',
+  summary:
+    'Start an event. Without an account it belongs to this browser’s session until somebody registers or signs in.',
+  access: 'anyone',
+  body: createEventBody,
+  response: event,
+  status: 201,
+  limit: 'write',
+});
+
+export const listEvents = contract({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'The signed-in user’s own events, newest first.',
+  access: 'signed-in',
+  query: page,
+  response: z.array(event),
+  beside: listMeta,
+});
+
+export const getEvent = contract({
+  method: 'GET',
+  path: '/api/event/:id',
+  summary: 'One event by id, uuid or key, as far as the asking role may see it.',
+  access: 'event-viewer',
+  params: z.object({ id: eventRef }),
+  query: withKey,
+  response: event,
+});
+
+export const updateEvent = contract({
+  method: 'PUT',
+  path: '/api/v2/events/:id',
+  summary:
+    'Change an event. The creator changes all of it; with `privateKey` a recipient changes their own few fields.',
+  access: 'event-recipient',
+  params: z.object({ id: eventRef }),
+  query: withKey,
+  body: updateEventBody,
+  response: event,
+  limit: 'write',
+});
+
+export const deleteEvent = contract({
+  method: 'DELETE',
+  path: '/api/v2/events/:id',
+  summary: 'Delete an event; it can be restored for 30 days.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: z.object({ id: z.string(), deletedAt: z.string() }),
+  limit: 'write',
+});
+
+export const restoreEvent = contract({
+  method: 'PUT',
+  path: '/api/v2/events/:id/restore',
+  summary: 'Bring a deleted event back.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: event,
+  limit: 'write',
+});
+
+export const orderMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/events/:id/order',
+  summary: 'Put the clips into a new order: all ids of the timeline, first to last.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  body: z.object({ mediaIds: z.array(objectId).max(500) }),
+  response: z.object({ mediaIds: z.array(z.string()) }),
+  limit: 'write',
+});
+
+export const deliverEvent = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/deliver',
+  summary: 'Send the film to its recipients, now or at a time in a zone.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  body: z.object({
+    at: isoDate.nullish(),
+    timeZone: timeZone.optional(),
+    message: text(MESSAGE_MAX).optional(),
+  }),
+  response: event,
+  limit: 'write',
+});
+
+export const openedEvent = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/opened',
+  summary: 'A recipient’s browser tells that the gift was unwrapped; set once.',
+  access: 'event-recipient',
+  params: z.object({ id: eventRef }),
+  query: withKey,
+  response: z.object({ openedAt: z.string().nullable() }),
+  limit: 'write',
+});

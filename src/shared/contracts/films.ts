@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { RENDER_STATUS } from '../transitions.ts';
+import { objectId } from './common.ts';
+
+export const publishedMedia = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  version: z.number().int(),
+  length: z.number(),
+  sources: z.array(
+    z.object({
+      width: z.number(),
+      height: z.number(),
+      type: z.literal('video/mp4'),
+      url: z.string(),
+      bytes: z.number(),
+    }),
+  ),
+  posterUrl: z.string(),
+  chapters: z.array(z.object({ start: z.number(), title: z.string() })),
+  captionsUrl: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+});
+export type PublishedMedia = z.infer<typeof publishedMedia>;
+
+export const renderJob = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  status: z.enum(RENDER_STATUS),
+  progress: z.number(),
+  step: z.string(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  publishedMediaId: z.string().nullable(),
+});
+export type RenderJob = z.infer<typeof renderJob>;
+
+/** The film as it stands, without a render: a playlist over the prepared clips and what plays when. */
+export const preview = z.object({
+  playlistUrl: z.string().nullable(),
+  length: z.number(),
+  chapters: z.array(z.object({ start: z.number(), title: z.string(), mediaId: z.string().nullable() })),
+  /** Clips that are still being prepared, by number. */
+  waiting: z.number().int(),
+});
+export type Preview = z.infer<typeof preview>;
+
+export const track = z.object({
+  id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  mood: z.string(),
+  length: z.number(),
+  url: z.string(),
+  waveform: z.array(z.number()),
+  occasions: z.array(z.string()),
+  isPublic: z.boolean(),
+  eventId: z.string().nullable(),
+});
+export type Track = z.infer<typeof track>;
+
+export const publish = contract({
+  method: 'POST',
+  path: '/api/publish/media',
+  summary: 'Make the film of what the timeline holds now. Answers PAYMENT_REQUIRED while its price is not paid.',
+  access: 'event-creator',
+  body: z.object({ eventId: objectId }),
+  response: renderJob,
+  status: 202,
+  limit: 'write',
+});
+
+export const getRenderJob = contract({
+  method: 'GET',
+  path: '/api/v2/render-jobs/:id',
+  summary: 'How far a render is.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: renderJob,
+});
+
+export const cancelRenderJob = contract({
+  method: 'DELETE',
+  path: '/api/v2/render-jobs/:id',
+  summary: 'Stop a render; the film before it stays.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: renderJob,
+  limit: 'write',
+});
+
+export const latestRenderJob = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/render-job',
+  summary: 'The newest render of an event, so that its progress is there after a reload.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: renderJob.nullable(),
+});
+
+export const listPublishedMedia = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/published-media',
+  summary: 'Every version of the film, newest first.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: z.array(publishedMedia),
+});
+
+export const restorePublishedMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/published-media/:id/restore',
+  summary: 'Make an older version of the film the current one.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: publishedMedia,
+  limit: 'write',
+});
+
+export const getPreview = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/preview',
+  summary: 'The film as it stands, playable at once.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  response: preview,
+});
+
+export const listTracks = contract({
+  method: 'GET',
+  path: '/api/v2/tracks',
+  summary: 'Music that a film can have.',
+  access: 'anyone',
+  response: z.array(track),
+});

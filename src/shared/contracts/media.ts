@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
+import { MEDIA_STATUS } from '../transitions.ts';
+import { emailAddress, eventRef, line, objectId, text } from './common.ts';
+
+export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
+export const MEDIA_CHECKS = ['silent', 'black', 'short', 'quiet', 'sideways'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+export type MediaCheck = (typeof MEDIA_CHECKS)[number];
+
+const fraction = z.number().min(0).max(1);
+
+/** How a clip is changed on its way into the film; crop in fractions of the picture, volume in dB, trim in seconds. */
+export const mediaEdit = z.object({
+  trim: z.object({ start: z.number().min(0), end: z.number().min(0) }).optional(),
+  crop: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }).optional(),
+  rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
+  volume: z.number().min(-60).max(20).optional(),
+  muted: z.boolean().optional(),
+  fill: z.enum(['blur', 'colour', 'crop']).optional(),
+});
+export type MediaEdit = z.infer<typeof mediaEdit>;
+
+export const media = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  kind: z.enum(MEDIA_KINDS),
+  status: z.enum(MEDIA_STATUS),
+  progress: z.number().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  checks: z.array(z.enum(MEDIA_CHECKS)),
+  contributor: z.object({ name: z.string(), email: z.string().nullable().optional() }),
+  caption: z.string().nullable(),
+  text: z.string().nullable(),
+  position: z.number(),
+  /** Seconds in the film. */
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  posterUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  downloadUrl: z.string().nullable().optional(),
+  hidden: z.boolean(),
+  edit: mediaEdit,
+  isThankYou: z.boolean(),
+  deletedAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Media = z.infer<typeof media>;
+
+export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
+export type Receipt = z.infer<typeof receipt>;
+
+const contributor = z.object({
+  name: line(NAME_MAX).min(1, 'What is your name?'),
+  email: z.preprocess((value) => (value === '' ? null : value), emailAddress.nullish()),
+});
+
+export const createMediaBody = z
+  .object({
+    /** uuid or privateKey of the event. */
+    event: eventRef,
+    uploadId: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{8,64}$/)
+      .optional(),
+    kind: z.literal('text').optional(),
+    text: text(TEXT_MAX).optional(),
+    contributor,
+    caption: line(CAPTION_MAX).optional(),
+    isThankYou: z.boolean().optional(),
+    /** The receipt key of an own clip that this one takes the place of. */
+    replaces: z.string().max(64).optional(),
+  })
+  .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
+    path: ['uploadId'],
+    message: 'Send either an upload or a text.',
+  })
+  .refine((body) => body.kind !== 'text' || Boolean(body.text), {
+    path: ['text'],
+    message: 'Write a few words first.',
+  });
+export type CreateMediaBody = z.infer<typeof createMediaBody>;
+
+export const updateMediaBody = z
+  .object({
+    caption: line(CAPTION_MAX).nullable(),
+    position: z.number().int().min(0).max(10_000),
+    hidden: z.boolean(),
+    edit: mediaEdit,
+    text: text(TEXT_MAX).pipe(z.string().min(1, 'Write a few words first.')),
+    contributor: z.object({ name: line(NAME_MAX).min(1, 'What is the name?') }),
+  })
+  .partial();
+export type UpdateMediaBody = z.infer<typeof updateMediaBody>;
+
+export const createMedia = contract({
+  method: 'POST',
+  path: '/api/v2/media',
+  summary:
+    'Add a finished upload or a text card to an event. The receipt lets its owner watch, replace or withdraw it.',
+  access: 'anyone',
+  body: createMediaBody,
+  response: receipt,
+  status: 201,
+  limit: 'upload',
+});
+
+export const updateMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/media/:id',
+  summary: 'Change a clip: name, caption, place, hidden, edit, words.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  body: updateMediaBody,
+  response: media,
+  limit: 'write',
+});
+
+const withReceipt = z.object({ receipt: z.string().max(64).optional(), v: z.string().max(64).optional() });
+
+export const deleteMedia = contract({
+  method: 'DELETE',
+  path: '/api/v2/media/:id',
+  summary: 'Take a clip out; it can be restored for 30 days. With `receipt`, a contributor withdraws their own.',
+  access: 'receipt',
+  params: z.object({ id: objectId }),
+  query: withReceipt,
+  response: media,
+  limit: 'write',
+});
+
+export const restoreMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/media/:id/restore',
+  summary: 'Put a removed clip back where it was.',
+  access: 'receipt',
+  params: z.object({ id: objectId }),
+  query: withReceipt,
+  response: media,
+  limit: 'write',
+});
+
+export const retryMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/media/:id/retry',
+  summary: 'Prepare a clip again that could not be prepared.',
+  access: 'receipt',
+  params: z.object({ id: objectId }),
+  query: withReceipt,
+  response: media,
+  limit: 'write',
+});
+
+export const getReceipt = contract({
+  method: 'GET',
+  path: '/api/v2/receipts/:key',
+  summary: 'What became of one’s own clip.',
+  access: 'receipt',
+  params: z.object({ key: eventRef }),
+  response: receipt,
+});
+
+export const uploadState = z.object({
+  id: z.string(),
+  offset: z.number(),
+  length: z.number(),
+  status: z.enum(['incomplete', 'complete', 'used', 'expired']),
+  mediaId: z.string().nullable(),
+});
+
+export const getUpload = contract({
+  method: 'GET',
+  path: '/api/uploads/:id',
+  summary: 'How far an upload is, and which clip it became.',
+  access: 'anyone',
+  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),
+  response: uploadState,
+});

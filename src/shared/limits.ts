@@ -1,0 +1,100 @@
+/** Every limit of the product in one place: the server enforces it, pages and islands tell it before it is met. */
+
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Largest file by kind, in bytes. */
+export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;
+
+/** What is accepted, as the `accept` attribute and the first check of a name's ending; the content decides. */
+export const ACCEPTED = {
+  video: [
+    'video/mp4',
+    'video/quicktime',
+    'video/x-m4v',
+    'video/webm',
+    'video/x-matroska',
+    'video/x-msvideo',
+    'video/3gpp',
+  ],
+  photo: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'image/gif'],
+  audio: ['audio/mp4', 'audio/x-m4a', 'audio/mpeg', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'audio/webm'],
+} as const;
+
+/** File name endings by kind, for phones that give no type. */
+export const ACCEPTED_ENDINGS = {
+  video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi', '3gp'],
+  photo: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif', 'gif'],
+  audio: ['m4a', 'mp3', 'wav', 'ogg', 'oga', 'weba'],
+} as const;
+
+export const UPLOAD = {
+  /** Bytes a request; fits proxies that cap at 100 MB. */
+  chunkBytes: 5 * MB,
+  /** How long an unfinished upload can be resumed, in milliseconds. */
+  resumeWindow: 7 * DAY,
+  /** Uploads at once in one browser. */
+  parallel: 2,
+  /** Starts a minute from one address: a whole office or care home. */
+  startsPerMinute: 100,
+} as const;
+
+/** Lengths in seconds. */
+export const CLIP = {
+  hintMin: 15,
+  hintMax: 60,
+  min: 1,
+  max: 600,
+  defaultMax: 180,
+  photo: 4,
+  text: 6,
+  recordMax: 180,
+} as const;
+
+export const TEXT_MAX = 500;
+export const MESSAGE_MAX = 2000;
+export const NAME_MAX = 80;
+export const PROMPT_MAX = 200;
+export const PROMPTS_MAX = 10;
+export const RECIPIENTS_MAX = 20;
+export const CAPTION_MAX = 120;
+
+export const ITEMS_PER_CONTRIBUTOR = 20;
+export const ITEMS_PER_EVENT = 500;
+export const CONTRIBUTORS_PER_EVENT = 500;
+
+/** Longest film, in seconds. */
+export const FILM_MAX = 3 * 60 * 60;
+
+/** Bytes of a JSON or form body. */
+export const BODY_MAX = 256 * KB;
+
+/** How long deleted events and clips can be restored, in milliseconds. */
+export const RESTORE_WINDOW = 30 * DAY;
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
+export const EMAIL_MAX = 254;
+export const SESSION_LENGTH = 30 * DAY;
+
+export type FileKind = keyof typeof MAX_BYTES;
+
+/**
+ * What a file claims to be, by its type and the ending of its name; null when neither is accepted.
+ * A claim only: after the upload the server looks at the content.
+ */
+export function claimedKind(type: string, name: string): FileKind | null {
+  const mime = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const ending = name.split('.').pop()?.toLowerCase() ?? '';
+  const kinds = Object.keys(MAX_BYTES) as FileKind[];
+  return (
+    kinds.find((kind) => (ACCEPTED[kind] as readonly string[]).includes(mime)) ??
+    kinds.find((kind) => (ACCEPTED_ENDINGS[kind] as readonly string[]).includes(ending)) ??
+    null
+  );
+}
