@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { ToolError } from './tool-error.ts';
+
+export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
+
+/** What the kernel allows the tool, whatever its input makes of it. */
+export interface ToolLimits {
+  /** Address space in bytes; 4 GiB unless told (ffmpeg maps far more than it uses). */
+  addressSpace?: number;
+  /** CPU seconds over all threads; four times the wall clock limit unless told. */
+  cpuSeconds?: number;
+  /** Largest file it may write, in bytes; 8 GiB unless told. */
+  fileSize?: number;
+  /** Open descriptors; 64 unless told. */
+  openFiles?: number;
+}
+
+export interface ToolOptions {
+  /** Wall clock limit in milliseconds. */
+  timeLimit: number;
+  signal?: AbortSignal | undefined;
+  cwd?: string;
+  limits?: ToolLimits;
+  /** Seconds of output written so far (ffmpeg only). */
+  onProgress?: ((seconds: number) => void) | undefined;
+  /** Sent to the tool's standard input (`pipe:0`). */
+  input?: Readable;
+  /** Most bytes of standard output that are kept before the tool is ended; 16 MiB unless told. */
+  maxOutput?: number;
+}
+
+export interface ToolResult {
+  stdout: Buffer;
+  /** The last 256 KiB of it. */
+  stderr: string;
+}
+
+const GIB = 1024 ** 3;
+const STDERR_KEPT = 256 * 1024;
+const STDERR_TAIL = 2000;
+
+/**
+ * Runs one media tool with an argument array under resource limits, in a process group of its own.
+ * Ends the whole group on abort, timeout or too much output, and resolves or rejects only once it is gone,
+ * so that its folder may be removed. The kernel ends it too when this process dies.
+ * Throws ToolError.
+ */
+export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
+  if (options.signal?.aborted) {
+    return Promise.reject(failure(command, 'aborted', null, '', options.signal.reason));
+  }
+  const child = start(command, args, options);
+  return new Promise((resolve, reject) => {
+    let ended: { reason: 'time-limit' | 'aborted' | 'output-limit'; cause?: unknown } | null = null;
+    const end = (reason: 'time-limit' | 'aborted' | 'output-limit', cause?: unknown) => {
+      ended ??= { reason, cause };
+      killGroup(child);
+    };
+    const onAbort = () => end('aborted', options.signal?.reason);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => end('time-limit'), options.timeLimit);
+
+    const stdout = collect(child.stdout, options.maxOutput ?? 16 * 1024 ** 2, () => end('output-limit'));
+    const stderr = collectTail(child.stderr);
+    if (options.onProgress) readProgress(child.stdio[3] as Readable, options.onProgress);
+    if (options.input && child.stdin) feed(options.input, child.stdin);
+
+    const settle = () => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+    };
+    child.once('error', (cause) => {
+      settle();
+      reject(failure(command, 'not-started', null, stderr(), cause));
+    });
+    child.once('close', (code) => {
+      settle();
+      if (ended) reject(failure(command, ended.reason, code, stderr(), ended.cause));
+      else if (code !== 0) reject(failure(command, 'exit', code, stderr()));
+      else resolve({ stdout: stdout(), stderr: stderr() });
+    });
+  });
+}
+
+function start(command: ToolCommand, args: string[], options: ToolOptions): ChildProcess {
+  const limits = options.limits ?? {};
+  const cpuSeconds = limits.cpuSeconds ?? Math.ceil((options.timeLimit / 1000) * 4);
+  const full = [
+    ...['--pdeathsig', 'KILL', '--', 'prlimit'],
+    `--as=${limits.addressSpace ?? 4 * GIB}`,
+    `--cpu=${cpuSeconds}`,
+    `--fsize=${limits.fileSize ?? 8 * GIB}`,
+    `--nofile=${limits.openFiles ?? 64}`,
+    '--core=0',
+    ...['--', command],
+    ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
+    ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),
+    ...args,
+  ];
+  return spawn('setpriv', full, {
+    cwd: options.cwd,
+    detached: true,
+    shell: false,
+    env: toolEnvironment(),
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', options.onProgress ? 'pipe' : 'ignore'],
+  });
+}
+
+/** Nothing of our configuration (database, keys) is handed to a tool that reads strangers' files. */
+function toolEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LANG: 'C.UTF-8', AV_LOG_FORCE_NOCOLOR: '1' };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function collect(stream: Readable | null, limit: number, onOverflow: () => void): () => Buffer {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) onOverflow();
+    else chunks.push(chunk);
+  });
+  return () => Buffer.concat(chunks);
+}
+
+function collectTail(stream: Readable | null): () => string {
+  let tail = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-STDERR_KEPT);
+  });
+  return () => tail;
+}
+
+function readProgress(stream: Readable, onProgress: (seconds: number) => void): void {
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const times = [...chunk.matchAll(/out_time_us=(\d+)/g)];
+    const last = times.at(-1)?.[1];
+    if (last !== undefined) onProgress(Number(last) / 1e6);
+  });
+}
+
+/** A tool that has read enough closes its end: that is no error. */
+function feed(input: Readable, stdin: NodeJS.WritableStream): void {
+  stdin.on('error', () => input.destroy());
+  input.on('error', () => stdin.end());
+  input.pipe(stdin);
+}
+
+function failure(
+  command: string,
+  reason: ToolError['reason'],
+  exitCode: number | null,
+  stderr: string,
+  cause?: unknown,
+): ToolError {
+  return new ToolError({ command, reason, exitCode, stderrTail: stderr.slice(-STDERR_TAIL), cause });
+}

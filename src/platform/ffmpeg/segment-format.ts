@@ -1,0 +1,113 @@
+/**
+ * The one shape of everything that is joined into a film: video-only MP4 whose headers are equal byte for byte,
+ * and beside it PCM of exactly `SAMPLES_PER_FRAME` samples a frame, so that joining copies packets and never drifts.
+ */
+
+/** Part of every segment's key: raise it when the bytes a segment would get change. */
+export const PIPELINE_VERSION = 1;
+
+export const FRAME_RATE = 30;
+/** Every GOP is closed and begins with an IDR frame. */
+export const GOP_FRAMES = 30;
+/** MP4 time units a second; `TIMESCALE / FRAME_RATE` = 512 a frame. */
+export const TIMESCALE = 15360;
+export const SAMPLE_RATE = 48_000;
+export const CHANNELS = 2;
+export const SAMPLES_PER_FRAME = SAMPLE_RATE / FRAME_RATE;
+export const CRF = 21;
+
+export type RenditionName = '1080' | '720';
+
+export interface Rendition {
+  name: RenditionName;
+  width: number;
+  height: number;
+  level: string;
+  /** Kilobits a second that a player on a phone network must keep up with at most. */
+  maxRate: number;
+}
+
+export const RENDITIONS: Record<RenditionName, Rendition> = {
+  '1080': { name: '1080', width: 1920, height: 1080, level: '4.0', maxRate: 16_000 },
+  '720': { name: '720', width: 1280, height: 720, level: '3.1', maxRate: 8_000 },
+};
+
+const COLOUR = 'bt709';
+
+/** The end of each video filter chain: square pixels, progressive, bt709 limited range, 8-bit 4:2:0. */
+export const NORMALISE_FILTER = [
+  'setsar=1',
+  'format=yuv420p',
+  `setparams=field_mode=prog:range=tv:color_primaries=${COLOUR}:color_trc=${COLOUR}:colorspace=${COLOUR}`,
+].join(',');
+
+/** `stitchable` keeps content out of the headers; a fixed number of threads keeps the machine out of the picture. */
+const X264_PARAMS = [
+  'stitchable=1',
+  `keyint=${GOP_FRAMES}`,
+  `min-keyint=${GOP_FRAMES}`,
+  'scenecut=0',
+  'open-gop=0',
+  'ref=1',
+  'bframes=3',
+  'b-adapt=1',
+  'weightp=1',
+  'rc-lookahead=10',
+  'threads=4',
+  'lookahead-threads=1',
+  'chromaloc=0',
+  `colorprim=${COLOUR}`,
+  `transfer=${COLOUR}`,
+  `colormatrix=${COLOUR}`,
+  'range=tv',
+].join(':');
+
+const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
+
+/**
+ * Output arguments for the video of a segment, without `-map` and the path that follow and precede them.
+ * The frames must come at 30 a second, in the rendition's size, through `NORMALISE_FILTER`.
+ */
+export function segmentVideoArgs(rendition: Rendition): string[] {
+  return [
+    ...['-an', '-sn', '-dn', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(CRF)],
+    ...[
+      '-profile:v',
+      'high',
+      '-level:v',
+      rendition.level,
+      '-pix_fmt',
+      'yuv420p',
+      '-fps_mode',
+      'cfr',
+      '-r',
+      String(FRAME_RATE),
+    ],
+    ...['-maxrate', `${rendition.maxRate}k`, '-bufsize', `${rendition.maxRate * 1.5}k`],
+    ...['-x264-params', X264_PARAMS, '-a53cc', '0', '-field_order', 'progressive'],
+    ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
+    ...['-chroma_sample_location', 'left'],
+    ...NO_METADATA,
+    ...['-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'],
+  ];
+}
+
+/** Output arguments for the sound of a segment; its chain must end in `exactSamplesFilter(frames)`. */
+export function segmentAudioArgs(): string[] {
+  return [
+    ...['-vn', '-sn', '-dn', '-c:a', 'pcm_s16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)],
+    ...NO_METADATA,
+    ...['-f', 'wav'],
+  ];
+}
+
+/** Cuts or fills with silence to exactly the samples of `frames` frames. */
+export function exactSamplesFilter(frames: number): string {
+  const samples = frames * SAMPLES_PER_FRAME;
+  return `aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,apad=whole_len=${samples},atrim=end_sample=${samples}`;
+}
+
+/** Seconds of `frames` frames. */
+export function secondsOfFrames(frames: number): number {
+  return frames / FRAME_RATE;
+}
