@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasCode, isMissing } from './fs-errors.ts';
+
+/**
+ * The secret kept at `folder/secret`, made when there is none, readable by its owner only.
+ * Processes that start side by side agree: the file appears whole or not at all, and the first one wins.
+ */
+export function keptSecret(folder: string): string {
+  const path = join(folder, 'secret');
+  const kept = readKept(path);
+  if (kept) return kept;
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const made = readKept(path);
+  if (!made) throw new Error(`The secret in ${path} is empty or too short; remove the file and start again`);
+  return made;
+}
+
+function readKept(path: string): string | null {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    return secret.length >= 32 ? secret : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
