@@ -1,0 +1,86 @@
+import mongoose from 'mongoose';
+import type { Log } from './log.ts';
+
+/** The one connection to MongoDB that all models of this process use. */
+export interface Database {
+  connection: mongoose.Connection;
+  /** Resolves when the server answers within two seconds; throws otherwise. */
+  ping(): Promise<void>;
+  /** Gives the connection up; the last holder closes it. */
+  close(): Promise<void>;
+}
+
+let holders = 0;
+let openUri: string | null = null;
+let opening: Promise<void> | null = null;
+
+/**
+ * Connects mongoose and builds the indexes of every model that has been imported by now, so that a unique index holds
+ * from the first request on. Web and worker in one process share the connection. Throws when no server answers within
+ * ten seconds. A server that goes away later is found again by the driver.
+ */
+export async function connectDatabase(uri: string | null, log: Log): Promise<Database> {
+  if (!uri) {
+    throw new Error('There is no database: set MONGODB_URI, or run `npm start`, which starts one');
+  }
+  if (openUri !== null && openUri !== uri) {
+    throw new Error('This process is connected to another database; close that connection first');
+  }
+  holders += 1;
+  openUri = uri;
+  opening ??= open(uri, log);
+  try {
+    await opening;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  let closed = false;
+  return {
+    connection: mongoose.connection,
+    async ping() {
+      await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await release();
+    },
+  };
+}
+
+async function open(uri: string, log: Log): Promise<void> {
+  // Queries that come before or after the connection fail at once instead of waiting in memory.
+  mongoose.set('bufferCommands', false);
+  mongoose.set('strictQuery', true);
+  await mongoose.connect(uri, {
+    // `createIndexes` below builds them for whichever database is connected; mongoose itself does so once a process.
+    autoIndex: false,
+    autoCreate: false,
+    maxPoolSize: 20,
+    connectTimeoutMS: 10_000,
+    serverSelectionTimeoutMS: 10_000,
+    socketTimeoutMS: 120_000,
+    maxIdleTimeMS: 300_000,
+  });
+  for (const model of Object.values(mongoose.connection.models)) await model.createIndexes();
+  watch(mongoose.connection, log);
+  log.info({ database: mongoose.connection.name }, 'connected to the database');
+}
+
+function watch(connection: mongoose.Connection, log: Log): void {
+  connection.removeAllListeners('disconnected').removeAllListeners('connected').removeAllListeners('error');
+  connection.on('disconnected', () => {
+    if (holders > 0) log.warn('lost the database; trying again');
+  });
+  connection.on('connected', () => log.info('found the database again'));
+  connection.on('error', (error) => log.error({ err: error }, 'the database connection failed'));
+}
+
+async function release(): Promise<void> {
+  holders -= 1;
+  if (holders > 0) return;
+  opening = null;
+  openUri = null;
+  await mongoose.disconnect();
+}

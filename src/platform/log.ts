@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { redactText, redactValue } from './redact.ts';
+
+/** The log; `log.child({ requestId })` makes one that adds its facts to each line. */
+export type Log = pino.Logger;
+
+interface Destination {
+  write(line: string): void;
+}
+
+/**
+ * Makes the log of one process: JSON lines in production, readable lines otherwise. Whatever is passed in is redacted
+ * (keys, passwords, addresses, also inside of URLs and errors), so that no caller has to think of it.
+ */
+export function createLog(
+  config: Pick<Config, 'env' | 'logLevel'>,
+  process: string,
+  destination: Destination = pino.destination({ dest: 1, sync: true }),
+): Log {
+  const stream =
+    config.env === 'production' ? destination : { write: (line: string) => destination.write(readable(line)) };
+  const log = pino(
+    {
+      level: config.logLevel,
+      base: { process },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+      },
+      // Errors are opened up by the redaction; pino's own serialiser would see a plain object.
+      serializers: { err: (value) => value },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, redactArguments(args));
+        },
+      },
+    },
+    stream,
+  );
+  const child = log.child;
+  // Children inherit from the log that made them, so this holds for theirs too; pino formats only a root's bindings.
+  Object.defineProperty(log, 'child', {
+    value(this: Log, bindings: pino.Bindings, options?: pino.ChildLoggerOptions) {
+      return Reflect.apply(child, this, [redactValue(bindings), options]);
+    },
+  });
+  return log;
+}
+
+/** `log.error(error)` means `log.error({ err: error }, error.message)`; both are redacted before pino formats them. */
+function redactArguments(args: unknown[]): Parameters<pino.LogFn> {
+  const [first, ...rest] = args;
+  if (first instanceof Error) {
+    const words = rest.length > 0 ? rest.map((word) => redactValue(word)) : [redactText(first.message)];
+    return [{ err: redactValue(first) }, ...words] as Parameters<pino.LogFn>;
+  }
+  return args.map((arg) => redactValue(arg)) as Parameters<pino.LogFn>;
+}
+
+const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
+
+/** One JSON line as a person reads it in a terminal: time, level, process, words, facts, and the stack below. Pure. */
+export function readable(line: string): string {
+  const { time, level, process, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const colour = COLOURS[String(level)] ?? 0;
+  const clock = String(time).slice(11, 23);
+  const shown = Object.entries(facts).map(([name, value]) => ` ${name}=${brief(value)}`);
+  const head = `${clock} \u001b[${colour}m${String(level).toUpperCase().padEnd(5)}\u001b[0m ${process}: ${msg ?? ''}`;
+  return `${head}\u001b[90m${shown.join('')}\u001b[0m\n${stackOf(err)}`;
+}
+
+function brief(value: unknown): string {
+  return typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
+}
+
+function stackOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return error === undefined ? '' : `  ${String(error)}\n`;
+  const { stack, cause, ...facts } = error as Record<string, unknown>;
+  const own = typeof stack === 'string' ? stack : JSON.stringify(facts);
+  const text = `${own.replace(/^/gm, '  ')}\n`;
+  return cause === undefined ? text : `${text}  caused by\n${stackOf(cause)}`;
+}

@@ -1,0 +1,103 @@
+import { kindOfKey } from '../shared/keys.ts';
+
+/** What stands in the log in place of what must not. */
+export const REDACTED = '[redacted]';
+
+const SECRET_NAME =
+  /^(?:v|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
+/** The piece of a path after one of these opens something on its own. */
+const SECRET_FOLLOWS = /^(?:activate|activation|reset|reset-password|change-email|verify|unsubscribe|receipt|token)$/i;
+const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;
+const ENCODED_ADDRESS = /[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
+const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']+@/gi;
+const KEY = /(?<![0-9A-Za-z])[pvr][0-9A-Za-z]{22}(?![0-9A-Za-z])/g;
+const VENDOR_KEY = /\b(?:sk|rk|whsec)_[0-9A-Za-z_]{8,}/g;
+const QUERY = /([?&;])([^=&?#\s"']+)=([^&#\s"']*)/g;
+
+/** A URL or path without what opens anything: keys, tokens, addresses, credentials. Pure; takes anything, parses nothing. */
+export function redactUrl(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  const rest = end < 0 ? '' : url.slice(end);
+  const pieces = path.split('/');
+  const safe = pieces.map((piece, i) => (opens(piece, pieces[i - 1]) ? REDACTED : piece)).join('/');
+  return redactText(safe + rest);
+}
+
+/** Text for the log: keys, e-mail addresses, credentials and secret query values are taken out. */
+export function redactText(text: string): string {
+  return text
+    .replace(CREDENTIALS, `$1${REDACTED}@`)
+    .replace(QUERY, (whole, mark: string, name: string) =>
+      SECRET_NAME.test(decoded(name)) ? `${mark}${name}=${REDACTED}` : whole,
+    )
+    .replace(ENCODED_ADDRESS, REDACTED)
+    .replace(ADDRESS, REDACTED)
+    .replace(VENDOR_KEY, REDACTED)
+    .replace(KEY, REDACTED);
+}
+
+/** A copy of anything for the log: secret fields blanked, text redacted, errors opened up, depth and breadth bounded. */
+export function redactValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value;
+  if (value instanceof Date) return value;
+  if (value instanceof URL) return redactUrl(value.href);
+  if (value instanceof Uint8Array) return `[${value.byteLength} bytes]`;
+  if (depth >= 6) return '[deeper]';
+  if (value instanceof Error) return redactError(value, depth);
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(item, depth + 1));
+  if (value instanceof Map) return redactValue(Object.fromEntries(value), depth + 1);
+  if (value instanceof Set) return redactValue([...value], depth + 1);
+  if ('toHexString' in value && typeof value.toHexString === 'function') return String(value.toHexString());
+  return redactFields(value, depth);
+}
+
+function redactFields(value: object, depth: number): Record<string, unknown> {
+  const safe: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value).slice(0, 100)) {
+    if (SECRET_NAME.test(name) && !isCount(field)) safe[name] = REDACTED;
+    else if (/^(?:url|href|path|originalurl|referer|referrer|location)$/i.test(name) && typeof field === 'string') {
+      safe[name] = redactUrl(field);
+    } else safe[name] = redactValue(field, depth + 1);
+  }
+  return safe;
+}
+
+/** `recipients: 3` or `code: 11000` says nothing about anyone, and `code: 'ENOENT'` is what one looks for. */
+function isCount(field: unknown): boolean {
+  return (
+    typeof field === 'number' ||
+    typeof field === 'boolean' ||
+    field === null ||
+    field === undefined ||
+    (typeof field === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(field))
+  );
+}
+
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  const { name, message, stack, cause, ...more } = error;
+  return {
+    type: error.name || error.constructor.name,
+    message: redactText(error.message),
+    ...(error.stack ? { stack: redactText(error.stack) } : {}),
+    ...redactFields(more, depth),
+    ...(error.cause === undefined ? {} : { cause: redactValue(error.cause, depth + 1) }),
+  };
+}
+
+function opens(piece: string, before: string | undefined): boolean {
+  const plain = decoded(piece);
+  const kind = kindOfKey(plain);
+  if (kind === 'privateKey' || kind === 'viewKey' || kind === 'receipt') return true;
+  return plain !== '' && before !== undefined && SECRET_FOLLOWS.test(before);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
