@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { connectDatabase, type Database } from '../../src/platform/db.ts';
+import { testLog } from './app-config.ts';
+import { mongoServer } from './mongo-server.ts';
+
+/** Address of a database that nobody else uses, on the server of this run. */
+export async function newDatabaseUri(): Promise<string> {
+  const uri = new URL(await mongoServer());
+  uri.pathname = `/test_${randomBytes(6).toString('hex')}`;
+  return uri.href;
+}
+
+interface TestDatabase extends Database {
+  uri: string;
+}
+
+/**
+ * Connects before the tests of the surrounding `describe` (or file) to a database of their own, and drops it afterwards.
+ * Returns a function that gives the connection, for use inside of hooks and tests.
+ */
+export function useDatabase(): () => TestDatabase {
+  let database: TestDatabase | null = null;
+  before(async () => {
+    const uri = await newDatabaseUri();
+    database = { ...(await connectDatabase(uri, testLog())), uri };
+  });
+  after(async () => {
+    await database?.connection.dropDatabase();
+    await database?.close();
+    database = null;
+  });
+  return () => {
+    if (!database) throw new Error('The database is there only inside of hooks and tests');
+    return database;
+  };
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { tempFolder } from './temp-folder.ts';
+
+let server: Promise<{ uri: string; child: ChildProcess }> | null = null;
+
+/** Address of the server the tests use: `MONGODB_URI`, or one embedded server a run, started when first asked for. */
+export async function mongoServer(): Promise<string> {
+  const given = process.env.MONGODB_URI;
+  if (given) return given;
+  server ??= start();
+  return (await server).uri;
+}
+
+/** Ends the embedded server if one was started; called by the root hooks. */
+export async function stopMongoServer(): Promise<void> {
+  const started = await server?.catch(() => null);
+  server = null;
+  if (!started || started.child.exitCode !== null || started.child.signalCode !== null) return;
+  started.child.kill('SIGTERM');
+  await once(started.child, 'exit');
+}
+
+async function start(): Promise<{ uri: string; child: ChildProcess }> {
+  const folder = await tempFolder();
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/embedded-mongo/main.ts', '--data', folder, '--port', '0'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  process.once('exit', () => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const uri = readyUri(line);
+    if (uri) {
+      child.stdout.resume();
+      return { uri, child };
+    }
+  }
+  throw new Error('The embedded database ended before it was ready');
+}
+
+function readyUri(line: string): string | null {
+  try {
+    const message: unknown = JSON.parse(line);
+    if (typeof message !== 'object' || message === null || !('ready' in message) || !('uri' in message)) return null;
+    return String(message.uri);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ConfigError, loadConfig } from '../../src/platform/config.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+const SECRET = 'x'.repeat(40);
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('loadConfig', () => {
+  it('needs nothing', async () => {
+    const folder = await tempFolder();
+    const config = loadConfig({ VAR_DIR: folder });
+    expect(config).to.include({
+      env: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      appOrigin: 'http://localhost:3000',
+    });
+    expect(config).to.include({ mongodbUri: null, redisUrl: null, smtpUrl: null, stripe: null, trustProxy: false });
+    expect(config.storage).to.deep.equal({ kind: 'disk', folder: join(folder, 'files') });
+  });
+
+  it('makes the secret once, for its owner only, and keeps it', async () => {
+    const folder = join(await tempFolder(), 'deep', 'var');
+    const first = loadConfig({ VAR_DIR: folder }).sessionSecret;
+    expect(first).to.have.lengthOf.at.least(32);
+    expect(loadConfig({ VAR_DIR: folder }).sessionSecret).to.equal(first);
+    expect(readFileSync(join(folder, 'secret'), 'utf8').trim()).to.equal(first);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('tells every problem at once, those between variables too, and no value', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      PORT: '70000',
+      APP_ORIGIN: 'https://example.com/path',
+      STORAGE: 's3',
+      S3_ENDPOINT: 'ftp://hidden',
+      LOG_LEVEL: 'loud',
+      STRIPE_SECRET_KEY: 'hidden',
+    });
+    expect(problems.map((problem) => problem.split(' ')[0])).to.have.members([
+      'PORT',
+      'APP_ORIGIN',
+      'S3_ENDPOINT',
+      'LOG_LEVEL',
+      'SESSION_SECRET',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]);
+    expect(problems.join()).not.to.include('hidden');
+  });
+
+  it('takes an empty variable as not given', () => {
+    const config = loadConfig({ PORT: '', SMTP_URL: ' ', SESSION_SECRET: SECRET });
+    expect(config).to.include({ port: 3000, smtpUrl: null });
+  });
+
+  it('takes the address of a replica set, and a proxy count as a number', () => {
+    const uri = 'mongodb://a:1,b:2/vidday?replicaSet=r';
+    const config = loadConfig({ MONGODB_URI: uri, TRUST_PROXY: '1', SESSION_SECRET: SECRET });
+    expect(config).to.include({ mongodbUri: uri, trustProxy: 1 });
+    expect(loadConfig({ TRUST_PROXY: 'true', SESSION_SECRET: SECRET }).trustProxy).to.equal(1);
+    expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8', SESSION_SECRET: SECRET }).trustProxy).to.equal('10.0.0.0/8');
+  });
+
+  it('drops the slash behind an origin', () => {
+    expect(loadConfig({ APP_ORIGIN: 'https://vidday.example/', SESSION_SECRET: SECRET }).appOrigin).to.equal(
+      'https://vidday.example',
+    );
+  });
+
+  it('is documented in .env.example, each variable', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const source = readFileSync('src/platform/config.ts', 'utf8');
+    const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
+    expect(named).to.have.lengthOf.at.least(25);
+    for (const name of named) expect(example, name).to.match(new RegExp(`^#${name}=`, 'm'));
+  });
+});
