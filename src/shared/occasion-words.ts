@@ -1,0 +1,218 @@
+/** Words of an occasion about certain people: titles, prompts, the first line of an invitation. */
+import { listNames, possessive } from './format.ts';
+import type { OccasionType } from './occasions.ts';
+
+/**
+ * What an event is called, e.g. "Ruth’s birthday" or "In memory of Walter".
+ * @param names first names of those it is for, in order
+ * @param other the creator's own words where the occasion is `other`
+ */
+export function titleFor(type: OccasionType, names: readonly string[], other?: string | null): string {
+  const who = listNames(names, 'someone special');
+  const whose = possessive(who);
+  switch (type) {
+    case 'other':
+      return other?.trim() ? `${other.trim()}: ${who}` : `Something for ${who}`;
+    case 'thankyou':
+    case 'teacher-appreciation':
+      return `Thank you, ${who}`;
+    case 'school':
+      return `The class video for ${who}`;
+    case 'yearbook':
+      return `${whose} yearbook`;
+    case 'business':
+      return `From the team to ${who}`;
+    case 'recognition':
+      return `Honouring ${who}`;
+    case 'military':
+      return `Thank you for serving, ${who}`;
+    case 'farewell':
+      return `Goodbye and good luck, ${who}`;
+    case 'mothers':
+      return `Mother’s Day for ${who}`;
+    case 'fathers':
+      return `Father’s Day for ${who}`;
+    case 'congratulations':
+      return `Congratulations, ${who}`;
+    case 'valentines':
+      return `A valentine for ${who}`;
+    case 'getwell':
+      return `Get well soon, ${who}`;
+    case 'memorial':
+      return `In memory of ${who}`;
+    case 'holiday':
+      return `Happy holidays, ${who}`;
+    case 'babyshower':
+      return `${whose} baby shower`;
+    case 'barmitzvah':
+      return `${whose} bar mitzvah`;
+    case 'batmitzvah':
+      return `${whose} bat mitzvah`;
+    case 'birthday':
+    case 'anniversary':
+    case 'graduation':
+    case 'retirement':
+    case 'wedding':
+      return `${whose} ${type}`;
+  }
+}
+
+/** Questions that help a contributor to begin, written for the occasion; `{name}` is whom the film is for. */
+const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
+  birthday: [
+    'What did {name} teach you that you still do?',
+    'Describe {name} in three words.',
+    'Which story about {name} do you tell most often?',
+    'What do you wish {name} for the year to come?',
+    'Sing one line. Off-key is fine.',
+  ],
+  other: [
+    'What would you like {name} to know?',
+    'What is your favourite memory with {name}?',
+    'What makes today worth marking?',
+    'Show {name} where you are right now.',
+  ],
+  anniversary: [
+    'How did you see that they belong together?',
+    'What have you learned from them about staying?',
+    'Which moment with {name} do you remember best?',
+    'What should they do on their next anniversary?',
+  ],
+  thankyou: [
+    'What did {name} do that you never thanked them for?',
+    'What would have gone wrong without {name}?',
+    'When did {name} turn up just in time?',
+    'Say thank you in the way only you would.',
+  ],
+  school: [
+    'What will you still remember in ten years?',
+    'What was the funniest moment in class?',
+    'What did {name} help you with this year?',
+    'Show us your favourite place at school.',
+  ],
+  'teacher-appreciation': [
+    'Which lesson of {name} did you tell at home?',
+    'What can you do now that you couldn’t before?',
+    'When did {name} believe in you first?',
+    'What does {name} always say? Do the voice.',
+  ],
+  graduation: [
+    'What did you know {name} would manage all along?',
+    'What should {name} never stop doing?',
+    'One piece of advice that nobody gave you?',
+    'Where will {name} be in ten years?',
+    'Which late night do you remember?',
+  ],
+  yearbook: [
+    'What is this year’s story that nobody will believe?',
+    'Who surprised you, and how?',
+    'What would you write on the last page?',
+    'Which song was this year?',
+  ],
+  business: [
+    'What does {name} do better than anyone here?',
+    'Which project would have failed without {name}?',
+    'What have you learned from working with {name}?',
+    'What is the running joke, and can it be told?',
+  ],
+  recognition: [
+    'What did {name} do that others should know of?',
+    'Who is better off because of {name}?',
+    'When did you first notice what {name} was doing?',
+    'What would you like to thank {name} for?',
+  ],
+  military: [
+    'What is waiting for {name} at home?',
+    'What are you proudest of?',
+    'Tell {name} what a normal day here looks like.',
+    'What will you do together first?',
+  ],
+  retirement: [
+    'What will nobody be able to do without {name}?',
+    'What was it like on {name}’s first day, or yours?',
+    'What should {name} do on the first free Monday?',
+    'Which sentence of {name} will stay in the building?',
+  ],
+  farewell: [
+    'What will be missing when {name} has gone?',
+    'Which place will always remind you of {name}?',
+    'What should {name} pack and never forget?',
+    'When will you see each other again?',
+  ],
+  wedding: [
+    'When did you know that this was it?',
+    'What should they keep doing after forty years?',
+    'What did {name} say after the first date?',
+    'One thing every couple should quarrel about less?',
+    'Raise a glass, wherever you are.',
+  ],
+  mothers: [
+    'What do you do exactly as she does it?',
+    'Which dish tastes right only at her table?',
+    'What did she say that you understood much later?',
+    'What would you like to do with her this year?',
+  ],
+  fathers: [
+    'What did he teach you with few words?',
+    'What can only he repair?',
+    'Which of his jokes do you tell by now?',
+    'Where would you like to go with him again?',
+  ],
+  congratulations: [
+    'What did you think when you heard the news?',
+    'When did you see how hard {name} worked for it?',
+    'How should {name} celebrate?',
+    'What comes next?',
+  ],
+  valentines: [
+    'When did you first notice {name}?',
+    'Which small thing do you love about {name}?',
+    'Where would you like to wake up together?',
+    'Say it as if nobody else could hear.',
+  ],
+  getwell: [
+    'What are you looking forward to doing with {name}?',
+    'Tell {name} something from outside the window.',
+    'What made you laugh this week?',
+    'What helps you on a long day?',
+    'What are you taking care of until {name} is back?',
+  ],
+  memorial: [
+    'What would you like to say to {name}?',
+    'Which day with {name} do you think of?',
+    'What did {name} give you that you keep?',
+    'What should those who never met {name} know?',
+    'Is there a song, a place or a smell that brings {name} back?',
+  ],
+  babyshower: [
+    'What kind of parent will {name} be?',
+    'Which song should the baby hear first?',
+    'What is the one thing nobody tells you before?',
+    'What will you teach the little one?',
+  ],
+  barmitzvah: [
+    'What makes you proud of {name} today?',
+    'What was {name} like as a small boy?',
+    'What do you wish {name} to carry on?',
+    'Which advice did you get at thirteen?',
+  ],
+  batmitzvah: [
+    'What makes you proud of {name} today?',
+    'What was {name} like as a small girl?',
+    'What should she never let anyone talk her out of?',
+    'Which advice did you need at her age?',
+  ],
+  holiday: [
+    'What does it smell like where you are?',
+    'Which tradition would you never give up?',
+    'What would you put under the tree for {name}?',
+    'What was the best thing about this year?',
+  ],
+};
+
+/** Three to six prompts to suggest for an occasion, with the people's names filled in. */
+export function promptsFor(type: OccasionType, names: readonly string[]): string[] {
+  const who = listNames(names, 'them');
+  const whose = names.some((name) => name.trim()) ? possessive(who) : 'their';
+  return PROMPTS[type].map((prompt) => prompt.replaceAll('{name}’s', whose).replaceAll('{name}', who));
+}

@@ -1,0 +1,238 @@
+/** The 24 occasions a VidDay can be for: the catalogue of the specification, their tone and their titles. */
+
+export const OCCASION_TYPES = [
+  'birthday',
+  'other',
+  'anniversary',
+  'thankyou',
+  'school',
+  'teacher-appreciation',
+  'graduation',
+  'yearbook',
+  'business',
+  'recognition',
+  'military',
+  'retirement',
+  'farewell',
+  'wedding',
+  'mothers',
+  'fathers',
+  'congratulations',
+  'valentines',
+  'getwell',
+  'memorial',
+  'babyshower',
+  'barmitzvah',
+  'batmitzvah',
+  'holiday',
+] as const;
+export type OccasionType = (typeof OCCASION_TYPES)[number];
+
+/** `quiet` turns colour and motion down; words do the rest. */
+export type Tone = 'warm' | 'quiet';
+
+export interface Occasion {
+  type: OccasionType;
+  label: string;
+  prefix: 'a' | 'an';
+  /** Completes "a video ...", e.g. "for their birthday". */
+  phrase: string;
+  emoji: string;
+  /** Films that Essential covers cost nothing. */
+  isFree: boolean;
+  /** The occasion's own page; `{host}` stands for the external site, see `occasionLink`. */
+  to: string;
+  homePage: boolean;
+  webApp: boolean;
+  public: boolean;
+  tone: Tone;
+}
+
+type Given = Pick<Occasion, 'label' | 'phrase' | 'emoji' | 'to'> & Partial<Occasion>;
+
+/** What the catalogue says of one occasion, with the values that nearly all share filled in. */
+function occasion(type: OccasionType, given: Given): Occasion {
+  return {
+    type,
+    prefix: 'a',
+    isFree: false,
+    homePage: true,
+    webApp: true,
+    public: true,
+    tone: 'warm',
+    ...given,
+  };
+}
+
+const page = (slug: string) => `/video-maker/${slug}-video`;
+
+export const OCCASIONS: Readonly<Record<OccasionType, Occasion>> = {
+  birthday: occasion('birthday', {
+    label: 'Birthday',
+    phrase: 'for their birthday',
+    emoji: '🎂',
+    to: page('birthday'),
+  }),
+  other: occasion('other', {
+    label: 'Custom',
+    phrase: 'for a day of your own',
+    emoji: '🎁',
+    to: '{host}/start-a-video?occasion=custom',
+    homePage: false,
+  }),
+  anniversary: occasion('anniversary', {
+    label: 'Anniversary',
+    prefix: 'an',
+    phrase: 'for their anniversary',
+    emoji: '🥂',
+    to: page('anniversary'),
+  }),
+  thankyou: occasion('thankyou', {
+    label: 'Thank you',
+    phrase: 'to say thank you',
+    emoji: '💐',
+    to: page('thank-you'),
+  }),
+  school: occasion('school', {
+    label: 'School',
+    phrase: 'from the whole class',
+    emoji: '🎒',
+    to: page('school'),
+    webApp: false,
+  }),
+  'teacher-appreciation': occasion('teacher-appreciation', {
+    label: 'Teacher appreciation',
+    phrase: 'to thank a teacher',
+    emoji: '🍎',
+    to: page('school'),
+    homePage: false,
+  }),
+  graduation: occasion('graduation', {
+    label: 'Graduation',
+    phrase: 'for their graduation',
+    emoji: '🎓',
+    to: page('graduation'),
+  }),
+  yearbook: occasion('yearbook', {
+    label: 'Yearbook',
+    phrase: 'to remember the year by',
+    emoji: '📒',
+    to: page('school'),
+    homePage: false,
+  }),
+  business: occasion('business', {
+    label: 'Business',
+    phrase: 'from the whole team',
+    emoji: '🏢',
+    to: page('business'),
+    homePage: false,
+    webApp: false,
+  }),
+  recognition: occasion('recognition', {
+    label: 'Recognition',
+    phrase: 'to honour what they did',
+    emoji: '🏅',
+    to: page('recognition'),
+  }),
+  military: occasion('military', {
+    label: 'Military',
+    phrase: 'for someone who serves',
+    emoji: '🎖️',
+    to: page('recognition'),
+    homePage: false,
+  }),
+  retirement: occasion('retirement', {
+    label: 'Retirement',
+    phrase: 'for their retirement',
+    emoji: '🏖️',
+    to: page('retirement'),
+  }),
+  farewell: occasion('farewell', {
+    label: 'Farewell',
+    phrase: 'to say goodbye',
+    emoji: '🧳',
+    to: page('farewell'),
+  }),
+  wedding: occasion('wedding', {
+    label: 'Wedding',
+    phrase: 'for their wedding',
+    emoji: '💍',
+    to: page('wedding'),
+  }),
+  mothers: occasion('mothers', {
+    label: 'Mother’s Day',
+    phrase: 'for Mother’s Day',
+    emoji: '🌷',
+    to: page('mothers-day'),
+  }),
+  fathers: occasion('fathers', {
+    label: 'Father’s Day',
+    phrase: 'for Father’s Day',
+    emoji: '🧢',
+    to: '{host}/fathers-day-video',
+  }),
+  congratulations: occasion('congratulations', {
+    label: 'Congratulations',
+    phrase: 'to say well done',
+    emoji: '🎉',
+    to: '{host}/start-a-video?occasion=congratulations',
+    homePage: false,
+  }),
+  valentines: occasion('valentines', {
+    label: 'Valentine’s Day',
+    phrase: 'for Valentine’s Day',
+    emoji: '💌',
+    to: page('valentines-day'),
+  }),
+  getwell: occasion('getwell', {
+    label: 'Get well',
+    phrase: 'to help them get well',
+    emoji: '🌻',
+    to: page('get-well'),
+    isFree: true,
+  }),
+  memorial: occasion('memorial', {
+    label: 'Memorial',
+    phrase: 'in their memory',
+    emoji: '🕊️',
+    to: page('memorial'),
+    tone: 'quiet',
+  }),
+  babyshower: occasion('babyshower', {
+    label: 'Baby shower',
+    phrase: 'for their baby shower',
+    emoji: '🍼',
+    to: page('baby-shower'),
+  }),
+  barmitzvah: occasion('barmitzvah', {
+    label: 'Bar mitzvah',
+    phrase: 'for his bar mitzvah',
+    emoji: '📜',
+    to: page('bar-mitzvah'),
+  }),
+  batmitzvah: occasion('batmitzvah', {
+    label: 'Bat mitzvah',
+    phrase: 'for her bat mitzvah',
+    emoji: '🌟',
+    to: page('bar-mitzvah'),
+  }),
+  holiday: occasion('holiday', {
+    label: 'Holiday',
+    phrase: 'for the holidays',
+    emoji: '🎄',
+    to: page('holiday'),
+    homePage: false,
+  }),
+};
+
+/** All occasions in the catalogue's order. */
+export const OCCASION_LIST: readonly Occasion[] = OCCASION_TYPES.map((type) => OCCASIONS[type]);
+
+export function isOccasionType(value: unknown): value is OccasionType {
+  return typeof value === 'string' && (OCCASION_TYPES as readonly string[]).includes(value);
+}
+
+/** Where the occasion's own page is. `host` is the external site's origin, which a few occasions link to. */
+export function occasionLink(type: OccasionType, host: string): string {
+  return OCCASIONS[type].to.replace('{host}', host);
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { promptsFor, titleFor } from '../../src/shared/occasion-words.ts';
+import { isOccasionType, OCCASION_LIST, OCCASION_TYPES, OCCASIONS, occasionLink } from '../../src/shared/occasions.ts';
+
+/** Types of the catalogue for which a flag has the rarer value. */
+const without = (flag: 'homePage' | 'webApp' | 'public') =>
+  OCCASION_LIST.filter((each) => !each[flag]).map((each) => each.type);
+
+describe('the catalogue of occasions', () => {
+  it('holds the 24 types of the specification in its order', () => {
+    expect(OCCASION_TYPES).to.have.length(24);
+    expect(new Set(OCCASION_TYPES).size).to.equal(24);
+    expect(OCCASION_LIST.map((each) => each.type)).to.deep.equal([...OCCASION_TYPES]);
+    expect(OCCASIONS.other.label).to.equal('Custom');
+  });
+
+  it('is free for get-well alone', () => {
+    expect(OCCASION_LIST.filter((each) => each.isFree).map((each) => each.type)).to.deep.equal(['getwell']);
+  });
+
+  it('hides what the specification hides', () => {
+    expect(without('webApp')).to.have.members(['school', 'business']);
+    expect(without('homePage')).to.have.members([
+      'other',
+      'teacher-appreciation',
+      'yearbook',
+      'business',
+      'military',
+      'congratulations',
+      'holiday',
+    ]);
+    expect(without('public')).to.deep.equal([]);
+  });
+
+  it('links each occasion to its page, shared ones to the same', () => {
+    const shared = { school: 'school', 'teacher-appreciation': 'school', yearbook: 'school' } as const;
+    for (const [type, slug] of Object.entries(shared)) {
+      expect(OCCASION_LIST.find((each) => each.type === type)?.to).to.equal(`/video-maker/${slug}-video`);
+    }
+    expect(OCCASIONS.military.to).to.equal(OCCASIONS.recognition.to);
+    expect(OCCASIONS.batmitzvah.to).to.equal(OCCASIONS.barmitzvah.to);
+    expect(occasionLink('fathers', 'https://example.com')).to.equal('https://example.com/fathers-day-video');
+    expect(occasionLink('other', 'https://example.com')).to.equal('https://example.com/start-a-video?occasion=custom');
+  });
+
+  it('says a or an rightly, and has words and a sign of its own for each', () => {
+    for (const each of OCCASION_LIST) {
+      expect(each.prefix, each.label).to.equal(/^[aeiou]/i.test(each.label) ? 'an' : 'a');
+      expect(each.phrase, each.type).to.match(/^\S.*\S$/);
+    }
+    expect(new Set(OCCASION_LIST.map((each) => each.emoji)).size).to.equal(24);
+    expect(new Set(OCCASION_LIST.map((each) => each.phrase)).size).to.equal(24);
+  });
+
+  it('has wrapping paper for each', () => {
+    const tokens = readFileSync(new URL('../../static/css/tokens.css', import.meta.url), 'utf8');
+    for (const type of OCCASION_TYPES) expect(tokens).to.match(new RegExp(`\\[data-occasion="?${type}"?\\] ?\\{`));
+  });
+
+  it('tells its types from anything else', () => {
+    expect(isOccasionType('birthday')).to.equal(true);
+    for (const foreign of ['custom', 'constructor', '', null, 3]) expect(isOccasionType(foreign)).to.equal(false);
+  });
+});
+
+describe('words about an occasion', () => {
+  it('titles an event', () => {
+    expect(titleFor('birthday', ['Ruth'])).to.equal('Ruth’s birthday');
+    expect(titleFor('wedding', ['Noor', 'Elias'])).to.equal('Noor and Elias’s wedding');
+    expect(titleFor('memorial', ['Walter'])).to.equal('In memory of Walter');
+    expect(titleFor('other', ['Ruth'], 'Name day')).to.equal('Name day: Ruth');
+    expect(titleFor('other', ['Ruth'], ' ')).to.equal('Something for Ruth');
+  });
+
+  it('has a title of its own for each', () => {
+    const titles = OCCASION_TYPES.map((type) => titleFor(type, ['Ruth']));
+    // Both thank a person; the paper and the prompts tell them apart.
+    expect(new Set(titles).size).to.equal(23);
+    for (const title of titles) expect(title).to.contain('Ruth');
+  });
+
+  it('suggests three to six prompts, about the people by name', () => {
+    for (const type of OCCASION_TYPES) {
+      const prompts = promptsFor(type, ['Ruth']);
+      expect(prompts.length, type).to.be.within(3, 6);
+      for (const prompt of prompts) expect(prompt).not.to.match(/[{}]/);
+    }
+    expect(promptsFor('birthday', ['Ruth', 'Karl'])[0]).to.equal('What did Ruth and Karl teach you that you still do?');
+    expect(promptsFor('retirement', []).join(' ')).not.to.contain('them’s');
+  });
+
+  it('never exclaims where the tone is quiet', () => {
+    for (const each of OCCASION_LIST.filter((one) => one.tone === 'quiet')) {
+      const words = [titleFor(each.type, ['Walter']), ...promptsFor(each.type, ['Walter']), each.phrase].join(' ');
+      expect(words).not.to.contain('!');
+    }
+  });
+});
