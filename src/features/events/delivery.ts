@@ -1,0 +1,78 @@
+import { AppError } from '../../platform/errors.ts';
+import { newUuid } from '../../platform/id.ts';
+import { platform } from '../../platform/platform.ts';
+import { eventDeliverJob, mailSendJob } from '../../shared/jobs.ts';
+import { titleFor } from '../../shared/occasions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+import { requireCreator } from './events.access.ts';
+
+/**
+ * Plans the delivery now or at a time. A later plan replaces an earlier one.
+ * WRONG_STATE without a film; FIELDS_REFUSED when there is nobody to write to.
+ */
+export async function planDelivery(
+  id: string,
+  plan: { at?: string | null | undefined; timeZone?: string | undefined; message?: string | undefined },
+  viewer: Viewer,
+): Promise<StoredEvent> {
+  const event = await requireCreator(id, viewer);
+  if (!event.recipients.some((each) => each.email)) {
+    throw new AppError('FIELDS_REFUSED', {
+      message: 'Add the e-mail address of a recipient first, or hand them the link yourself.',
+      fields: { recipients: 'Nobody here has an e-mail address yet.' },
+    });
+  }
+  const at = plan.at ? new Date(plan.at) : new Date();
+  const deliveryId = newUuid();
+  const planned = await EventModel.findOneAndUpdate(
+    { _id: event._id, status: { $in: ['finalized', 'delivered'] }, currentFilmId: { $ne: null } },
+    {
+      $set: {
+        deliverAt: at,
+        deliveryId,
+        deliveryMessage: plan.message ?? null,
+        ...(plan.timeZone && { timeZone: plan.timeZone }),
+      },
+    },
+    { returnDocument: 'after' },
+  ).lean<StoredEvent>();
+  if (!planned) {
+    throw new AppError('WRONG_STATE', { message: 'There is no film to give yet. Publish it first, then deliver it.' });
+  }
+  await platform().queue.enqueue(eventDeliverJob, { eventId: id, deliveryId }, { runAt: at, uniqueKey: deliveryId });
+  return planned;
+}
+
+/** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
+export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
+  const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
+  if (!event || !event.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
+  const { config, queue, sockets } = platform();
+  for (const recipient of event.recipients) {
+    if (!recipient.email) continue;
+    const key = `gift:${deliveryId}:${recipient.id}`;
+    await queue.enqueue(
+      mailSendJob,
+      {
+        key,
+        to: recipient.email,
+        template: 'gift',
+        values: {
+          firstName: recipient.firstName,
+          from: event.creatorName ?? 'Your friends and family',
+          occasion: event.occasion,
+          title: titleFor(event.occasion, event.recipients, event.occasionOther),
+          message: event.deliveryMessage ?? '',
+          url: `${config.appOrigin}/e/${event.privateKey}`,
+        },
+      },
+      { uniqueKey: key },
+    );
+  }
+  await EventModel.updateOne(
+    { _id: event._id, deliveryId, status: { $in: ['finalized', 'delivered'] } },
+    { $set: { status: 'delivered', statusBefore: event.status, deliveredAt: event.deliveredAt ?? new Date() } },
+  );
+  sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+}

@@ -1,0 +1,36 @@
+import type { PublishedMedia } from '../../shared/contracts/films.ts';
+import type { Media } from '../../shared/contracts/media.ts';
+
+/** What the clips of an event come to. */
+export interface MediaSummary {
+  media: number;
+  contributors: number;
+  /** Seconds that the visible, ready clips last in the film. */
+  length: number;
+  firstNames: string[];
+}
+
+/**
+ * What an event's answer shows of features to its right. They provide it at start, so that `events` imports none of them.
+ */
+export interface EventParts {
+  summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
+  mediaOf(eventId: string, order: string[]): Promise<Media[]>;
+  films(filmIds: string[]): Promise<Map<string, PublishedMedia>>;
+}
+
+const EMPTY: EventParts = {
+  summaries: async () => new Map(),
+  mediaOf: async () => [],
+  films: async () => new Map(),
+};
+
+let parts: EventParts = EMPTY;
+
+export function provideEventParts(provided: Partial<EventParts>): void {
+  parts = { ...parts, ...provided };
+}
+
+export function eventParts(): EventParts {
+  return parts;
+}

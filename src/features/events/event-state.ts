@@ -1,0 +1,104 @@
+import { AppError } from '../../platform/errors.ts';
+import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import { type EventStatus, statesBefore } from '../../shared/transitions.ts';
+import { EventModel, type StoredEvent, Types } from './event.model.ts';
+
+/** Reserves room for one more clip; LIMIT_REACHED when the event is full. One atomic update, so that two can't share the last place. */
+export async function reserveItem(eventId: string): Promise<void> {
+  const done = await EventModel.updateOne(
+    { _id: eventId, itemCount: { $lt: ITEMS_PER_EVENT } },
+    { $inc: { itemCount: 1 } },
+  );
+  if (done.modifiedCount === 0) {
+    throw new AppError('LIMIT_REACHED', { message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.` });
+  }
+}
+
+export async function releaseItem(eventId: string): Promise<void> {
+  await EventModel.updateOne({ _id: eventId, itemCount: { $gt: 0 } }, { $inc: { itemCount: -1 } });
+}
+
+/** Reserves room for one more contributor. */
+export async function reserveContributor(eventId: string): Promise<void> {
+  const done = await EventModel.updateOne(
+    { _id: eventId, contributorCount: { $lt: CONTRIBUTORS_PER_EVENT } },
+    { $inc: { contributorCount: 1 } },
+  );
+  if (done.modifiedCount === 0) {
+    throw new AppError('LIMIT_REACHED', { message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.` });
+  }
+}
+
+/** Appends a clip to the timeline; doing it twice changes nothing. */
+export async function appendToTimeline(eventId: string, mediaId: string): Promise<void> {
+  await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
+}
+
+/** Puts a clip in another's place (a contributor replaced it), or moves it to an index. Retries when another order came between. */
+export async function placeInTimeline(
+  eventId: string,
+  mediaId: string,
+  place: { before: string } | { index: number },
+): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();
+    if (!event) return;
+    const others = event.order.map(String).filter((id) => id !== mediaId);
+    const found = 'index' in place ? place.index : others.indexOf(place.before);
+    const index = found < 0 ? others.length : Math.min(found, others.length);
+    const order = [...others.slice(0, index), mediaId, ...others.slice(index)].map((id) => new Types.ObjectId(id));
+    const done = await EventModel.updateOne({ _id: eventId, order: event.order }, { $set: { order } });
+    if (done.matchedCount === 1) return;
+  }
+  throw new AppError('WRONG_STATE', { message: 'The order was being changed by somebody else. Please try again.' });
+}
+
+/** Moves an event into a state its present one may lead to; false when it may not. Remembers where it came from. */
+export async function moveEvent(
+  eventId: string,
+  to: EventStatus,
+  changes: Record<string, unknown> = {},
+  from: readonly EventStatus[] = statesBefore(to),
+): Promise<boolean> {
+  for (const status of from) {
+    const done = await EventModel.updateOne(
+      { _id: eventId, status },
+      { $set: { ...changes, status: to, statusBefore: status } },
+    );
+    if (done.modifiedCount === 1) return true;
+  }
+  return false;
+}
+
+/** Back to where the event came from, after a render that failed or was cancelled. */
+export async function undoMove(eventId: string, from: EventStatus): Promise<void> {
+  const event = await EventModel.findById(eventId, { statusBefore: 1 }).lean<Pick<StoredEvent, 'statusBefore'>>();
+  if (!event) return;
+  await EventModel.updateOne(
+    { _id: eventId, status: from },
+    { $set: { status: event.statusBefore ?? 'active', statusBefore: null } },
+  );
+}
+
+/** The number of the next version of the film. */
+export async function nextFilmVersion(eventId: string): Promise<number> {
+  const event = await EventModel.findByIdAndUpdate(
+    eventId,
+    { $inc: { filmVersions: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredEvent>();
+  return event?.filmVersions ?? 1;
+}
+
+export async function setCurrentFilm(eventId: string, filmId: string): Promise<void> {
+  await EventModel.updateOne({ _id: eventId }, { $set: { currentFilmId: new Types.ObjectId(filmId) } });
+}
+
+/** Counts a payment once, however often it is told. True the first time. */
+export async function addPayment(eventId: string, paymentId: string, amount: number): Promise<boolean> {
+  const done = await EventModel.updateOne(
+    { _id: eventId, paymentIds: { $ne: paymentId } },
+    { $inc: { paid: amount }, $push: { paymentIds: paymentId } },
+  );
+  return done.modifiedCount === 1;
+}

@@ -1,0 +1,80 @@
+import type { Event } from '../../shared/contracts/events.ts';
+import type { PublishedMedia } from '../../shared/contracts/films.ts';
+import type { Media } from '../../shared/contracts/media.ts';
+import { occasionOf, titleFor } from '../../shared/occasions.ts';
+import { priceFilm } from '../../shared/pricing.ts';
+import type { ViewerRole } from '../../shared/roles.ts';
+import type { StoredEvent } from './event.model.ts';
+import type { MediaSummary } from './event-parts.ts';
+
+interface DtoParts {
+  summary: MediaSummary | undefined;
+  media: Media[] | undefined;
+  film: PublishedMedia | undefined;
+}
+
+/** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
+export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts): Event {
+  const summary = parts.summary ?? { media: 0, contributors: 0, length: 0, firstNames: [] };
+  const mayWatch = role !== 'public';
+  const dto: Event = {
+    id: String(event._id),
+    uuid: event.uuid,
+    status: event.status,
+    isClosed: isClosed(event),
+    occasion: event.occasion,
+    occasionOther: event.occasionOther ?? null,
+    title: titleFor(event.occasion, event.recipients, event.occasionOther),
+    message: event.message,
+    prompts: [...event.prompts],
+    guestbook: event.guestbook,
+    creatorId: event.creatorId ? String(event.creatorId) : null,
+    creatorName: event.creatorName ?? null,
+    recipients: event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName: lastName ?? null })),
+    deadline: iso(event.deadline),
+    deliverAt: iso(event.deliverAt),
+    timeZone: event.timeZone,
+    themeId: event.themeId ?? null,
+    trackId: event.trackId ?? null,
+    maxClipLength: event.maxClipLength,
+    counts: { media: summary.media, contributors: summary.contributors },
+    length: summary.length,
+    contributors: summary.firstNames.map((firstName) => ({ firstName })),
+    film: mayWatch ? (parts.film ?? null) : null,
+    deliveredAt: iso(event.deliveredAt),
+    createdAt: event.createdAt.toISOString(),
+    updatedAt: event.updatedAt.toISOString(),
+  };
+  if (role === 'recipient') dto.privateKey = event.privateKey;
+  if (role === 'recipient' || role === 'viewOnly') dto.viewKey = event.viewKey;
+  if (role !== 'creator') return dto;
+  return {
+    ...dto,
+    privateKey: event.privateKey,
+    viewKey: event.viewKey,
+    recipients: event.recipients.map((each) => ({
+      id: each.id,
+      firstName: each.firstName,
+      lastName: each.lastName ?? null,
+      email: each.email ?? null,
+      phone: each.phone ?? null,
+    })),
+    price: priceFilm({ length: summary.length, isFree: occasionOf(event.occasion).isFree, paid: event.paid }),
+    ...(parts.media && { media: parts.media }),
+    openedAt: iso(event.openedAt),
+  };
+}
+
+/**
+ * Whether an event takes no more clips. While it collects, only the deadline closes it. Once its film is being made it
+ * stays open for late clips only where a deadline still lies ahead.
+ */
+export function isClosed(event: Pick<StoredEvent, 'deadline' | 'status'>, now = new Date()): boolean {
+  if (event.status === 'active') return event.deadline != null && event.deadline <= now;
+  const hasFilm = event.status === 'finalizing' || event.status === 'finalized' || event.status === 'delivered';
+  return !hasFilm || event.deadline == null || event.deadline <= now;
+}
+
+function iso(date: Date | null | undefined): string | null {
+  return date ? date.toISOString() : null;
+}

@@ -1,0 +1,72 @@
+import { type HydratedDocument, type InferSchemaType, model, Schema, Types } from 'mongoose';
+import { CLIP } from '../../shared/limits.ts';
+import { OCCASION_TYPES } from '../../shared/occasions.ts';
+import { EVENT_STATUS } from '../../shared/transitions.ts';
+
+const recipientSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, default: null },
+    email: { type: String, default: null },
+    phone: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const eventSchema = new Schema(
+  {
+    uuid: { type: String, required: true, unique: true },
+    privateKey: { type: String, required: true, unique: true },
+    viewKey: { type: String, required: true, unique: true },
+    status: { type: String, enum: EVENT_STATUS, required: true, default: 'active' },
+    /** Where a failed render, a lifted suspension or a restoration leads back to. */
+    statusBefore: { type: String, enum: [...EVENT_STATUS, null], default: null },
+    occasion: { type: String, enum: OCCASION_TYPES, required: true },
+    occasionOther: { type: String, default: null },
+    creatorId: { type: Schema.Types.ObjectId, default: null },
+    creatorName: { type: String, default: null },
+    organiserIds: { type: [Schema.Types.ObjectId], default: [] },
+    recipients: { type: [recipientSchema], default: [] },
+    message: { type: String, default: '' },
+    prompts: { type: [String], default: [] },
+    guestbook: { type: Boolean, default: true },
+    deadline: { type: Date, default: null },
+    deliverAt: { type: Date, default: null },
+    timeZone: { type: String, default: 'UTC' },
+    themeId: { type: String, default: null },
+    trackId: { type: String, default: null },
+    maxClipLength: { type: Number, default: CLIP.defaultMax },
+    thankYou: { type: String, default: null },
+    /** The timeline: clips from first to last. One document, so that a new order is taken whole or not at all. */
+    order: { type: [Schema.Types.ObjectId], default: [] },
+    /** Clips that count towards the event's limit, reserved before they are stored. */
+    itemCount: { type: Number, default: 0 },
+    contributorCount: { type: Number, default: 0 },
+    /** Cents paid for the film so far. */
+    paid: { type: Number, default: 0 },
+    /** Payments already counted, so that a webhook that comes twice counts once. */
+    paymentIds: { type: [String], default: [] },
+    currentFilmId: { type: Schema.Types.ObjectId, default: null },
+    filmVersions: { type: Number, default: 0 },
+    /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */
+    deliveryId: { type: String, default: null },
+    deliveryMessage: { type: String, default: null },
+    deliveredAt: { type: Date, default: null },
+    openedAt: { type: Date, default: null },
+    deletedAt: { type: Date, default: null },
+    analyticsClientId: { type: String, default: null },
+  },
+  { timestamps: true, minimize: false },
+);
+eventSchema.index({ creatorId: 1, createdAt: -1 });
+eventSchema.index({ organiserIds: 1 });
+eventSchema.index({ status: 1, deletedAt: 1 });
+
+export type EventFields = InferSchemaType<typeof eventSchema>;
+export type EventDocument = HydratedDocument<EventFields>;
+/** An event as it lies in the database, with its id. */
+export type StoredEvent = EventFields & { _id: Types.ObjectId };
+
+export const EventModel = model('Event', eventSchema);
+export { Types };

@@ -1,0 +1,69 @@
+import { AppError } from '../../platform/errors.ts';
+import { kindOfKey } from '../../shared/keys.ts';
+import { type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+
+const FIELD = { id: '_id', uuid: 'uuid', privateKey: 'privateKey', viewKey: 'viewKey' } as const;
+
+/** Finds an event by id, uuid or key. Deleted ones too: who may know of them is for the caller to say. */
+export async function findEvent(ref: unknown): Promise<StoredEvent | null> {
+  const kind = kindOfKey(ref);
+  if (kind === null || kind === 'receipt') return null;
+  return EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>();
+}
+
+/** Who this viewer is to this event; a key in the reference itself counts as presented. */
+export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): ViewerRole {
+  const kind = ref === undefined ? null : kindOfKey(ref);
+  const presentedKey = kind === 'privateKey' || kind === 'viewKey' ? (ref ?? null) : viewer.presentedKey;
+  return viewerRole(toRoleEvent(event), { ...viewer, presentedKey });
+}
+
+export interface SeenEvent {
+  event: StoredEvent;
+  role: ViewerRole;
+}
+
+/**
+ * The event and the viewer's role. NOT_FOUND when there is none, when the reference is a bare id in a stranger's hands
+ * (ids are not invitations), and when it was deleted or suspended and the viewer is not its creator.
+ */
+export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> {
+  const event = await findEvent(ref);
+  if (!event) throw noSuchEvent();
+  const role = roleOf(event, viewer, ref);
+  const isGone = event.status === 'deleted' || event.status === 'suspended';
+  const isGuess = role === 'public' && kindOfKey(ref) === 'id';
+  if (role !== 'creator' && (isGone || isGuess)) throw noSuchEvent();
+  return { event, role };
+}
+
+/** The event, for its creator, organisers and staff; anybody else is told as little as their reference already shows. */
+export async function requireCreator(ref: string, viewer: Viewer): Promise<StoredEvent> {
+  const { event, role } = await seeEvent(ref, viewer);
+  if (role === 'creator') return event;
+  if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
+  throw new AppError('NOT_ALLOWED', { message: 'Only who made this VidDay can do that.' });
+}
+
+/** The event, for its creator and whoever holds its private key. */
+export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
+  const seen = await seeEvent(ref, viewer);
+  if (seen.role === 'creator' || seen.role === 'recipient') return seen;
+  throw new AppError('NOT_ALLOWED', { message: 'This needs the link that was sent to the recipient.' });
+}
+
+export function noSuchEvent(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no VidDay behind this link. Check that it is complete.' });
+}
+
+function toRoleEvent(event: StoredEvent): RoleEvent {
+  return {
+    id: String(event._id),
+    creatorId: event.creatorId ? String(event.creatorId) : null,
+    organiserIds: event.organiserIds.map(String),
+    privateKey: event.privateKey,
+    viewKey: event.viewKey,
+  };
+}

@@ -1,0 +1,189 @@
+import { AppError } from '../../platform/errors.ts';
+import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
+import { platform } from '../../platform/platform.ts';
+import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contracts/events.ts';
+import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import { occasionOf } from '../../shared/occasions.ts';
+import type { ViewerRole } from '../../shared/roles.ts';
+import { statesBefore } from '../../shared/transitions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { toEventDto } from './event.dto.ts';
+import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { eventParts } from './event-parts.ts';
+import { requireCreator, requireRecipient, seeEvent } from './events.access.ts';
+
+export { isClosed } from './event.dto.ts';
+export type { StoredEvent } from './event.model.ts';
+export { type MediaSummary, provideEventParts } from './event-parts.ts';
+export { findEvent, noSuchEvent, requireCreator, requireRecipient, roleOf, seeEvent } from './events.access.ts';
+export * from './event-state.ts';
+export * from './delivery.ts';
+
+/**
+ * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
+ * registers or signs in there.
+ */
+export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
+  const occasion = occasionOf(body.occasion);
+  const created = await EventModel.create({
+    uuid: newUuid(),
+    privateKey: newPrivateKey(),
+    viewKey: newViewKey(),
+    occasion: body.occasion,
+    occasionOther: body.occasionOther ?? null,
+    creatorId: viewer.user?.id ?? null,
+    creatorName: viewer.user?.firstName || null,
+    recipients: body.recipients.map((each) => ({ ...each, id: newUuid() })),
+    message: body.message ?? '',
+    prompts: body.prompts ?? occasion.prompts.slice(0, 4),
+    guestbook: body.guestbook ?? true,
+    deadline: body.deadline ? new Date(body.deadline) : null,
+    deliverAt: body.deliverAt ? new Date(body.deliverAt) : null,
+    timeZone: body.timeZone ?? 'UTC',
+    analyticsClientId: body.analyticsClientId ?? null,
+  });
+  return present(created.toObject(), 'creator');
+}
+
+/** What this viewer may see of the event behind an id, uuid or key. */
+export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: Event; role: ViewerRole }> {
+  const seen = await seeEvent(ref, viewer);
+  return { event: await present(seen.event, seen.role), role: seen.role };
+}
+
+/** The user's own events, newest first; `cursor` is the id of the last one seen. */
+export async function listEvents(
+  userId: string,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<{ events: Event[]; total: number; nextCursor: string | null }> {
+  const owned = { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
+  const after = page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
+  const [total, found] = await Promise.all([
+    EventModel.countDocuments(owned),
+    EventModel.find({ ...owned, ...after })
+      .sort({ _id: -1 })
+      .limit(page.limit + 1)
+      .lean<StoredEvent[]>(),
+  ]);
+  const shown = found.slice(0, page.limit);
+  const ids = shown.map((each) => String(each._id));
+  const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
+  const [summaries, films] = await Promise.all([eventParts().summaries(ids), eventParts().films(filmIds)]);
+  const events = shown.map((each) =>
+    toEventDto(each, 'creator', {
+      summary: summaries.get(String(each._id)),
+      media: undefined,
+      film: films.get(String(each.currentFilmId)),
+    }),
+  );
+  return { events, total, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
+}
+
+/** Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. */
+export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
+  const { event, role } = await requireRecipient(ref, viewer);
+  const changes = role === 'creator' ? creatorChanges(event, body) : recipientChanges(body);
+  const updated = await EventModel.findOneAndUpdate(
+    { _id: event._id, status: { $nin: ['deleted', 'suspended'] } },
+    { $set: changes },
+    { returnDocument: 'after' },
+  ).lean<StoredEvent>();
+  if (!updated) throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed any more.' });
+  platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
+  return present(updated, role);
+}
+
+/** Deletes; restorable for 30 days. */
+export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: string; deletedAt: string }> {
+  const event = await requireCreator(id, viewer);
+  const deletedAt = new Date();
+  const done = await EventModel.updateOne(
+    { _id: event._id, status: event.status, $and: [{ status: { $in: statesBefore('deleted') } }] },
+    { $set: { status: 'deleted', statusBefore: event.status, deletedAt, deliveryId: null } },
+  );
+  if (done.modifiedCount === 0) {
+    throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be deleted right now. Wait until its film is made.' });
+  }
+  return { id, deletedAt: deletedAt.toISOString() };
+}
+
+/** Brings a deleted event back to the state it had. */
+export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
+  const event = await requireCreator(id, viewer);
+  const restored = await EventModel.findOneAndUpdate(
+    { _id: event._id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
+    { $set: { status: event.statusBefore ?? 'active', statusBefore: null, deletedAt: null } },
+    { returnDocument: 'after' },
+  ).lean<StoredEvent>();
+  if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
+  return present(restored, 'creator');
+}
+
+/** Sets the order of the timeline; ids that are not in the event are dropped by the reader, missing ones follow at the end. */
+export async function orderTimeline(eventId: string, mediaIds: string[], viewer: Viewer): Promise<{ mediaIds: string[] }> {
+  const event = await requireCreator(eventId, viewer);
+  const unique = [...new Set(mediaIds)];
+  await EventModel.updateOne({ _id: event._id }, { $set: { order: unique.map((id) => new Types.ObjectId(id)) } });
+  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  return { mediaIds: unique };
+}
+
+/** The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. */
+export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
+  const { event, role } = await requireRecipient(ref, viewer);
+  if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
+  const owns = viewer.user && (viewer.user.id === String(event.creatorId) || viewer.user.role !== 'user');
+  if (owns || !event.currentFilmId) return { openedAt: null };
+  const now = new Date();
+  const set = await EventModel.updateOne({ _id: event._id, openedAt: null }, { $set: { openedAt: now } });
+  if (set.modifiedCount === 0) return { openedAt: event.openedAt?.toISOString() ?? now.toISOString() };
+  platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
+  return { openedAt: now.toISOString() };
+}
+
+/** Gives the events that a session prepared to the user who signed in there. */
+export async function claimPreparedEvents(user: { id: string; firstName: string }, eventIds: readonly string[]): Promise<number> {
+  const ids = eventIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
+  if (ids.length === 0) return 0;
+  const claimed = await EventModel.updateMany(
+    { _id: { $in: ids }, creatorId: null },
+    { $set: { creatorId: new Types.ObjectId(user.id), creatorName: user.firstName || null } },
+  );
+  return claimed.modifiedCount;
+}
+
+/** Makes the answer for one role out of a stored event. */
+export async function present(event: StoredEvent, role: ViewerRole): Promise<Event> {
+  const id = String(event._id);
+  const [summaries, media, films] = await Promise.all([
+    eventParts().summaries([id]),
+    role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
+    event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)]) : undefined,
+  ]);
+  return toEventDto(event, role, {
+    summary: summaries.get(id),
+    media,
+    film: films?.get(String(event.currentFilmId)),
+  });
+}
+
+function creatorChanges(event: StoredEvent, body: UpdateEventBody): Record<string, unknown> {
+  const { deadline, deliverAt, recipients, thankYou: _, ...plain } = body;
+  const known = new Set(event.recipients.map((each) => each.id));
+  return {
+    ...plain,
+    ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
+    ...(deliverAt !== undefined && { deliverAt: deliverAt ? new Date(deliverAt) : null }),
+    ...(recipients && {
+      recipients: recipients.map((each) => ({ ...each, id: each.id && known.has(each.id) ? each.id : newUuid() })),
+    }),
+  };
+}
+
+function recipientChanges(body: UpdateEventBody): Record<string, unknown> {
+  const { thankYou, ...others } = body;
+  if (Object.keys(others).length > 0 || thankYou === undefined) {
+    throw new AppError('NOT_ALLOWED', { message: 'With this link you can only leave your thanks.' });
+  }
+  return { thankYou };
+}

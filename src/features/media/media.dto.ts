@@ -1,0 +1,40 @@
+import { signedFileUrl, type FileScope } from '../../platform/storage/signed-files.ts';
+import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
+import type { StoredMedia } from './media.model.ts';
+
+/** `creator` sees everything; `owner` holds the receipt of this one clip. */
+export type MediaAudience = 'creator' | 'owner';
+
+/** What one person may see of a clip. */
+export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
+  const scope: FileScope = audience === 'creator' ? 'own' : 'seen';
+  const url = (variant: string) =>
+    signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, media.prepared?.segmentKey.slice(0, 8));
+  return {
+    id: String(media._id),
+    eventId: String(media.eventId),
+    kind: media.kind,
+    status: media.status,
+    progress: media.progress ?? null,
+    error: media.error ? { code: media.error.code ?? 'INTERNAL', message: media.error.message ?? '' } : null,
+    checks: [...media.checks],
+    contributor: {
+      name: media.contributor?.name ?? '',
+      ...(audience === 'creator' && { email: media.contributor?.email ?? null }),
+    },
+    caption: media.caption ?? null,
+    text: media.text ?? null,
+    position,
+    length: media.length,
+    width: media.width,
+    height: media.height,
+    posterUrl: media.prepared ? url('poster') : null,
+    previewUrl: media.prepared ? url('preview') : null,
+    ...(audience === 'creator' && { downloadUrl: media.originalKey ? url('original') : null }),
+    hidden: media.hidden,
+    edit: mediaEdit.parse(media.edit ?? {}),
+    isThankYou: media.isThankYou,
+    deletedAt: media.deletedAt?.toISOString() ?? null,
+    createdAt: media.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
+import { MEDIA_STATUS } from '../../shared/transitions.ts';
+
+const mediaSchema = new Schema(
+  {
+    eventId: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, enum: MEDIA_KINDS, required: true },
+    status: { type: String, enum: MEDIA_STATUS, required: true, default: 'processing' },
+    progress: { type: Number, default: null },
+    error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
+    checks: { type: [{ type: String, enum: MEDIA_CHECKS }], default: [] },
+    contributor: {
+      /** Tells one person's clips from another's: the address, or else the name, without case and spaces. */
+      key: { type: String, required: true },
+      name: { type: String, required: true },
+      email: { type: String, default: null },
+    },
+    receiptKey: { type: String, required: true, unique: true },
+    caption: { type: String, default: null },
+    text: { type: String, default: null },
+    /** Of the file as it came, or of a text card's words. */
+    sha256: { type: String, default: null },
+    uploadId: { type: String, default: null },
+    originalKey: { type: String, default: null },
+    originalBytes: { type: Number, default: 0 },
+    originalName: { type: String, default: null },
+    edit: { type: Schema.Types.Mixed, default: {} },
+    /** Counts what was asked of the preparation; a run for an older number writes nothing. */
+    generation: { type: Number, default: 1 },
+    /** What the last preparation made; it stays playable while a new one runs. */
+    prepared: {
+      type: new Schema(
+        {
+          segmentKey: { type: String, required: true },
+          /** Folder in the file store. */
+          folder: { type: String, required: true },
+          frames: { type: Number, required: true },
+          integratedLoudness: { type: Number, default: null },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    length: { type: Number, default: 0 },
+    width: { type: Number, default: 0 },
+    height: { type: Number, default: 0 },
+    hidden: { type: Boolean, default: false },
+    isThankYou: { type: Boolean, default: false },
+    deletedAt: { type: Date, default: null },
+  },
+  { timestamps: true, minimize: false },
+);
+mediaSchema.index({ eventId: 1, deletedAt: 1, createdAt: 1 });
+mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $type: 'string' } } });
+// The same file is in an event once, whoever sent it and however often.
+mediaSchema.index(
+  { eventId: 1, sha256: 1 },
+  { unique: true, partialFilterExpression: { sha256: { $type: 'string' }, deletedAt: null } },
+);
+mediaSchema.index({ deletedAt: 1 });
+
+export type MediaFields = InferSchemaType<typeof mediaSchema>;
+export type StoredMedia = MediaFields & { _id: Types.ObjectId };
+
+export const MediaModel = model('Media', mediaSchema, 'media');
+
+const contributorSchema = new Schema(
+  {
+    eventId: { type: Schema.Types.ObjectId, required: true },
+    key: { type: String, required: true },
+    name: { type: String, required: true },
+    items: { type: Number, default: 0 },
+  },
+  { timestamps: true },
+);
+contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
+
+export const ContributorModel = model('Contributor', contributorSchema);

@@ -1,0 +1,56 @@
+import { Types } from 'mongoose';
+import type { Media } from '../../shared/contracts/media.ts';
+import type { MediaSummary } from '../events/events.service.ts';
+import { toMediaDto } from './media.dto.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+
+/** What the clips of each event come to; events without clips are absent. */
+export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
+  const found = await MediaModel.find(
+    { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, deletedAt: null, isThankYou: false },
+    { eventId: 1, contributor: 1, status: 1, hidden: 1, length: 1, createdAt: 1 },
+  )
+    .sort({ createdAt: 1 })
+    .lean<StoredMedia[]>();
+  const byEvent = new Map<string, StoredMedia[]>();
+  for (const clip of found) {
+    const id = String(clip.eventId);
+    byEvent.set(id, [...(byEvent.get(id) ?? []), clip]);
+  }
+  return new Map([...byEvent].map(([id, clips]) => [id, summarise(clips)]));
+}
+
+/** All clips of an event in the order of the timeline; those in the bin come last, so that they can be restored. */
+export async function mediaOf(eventId: string, order: readonly string[]): Promise<Media[]> {
+  const clips = inOrder(await clipsOf(eventId), order);
+  return clips.map((clip, position) => toMediaDto(clip, 'creator', position));
+}
+
+/** The clips that the film is made of, in order: visible, not removed, whatever their state. */
+export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
+  const clips = await clipsOf(eventId);
+  return inOrder(clips, order).filter((clip) => !clip.hidden && clip.deletedAt === null && !clip.isThankYou);
+}
+
+async function clipsOf(eventId: string): Promise<StoredMedia[]> {
+  return MediaModel.find({ eventId: new Types.ObjectId(eventId) }).sort({ createdAt: 1, _id: 1 }).lean<StoredMedia[]>();
+}
+
+/** Clips that the order doesn't name yet follow at the end, as they came. */
+function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const place = (clip: StoredMedia) =>
+    (clip.deletedAt === null ? 0 : 2 * order.length + 1) + (places.get(String(clip._id)) ?? order.length);
+  return [...clips].sort((a, b) => place(a) - place(b));
+}
+
+function summarise(clips: StoredMedia[]): MediaSummary {
+  const names = new Map(clips.map((clip) => [clip.contributor?.key ?? '', clip.contributor?.name ?? '']));
+  const shown = clips.filter((clip) => !clip.hidden && clip.status !== 'failed');
+  return {
+    media: clips.length,
+    contributors: names.size,
+    length: shown.reduce((sum, clip) => sum + clip.length, 0),
+    firstNames: [...names.values()].map((name) => name.split(' ')[0] ?? name),
+  };
+}

@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Router } from 'express';
+import { AppError } from '../errors.ts';
+import { platform } from '../platform.ts';
+import { sendFile } from './send-file.ts';
+
+const HOUR = 3_600_000;
+/** Addresses made within one hour are equal, so that a browser's cache knows them again; they open for 5 to 6 hours. */
+const LIFETIME = 6 * HOUR;
+
+/** `own`: made for the creator, who also sees what is in the bin; `seen`: made for anybody else who may see it. */
+export type FileScope = 'own' | 'seen';
+
+export interface FileReference {
+  kind: string;
+  id: string;
+  variant: string;
+  scope: FileScope;
+}
+
+/** What a feature answers for a reference: where the bytes are and how they are served. */
+export interface ServedFile {
+  key: string;
+  type: string;
+  /** Given, the file is offered as a download under this name. */
+  downloadName?: string;
+}
+
+export type FileResolver = (reference: FileReference) => Promise<ServedFile | null>;
+
+const resolvers = new Map<string, FileResolver>();
+
+/** A feature says where the files of its kind are, and by answering null that nobody may have one any more. */
+export function provideFiles(kind: string, resolve: FileResolver): void {
+  resolvers.set(kind, resolve);
+}
+
+/**
+ * An address that opens one file for some hours, for whoever holds it. It names the thing, not the place in the store, and the
+ * thing is looked up at each request: a file doesn't outlive the right to see it.
+ * @param revision changes when the bytes change, for caches only
+ */
+export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {
+  const { config } = platform();
+  const expires = Math.floor(now / HOUR) * HOUR + LIFETIME;
+  const query = new URLSearchParams({ e: String(expires / 1000), a: reference.scope, s: sign(reference, expires / 1000) });
+  if (revision) query.set('r', revision);
+  return `${config.mediaOrigin ?? ''}/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
+}
+
+/** Serves signed addresses with ranges; 404 for whatever is forged, 410 once the time is over. */
+export function filesRouter(): Router {
+  const router = Router();
+  router.get('/files/:kind/:id/:variant', async (req, res) => {
+    const reference = verify(req.params, req.query);
+    const file = await resolvers.get(reference.kind)?.(reference);
+    if (!file) throw notThere();
+    await sendFile(req, res, platform().store, file.key, {
+      type: file.type,
+      ...(file.downloadName !== undefined && { downloadName: file.downloadName }),
+      cacheControl: 'private, max-age=3600',
+    });
+  });
+  return router;
+}
+
+function verify(params: { kind: string; id: string; variant: string }, query: Record<string, unknown>): FileReference {
+  const { e: expires, a: scope, s: signature } = query;
+  if (typeof expires !== 'string' || typeof signature !== 'string') throw notThere();
+  if (scope !== 'own' && scope !== 'seen') throw notThere();
+  const reference = { kind: params.kind, id: params.id, variant: params.variant, scope } satisfies FileReference;
+  const expected = Buffer.from(sign(reference, Number(expires)));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notThere();
+  if (Number(expires) * 1000 < Date.now()) {
+    throw new AppError('EXPIRED', { message: 'This link has expired. Reload the page to get a new one.' });
+  }
+  return reference;
+}
+
+function sign({ kind, id, variant, scope }: FileReference, expires: number): string {
+  return createHmac('sha256', `files:${platform().config.sessionSecret}`)
+    .update([kind, id, variant, scope, expires].join('\n'))
+    .digest('base64url');
+}
+
+function notThere(): AppError {
+  return new AppError('NOT_FOUND', { message: 'This file is not there any more.' });
+}
