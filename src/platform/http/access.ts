@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Access, ContractShape } from '../../shared/contract.ts';
+import { isStaff } from '../../shared/roles.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { AppError } from '../errors.ts';
+import type { RequestContext } from './route.ts';
+
+export interface AccessContext extends RequestContext {
+  contract: ContractShape;
+  /**
+   * The event that the request is about, as the route's `about` tells; `undefined` where the route has none and the params
+   * name the event, null where there is no such thing.
+   */
+  about: string | null | undefined;
+}
+
+/** Throws when the viewer may not call this route: NOT_FOUND where they may not know of the thing, NOT_SIGNED_IN, NOT_ALLOWED. */
+export type AccessCheck = (context: AccessContext) => Promise<void> | void;
+
+/** Access by what a session holds is checked here; access by an event is checked by the feature that knows events. */
+export type SessionAccess = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'operator';
+export type EventAccess = Exclude<Access, SessionAccess>;
+export type AccessChecks = Partial<Record<EventAccess, AccessCheck>>;
+
+export function isSessionAccess(access: Access): access is SessionAccess {
+  return (
+    access === 'anyone' || access === 'signed-in' || access === 'staff' || access === 'admin' || access === 'operator'
+  );
+}
+
+/** Checks what needs no params and so goes before parsing: a visitor learns nothing of a route that is not theirs. */
+export function checkSessionAccess(access: SessionAccess, viewer: Viewer, isOperator: () => boolean): void {
+  switch (access) {
+    case 'anyone':
+      return;
+    case 'operator':
+      if (!isOperator()) throw new AppError('NOT_ALLOWED', { message: 'This is for operators only.' });
+      return;
+    case 'signed-in':
+      signedIn(viewer);
+      return;
+    case 'staff':
+      if (!isStaff(signedIn(viewer))) throw notAllowed();
+      return;
+    case 'admin':
+      if (signedIn(viewer).role !== 'admin') throw notAllowed();
+      return;
+  }
+}
+
+/** The viewer's user; throws NOT_SIGNED_IN when there is none. */
+export function signedIn(viewer: Viewer) {
+  if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please sign in first.' });
+  return viewer.user;
+}
+
+export function notAllowed(): AppError {
+  return new AppError('NOT_ALLOWED', { message: 'You are not allowed to do this.' });
+}
+
+/** Whether a request comes from this machine itself, through no proxy, or brings the metrics token. */
+export function isOperator(
+  req: { socket: { remoteAddress?: string | undefined }; headers: Record<string, string | string[] | undefined> },
+  token: string | null,
+): boolean {
+  const given = /^Bearer (.+)$/.exec(String(req.headers.authorization ?? ''))?.[1];
+  if (given !== undefined) return token !== null && isSame(given, token);
+  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
+  const address = req.socket.remoteAddress ?? '';
+  return !isForwarded && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const left = Buffer.from(given);
+  const right = Buffer.from(expected);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

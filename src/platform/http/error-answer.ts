@@ -1,0 +1,99 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Failure, Refusal } from '../../shared/envelope.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import { AppError, isDuplicateKey } from '../errors.ts';
+import { requestIdOf, requestLog } from './request-id.ts';
+
+/** Writes the page that a person sees instead of JSON; called for requests outside `/api` that accept HTML. */
+export type RenderErrorPage = (
+  req: Request,
+  res: Response,
+  refusal: Refusal & { status: number },
+) => Promise<void> | void;
+
+/** The one place where an error becomes an answer. An unknown error is logged and never shown. */
+export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): ErrorRequestHandler {
+  return async (thrown: unknown, req, res, _next) => {
+    const error = toAppError(thrown);
+    if (error.status >= 500) requestLog(log, req).error({ err: error.cause ?? error }, 'request failed');
+    // Too late for an answer: cut off, so that nobody takes half of one for the whole.
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const refusal = toRefusal(error, requestIdOf(req));
+    const retryAfter = error.details?.retryAfter;
+    if (typeof retryAfter === 'number') res.setHeader('Retry-After', String(retryAfter));
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.status(error.status);
+    if (renderErrorPage && wantsPage(req)) {
+      try {
+        await renderErrorPage(req, res, { ...refusal, status: error.status });
+        return;
+      } catch (failed) {
+        requestLog(log, req).error({ err: failed }, 'the error page could not be made');
+        if (res.headersSent) {
+          res.destroy();
+          return;
+        }
+      }
+    }
+    res.json({ success: false, error: refusal } satisfies Failure);
+  };
+}
+
+export function toRefusal(error: AppError, requestId: string): Refusal {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.details && { details: error.details }),
+    requestId,
+  };
+}
+
+/** Whether whoever asks is looking at a page rather than calling the API. */
+export function wantsPage(req: Request): boolean {
+  return !req.path.startsWith('/api/') && req.accepts(['json', 'html']) === 'html';
+}
+
+/** Gives every error that Express, its parsers or the database throw one of our codes; the rest is INTERNAL. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const known = PARSER_ERRORS[textOf(thrown, 'type')];
+  if (known) return new AppError(known.code, { message: known.message, cause: thrown });
+  if (thrown instanceof URIError || numberOf(thrown, 'status') === 400) {
+    return new AppError('MALFORMED', { message: 'We could not read this request.', cause: thrown });
+  }
+  if (isDuplicateKey(thrown)) {
+    return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+  }
+  return new AppError('INTERNAL', {
+    message: 'Something went wrong on our side. Please try again in a moment.',
+    cause: thrown,
+  });
+}
+
+const PARSER_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
+  'entity.parse.failed': { code: 'MALFORMED', message: 'This is not valid JSON.' },
+  'entity.too.large': { code: 'TOO_LARGE', message: 'This is more than we take in one request.' },
+  'parameters.too.many': { code: 'TOO_LARGE', message: 'This is more than we take in one request.' },
+  'charset.unsupported': { code: 'WRONG_TYPE', message: 'Please send UTF-8.' },
+  'encoding.unsupported': { code: 'WRONG_TYPE', message: 'Please send this without that encoding.' },
+  'request.size.invalid': { code: 'MALFORMED', message: 'The request ended before it was complete.' },
+  'request.aborted': { code: 'MALFORMED', message: 'The request ended before it was complete.' },
+};
+
+function textOf(thrown: unknown, name: string): string {
+  const value = fieldOf(thrown, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(thrown: unknown, name: string): number {
+  return Number(fieldOf(thrown, name));
+}
+
+function fieldOf(thrown: unknown, name: string): unknown {
+  return typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, name) : undefined;
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Express, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { ContractShape, Method } from '../../shared/contract.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { type AccessCheck, type AccessChecks, checkSessionAccess, isOperator, isSessionAccess } from './access.ts';
+import { changesState, checkOrigin } from './origin-check.ts';
+import { parseAddress, parseBody, readJsonBody } from './parse-request.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { requestIdOf, requestLog } from './request-id.ts';
+import type { RequestContext, Route, RouteTable } from './route.ts';
+import { nameRoute } from './route-name.ts';
+import type { Sessions } from './sessions.ts';
+import { type LoadUser, viewerOf } from './viewer-of.ts';
+
+/** What requests are served with; shared by routes, forms, pages and uploads. */
+export interface HttpDeps {
+  config: Pick<Config, 'appOrigin' | 'metricsToken'>;
+  log: Logger;
+  sessions: Sessions;
+  limits: RateLimits;
+  loadUser: LoadUser;
+  /** Registered by the features that know events. A table with a route whose access has no check does not mount. */
+  accessChecks: AccessChecks;
+  /** Holds each answer against its contract, which costs time: for tests. A field that the contract does not name is a 500. */
+  checkAnswers?: boolean;
+}
+
+const VERBS = {
+  GET: 'get',
+  POST: 'post',
+  PUT: 'put',
+  PATCH: 'patch',
+  DELETE: 'delete',
+} as const satisfies Record<Method, keyof Express>;
+
+/**
+ * Mounts route tables. Each call goes: rate limit -> origin check -> session -> access by session -> parse -> access by
+ * event -> handler -> `{ success, data, ...beside }`. Other methods on a known path answer 405, other paths below `/api` 404.
+ */
+export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: HttpDeps): void {
+  const routes = tables.flat();
+  refuseDoubles(routes);
+  for (const entry of routes) {
+    const serve = pipeline(entry, deps);
+    app[VERBS[entry.contract.method]](entry.contract.path, serve);
+  }
+  for (const path of new Set(routes.map(({ contract }) => contract.path))) {
+    const allowed = routes
+      .filter(({ contract }) => contract.path === path)
+      .map(({ contract }) => contract.method)
+      .join(', ');
+    app.all(path, (_req, res) => {
+      res.setHeader('Allow', allowed);
+      throw new AppError('METHOD_NOT_ALLOWED', { message: `Here we only take ${allowed}.` });
+    });
+  }
+  app.use('/api', () => {
+    throw new AppError('NOT_FOUND', { message: 'There is no such call.' });
+  });
+}
+
+/** Loads the session and tells who is asking; for pages, forms and uploads, which have no contract. */
+export async function loadViewer(
+  req: Request,
+  res: Response,
+  deps: Pick<HttpDeps, 'sessions' | 'loadUser'>,
+): Promise<Viewer> {
+  await deps.sessions.load(req, res);
+  return viewerOf(req, deps.loadUser);
+}
+
+function pipeline(entry: Route, deps: HttpDeps) {
+  const { contract } = entry;
+  const { access } = contract;
+  const eventCheck = isSessionAccess(access) ? null : requiredCheck(entry, deps.accessChecks);
+  const guardsOrigin = changesState(contract.method) || entry.checkOrigin;
+  const takesBody = contract.method !== 'GET';
+
+  return async (req: Request, res: Response): Promise<void> => {
+    nameRoute(res, contract.path);
+    res.setHeader('Cache-Control', 'private, no-store');
+    await deps.limits.take(contract.limit ?? 'api', req.ip ?? '', res);
+    if (guardsOrigin) checkOrigin(req, deps.config.appOrigin);
+    const viewer = await loadViewer(req, res, deps);
+    if (isSessionAccess(access)) {
+      checkSessionAccess(access, viewer, () => isOperator(req, deps.config.metricsToken));
+    }
+    const address = parseAddress(contract, req);
+    const body = takesBody ? parseBody(contract.body, await readJsonBody(req, res)) : undefined;
+    const context: RequestContext = {
+      ...address,
+      body,
+      viewer,
+      req,
+      res,
+      log: requestLog(deps.log, req),
+      requestId: requestIdOf(req),
+    };
+    if (eventCheck) await checkEvent(entry, eventCheck, context);
+    await answer(entry, context, deps);
+  };
+}
+
+async function checkEvent(entry: Route, check: AccessCheck, context: RequestContext): Promise<void> {
+  const about = entry.about ? await entry.about(context) : undefined;
+  await check({ ...context, contract: entry.contract, about });
+}
+
+async function answer(entry: Route, context: RequestContext, deps: HttpDeps): Promise<void> {
+  const { contract } = entry;
+  const { res } = context;
+  const { data, beside } = await entry.handle(context);
+  if (res.headersSent || res.writableEnded) return;
+  if (deps.checkAnswers) holdAgainst(contract, data);
+  res.status(contract.status ?? 200).json({ success: true, data: data ?? null, ...beside });
+}
+
+function holdAgainst(contract: ContractShape, data: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
+  const parsed: unknown = JSON.parse(JSON.stringify(contract.response.parse(sent)));
+  if (!isDeepStrictEqual(sent, parsed)) {
+    throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
+  }
+}
+
+function requiredCheck(entry: Route, checks: AccessChecks): AccessCheck {
+  const { access, method, path } = entry.contract;
+  const check = isSessionAccess(access) ? undefined : checks[access];
+  if (!check) throw new Error(`${method} ${path} asks for "${access}", and nobody registered a check for that`);
+  return check;
+}
+
+function refuseDoubles(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const { contract } of routes) {
+    const name = `${contract.method} ${contract.path}`;
+    if (seen.has(name)) throw new Error(`${name} is mounted twice`);
+    seen.add(name);
+  }
+}

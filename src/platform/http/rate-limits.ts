@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Response } from 'express';
+import type { Connection } from 'mongoose';
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ContractShape } from '../../shared/contract.ts';
+import { UPLOAD } from '../../shared/limits.ts';
+import { AppError } from '../errors.ts';
+
+export type Bucket = NonNullable<ContractShape['limit']>;
+
+export interface RateRule {
+  /** Calls that one address may make in the window. */
+  points: number;
+  /** Length of the window in seconds. */
+  seconds: number;
+  /**
+   * How many points a process takes from the database at once. More than one spares writes on calls that are frequent and
+   * harmless; each process may then be off by that many.
+   */
+  lease: number;
+}
+
+export type RateRules = Record<Bucket, RateRule>;
+
+/** By address. One address may be a whole office or care home, so these are generous; accounts have their own limits. */
+export const RATE_RULES: RateRules = {
+  api: { points: 1200, seconds: 60, lease: 20 },
+  write: { points: 300, seconds: 60, lease: 1 },
+  'sign-in': { points: 100, seconds: 15 * 60, lease: 1 },
+  upload: { points: UPLOAD.startsPerMinute, seconds: 60, lease: 1 },
+};
+
+export interface RateLimits {
+  /** Takes one call of `ip` from a bucket and writes the `RateLimit-*` headers; throws TOO_MANY_REQUESTS when it is empty. */
+  take(bucket: Bucket, ip: string, res: Response): Promise<void>;
+}
+
+interface Taken {
+  isOver: boolean;
+  remaining: number;
+  /** Epoch milliseconds. */
+  resetAt: number;
+}
+
+/** Addresses that one process keeps leases for. */
+const MAX_LEASES = 10_000;
+
+interface Lease {
+  left: number;
+  /** Points left over all processes when this lease was taken. */
+  remaining: number;
+  /** Epoch milliseconds. */
+  resetAt: number;
+}
+
+/** Rate limits that hold across processes: counted in the database, in memory only while that is away. */
+export function createRateLimits(connection: Connection, rules: RateRules = RATE_RULES): RateLimits {
+  const buckets = {
+    api: createBucket(connection, 'api', rules.api),
+    write: createBucket(connection, 'write', rules.write),
+    'sign-in': createBucket(connection, 'sign-in', rules['sign-in']),
+    upload: createBucket(connection, 'upload', rules.upload),
+  } satisfies Record<Bucket, unknown>;
+  return {
+    async take(bucket, ip, res) {
+      const state = await buckets[bucket](addressKey(ip));
+      const seconds = Math.max(1, Math.ceil((state.resetAt - Date.now()) / 1000));
+      res.setHeader('RateLimit-Limit', rules[bucket].points);
+      res.setHeader('RateLimit-Remaining', state.remaining);
+      res.setHeader('RateLimit-Reset', seconds);
+      if (state.isOver) throw tooMany(seconds);
+    },
+  };
+}
+
+/** A 429 that says when to come back; the error handler makes the `Retry-After` header of it. */
+export function tooMany(
+  seconds: number,
+  message = 'That was a lot at once. Please wait a moment and try again.',
+): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { message, details: { retryAfter: seconds } });
+}
+
+/** What counts as one address: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  return `${[...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** A limiter for one purpose of a feature, such as failed sign-ins; its keys are stored hashed. */
+export interface Limiter {
+  /** Counts one and tells how many there were in the window, this one included; past `points` it only tells the wait. */
+  count(...key: string[]): Promise<{ count: number; isOver: boolean; secondsLeft: number }>;
+  /** Forgets what was counted. */
+  forget(...key: string[]): Promise<void>;
+}
+
+export function createLimiter(
+  connection: Connection,
+  name: string,
+  rule: { points: number; seconds: number },
+): Limiter {
+  const limiter = mongoLimiter(connection, name, rule);
+  const hashed = (key: string[]) => createHash('sha256').update(JSON.stringify(key)).digest('base64url');
+  return {
+    async count(...key) {
+      await indexes(connection);
+      const state = await consume(limiter, hashed(key), 1);
+      const secondsLeft = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      return { count: state.consumedPoints, isOver: state.consumedPoints > rule.points, secondsLeft };
+    },
+    async forget(...key) {
+      await limiter.delete(hashed(key));
+    },
+  };
+}
+
+const COLLECTION = 'rate_limits';
+const made = new WeakMap<object, Promise<unknown>>();
+
+/** Made once a connection, before the first count: two documents under one key would each let the limit through. */
+function indexes(connection: Connection): Promise<unknown> {
+  // mongoose keeps one connection object for whichever database is open; a client belongs to one.
+  const client = connection.getClient();
+  const known = made.get(client);
+  if (known) return known;
+  const collection = client.db(connection.name).collection(COLLECTION);
+  const making = collection
+    .createIndexes([
+      { key: { key: 1 }, unique: true },
+      { key: { expire: 1 }, expireAfterSeconds: 0 },
+    ])
+    .catch(() => made.delete(client));
+  made.set(client, making);
+  return making;
+}
+
+function mongoLimiter(connection: Connection, name: string, rule: { points: number; seconds: number }) {
+  return new RateLimiterMongo({
+    storeClient: connection.getClient(),
+    dbName: connection.name,
+    tableName: COLLECTION,
+    disableIndexesCreation: true,
+    keyPrefix: name,
+    points: rule.points,
+    duration: rule.seconds,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds }),
+  });
+}
+
+/** The state after counting, whether within the limit or past it. */
+async function consume(limiter: RateLimiterMongo, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, points);
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
+}
+
+function createBucket(connection: Connection, name: string, rule: RateRule): (key: string) => Promise<Taken> {
+  const limiter = mongoLimiter(connection, name, rule);
+  const leases = new Map<string, Promise<Lease>>();
+
+  async function renew(key: string): Promise<Lease> {
+    await indexes(connection);
+    const state = await consume(limiter, key, rule.lease);
+    // The part of a lease that still fits below the limit is good.
+    const left = Math.min(rule.lease, rule.points - (state.consumedPoints - rule.lease));
+    return { left, remaining: state.remainingPoints, resetAt: Date.now() + state.msBeforeNext };
+  }
+
+  function replace(key: string): void {
+    const renewal = renew(key);
+    // Nobody may wait for a failure for ever; who waits for it now gets the error.
+    renewal.catch(() => leases.delete(key));
+    leases.set(key, renewal);
+    if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value as string);
+  }
+
+  async function takeLeased(key: string): Promise<Taken> {
+    for (;;) {
+      const known = leases.get(key);
+      const lease = known && (await known);
+      if (lease && lease.resetAt > Date.now()) {
+        if (lease.left > 0) {
+          lease.left -= 1;
+          return { isOver: false, remaining: lease.remaining + lease.left, resetAt: lease.resetAt };
+        }
+        if (lease.remaining <= 0) return { isOver: true, remaining: 0, resetAt: lease.resetAt };
+      }
+      // Whoever comes while a lease is being taken waits for the same one.
+      if (leases.get(key) === known) replace(key);
+    }
+  }
+
+  return async (key) => {
+    if (rule.lease > 1) return takeLeased(key);
+    const lease = await renew(key);
+    return { isOver: lease.left <= 0, remaining: lease.remaining, resetAt: lease.resetAt };
+  };
+}
