@@ -1,0 +1,46 @@
+import type { Server as HttpServer } from 'node:http';
+import { join } from 'node:path';
+import type { Router } from 'express';
+import type { Config } from '../../../platform/config.ts';
+import { type RouteTable, route } from '../../../platform/http/route.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
+import { getUpload } from '../../../shared/contracts/media.ts';
+import { openUploadFiles } from './upload-files.ts';
+import { createUploadLocks } from './upload-locks.ts';
+import { createUploadRouter, type MayUpload } from './uploads.router.ts';
+import { createUploadsService, type UploadsService } from './uploads.service.ts';
+
+export interface UploadsDeps {
+  config: Pick<Config, 'varDir' | 'appOrigin'>;
+  log: Log;
+  store: FileStore;
+  mayUpload: MayUpload;
+}
+
+export interface Uploads {
+  /** tus; to be mounted at `UPLOADS_PATH` before the table of routes. */
+  router: Router;
+  routes: RouteTable;
+  service: UploadsService;
+}
+
+/** Resumable uploads below `VAR_DIR/uploads`, which web processes share. */
+export function createUploads({ config, log, store, mayUpload }: UploadsDeps): Uploads {
+  const files = openUploadFiles(join(config.varDir, 'uploads'));
+  const { service, onComplete } = createUploadsService({ files, store, log });
+  const locks = createUploadLocks(log, onComplete);
+  return {
+    router: createUploadRouter({ config, log, files, locks, mayUpload }),
+    routes: [route(getUpload, ({ params }) => service.uploadState(params.id))],
+    service,
+  };
+}
+
+/**
+ * Node cuts every request after five minutes, however well it flows; a chunk over a slow line takes longer.
+ * Requests that stand still are cut all the same: by the headers' time limit, and by the upload's own.
+ */
+export function allowSlowUploads(server: HttpServer): void {
+  server.requestTimeout = 60 * 60 * 1000;
+}

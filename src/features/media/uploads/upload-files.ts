@@ -1,0 +1,118 @@
+import { constants, mkdirSync } from 'node:fs';
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ERRORS } from '@tus/server';
+import type { HeldUpload } from './upload-locks.ts';
+import { DISK_RESERVE } from './upload-times.ts';
+
+/** Bytes gathered before a write: a system call for each 64 KB from the socket would cost more than the copy. */
+const BATCH = 512 * 1024;
+
+/** The folder in which unfinished uploads grow, one file each, named by the upload's id. */
+export interface UploadFiles {
+  folder: string;
+  path(id: string): string;
+  /**
+   * Appends a stream at `offset` and resolves with the new offset once that is durable. What came before an error is kept
+   * and durable too; `held.offset` says how far it is.
+   */
+  append(held: HeldUpload, offset: number, source: Readable): Promise<number>;
+  remove(id: string): Promise<void>;
+  /** Whether a file of so many bytes fits. */
+  hasRoom(bytes: number): Promise<boolean>;
+}
+
+export function openUploadFiles(folder: string): UploadFiles {
+  mkdirSync(folder, { recursive: true });
+  const path = (id: string) => join(folder, id);
+  return {
+    folder,
+    path,
+    async append(held, offset, source) {
+      const file = await open(path(held.record._id), constants.O_WRONLY | constants.O_CREAT, 0o600);
+      try {
+        // A file shorter than what was acknowledged was lost with its disk: only a new upload helps.
+        if ((await file.stat()).size < offset) throw ERRORS.FILE_NO_LONGER_EXISTS;
+        return await writeDurably(held, offset, source, file, () => (offset === 0 ? syncFolder(folder) : null));
+      } finally {
+        held.sync = null;
+        await file.close();
+      }
+    },
+    async remove(id) {
+      await rm(path(id), { force: true });
+    },
+    async hasRoom(bytes) {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize - bytes > DISK_RESERVE;
+    },
+  };
+}
+
+async function writeDurably(
+  held: HeldUpload,
+  offset: number,
+  source: Readable,
+  file: FileHandle,
+  settle: () => Promise<void> | null,
+): Promise<number> {
+  let position = offset;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    held.assertAlive();
+    position = await writeAll(file, waiting, position);
+    waiting = [];
+    bytes = 0;
+  };
+  held.sync = async () => {
+    const upTo = position;
+    await file.datasync();
+    return upTo;
+  };
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      waiting.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= BATCH) await flush();
+    }
+  } finally {
+    if (bytes > 0) await flush();
+    if (position > offset) {
+      await file.datasync();
+      await settle();
+    }
+    held.offset = Math.max(held.offset, position);
+  }
+  return position;
+}
+
+/** A write may take less than it was given. */
+async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<number> {
+  let at = position;
+  let rest = buffers;
+  while (rest.length > 0) {
+    let { bytesWritten } = await file.writev(rest, at);
+    at += bytesWritten;
+    let whole = 0;
+    for (const buffer of rest) {
+      if (bytesWritten < buffer.length) break;
+      bytesWritten -= buffer.length;
+      whole += 1;
+    }
+    rest = rest.slice(whole);
+    if (bytesWritten > 0 && rest[0]) rest[0] = rest[0].subarray(bytesWritten);
+  }
+  return at;
+}
+
+/** The name of a new file is durable only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ERRORS, type Locker } from '@tus/server';
+import type { Log } from '../../../platform/log.ts';
+import { UploadModel, type UploadRecord } from './upload.model.ts';
+import { RESUME_WINDOW } from './upload-times.ts';
+
+/** How long a lock holds without being renewed, in milliseconds: what a resume waits for after its process was killed. */
+const LEASE = 5000;
+/** How often it is renewed; the holder also learns then that somebody waits in another process. */
+const HEARTBEAT = 1000;
+/** How long a request waits for the lock before it gives up. */
+const PATIENCE = 15_000;
+const POLL = 100;
+
+/** The status that tus names for it: a client waits, asks for the offset and goes on. */
+export const LOCK_LOST = { status_code: 423, body: 'Another request carries this upload on.' };
+
+/** The right to write one upload, and what is known of it while it lasts. */
+export interface HeldUpload {
+  readonly record: UploadRecord;
+  /** Bytes on the disk, as far as they are durable. */
+  offset: number;
+  /** Makes what was written so far durable and says how far that is; set while a write runs. */
+  sync: (() => Promise<number>) | null;
+  /** Throws once the lease has run out or was taken over, so that an old owner can't write into what a new one wrote. */
+  assertAlive(): void;
+}
+
+interface Holding extends HeldUpload {
+  token: string;
+  /** On the monotonic clock. */
+  aliveUntil: number;
+  lost: boolean;
+  letGo: () => void;
+  released: Promise<void>;
+  markReleased: () => void;
+  timer: NodeJS.Timeout;
+  beating: Promise<void> | null;
+}
+
+export interface UploadLocks {
+  locker: Locker;
+  /** The lock that this process holds on an upload. */
+  held(id: string): HeldUpload | undefined;
+}
+
+/**
+ * Locks on uploads that hold across processes. The lock stands in the upload's own record, so that taking it also reads
+ * the record, and giving it back also stores the offset: two calls to the database a request.
+ */
+export function createUploadLocks(log: Log, onComplete: (id: string) => void): UploadLocks {
+  const holdings = new Map<string, Holding>();
+
+  async function acquire(id: string, signal: AbortSignal, letGo: () => void): Promise<Holding | null> {
+    const givesUpAt = performance.now() + PATIENCE;
+    for (;;) {
+      if (signal.aborted) throw ERRORS.ABORTED;
+      const holding = await take(id, letGo);
+      if (holding) return holding;
+      const record = await UploadModel.findById(id).lean();
+      if (!record) throw ERRORS.FILE_NOT_FOUND;
+      if (record.status === 'expired') throw ERRORS.FILE_NO_LONGER_EXISTS;
+      // A finished upload is not written any more: there is nothing to protect.
+      if (record.status !== 'incomplete') return null;
+      if (performance.now() > givesUpAt) throw LOCK_LOST;
+      await askHolder(record);
+    }
+  }
+
+  async function take(id: string, letGo: () => void): Promise<Holding | null> {
+    const token = randomUUID();
+    const aliveUntil = performance.now() + LEASE;
+    const record = await UploadModel.findOneAndUpdate(
+      { _id: id, status: 'incomplete', $or: [{ lock: null }, { 'lock.until': { $lt: new Date() } }] },
+      { $set: { lock: { token, until: new Date(Date.now() + LEASE), wanted: false } } },
+      { new: true },
+    ).lean();
+    return record && hold(record, token, aliveUntil, letGo);
+  }
+
+  async function askHolder(record: UploadRecord): Promise<void> {
+    const own = holdings.get(record._id);
+    if (own && own.token === record.lock?.token) {
+      own.letGo();
+      await Promise.race([own.released, delay(1000)]);
+      return;
+    }
+    if (record.lock && !record.lock.wanted) {
+      await UploadModel.updateOne({ _id: record._id, 'lock.token': record.lock.token }, { 'lock.wanted': true });
+    }
+    await delay(POLL);
+  }
+
+  function hold(record: UploadRecord, token: string, aliveUntil: number, letGo: () => void): Holding {
+    let markReleased = () => {};
+    const released = new Promise<void>((resolve) => {
+      markReleased = resolve;
+    });
+    const holding: Holding = {
+      record,
+      token,
+      aliveUntil,
+      offset: record.offset,
+      sync: null,
+      lost: false,
+      letGo,
+      released,
+      markReleased,
+      beating: null,
+      timer: setInterval(() => {
+        holding.beating ??= beat(holding).finally(() => {
+          holding.beating = null;
+        });
+      }, HEARTBEAT),
+      assertAlive() {
+        if (holding.lost || performance.now() > holding.aliveUntil) throw LOCK_LOST;
+      },
+    };
+    holding.timer.unref();
+    holdings.set(record._id, holding);
+    return holding;
+  }
+
+  /** Renews the lease and, on the way, stores how far the file is: a killed process costs about a second of sending. */
+  async function beat(holding: Holding): Promise<void> {
+    try {
+      const aliveUntil = performance.now() + LEASE;
+      const until = new Date(Date.now() + LEASE);
+      if (holding.sync) holding.offset = Math.max(holding.offset, await holding.sync());
+      const record = await UploadModel.findOneAndUpdate(
+        { _id: holding.record._id, 'lock.token': holding.token },
+        { $set: { 'lock.until': until }, $max: { offset: holding.offset } },
+        { new: true },
+      ).lean();
+      if (!record) holding.lost = true;
+      else holding.aliveUntil = aliveUntil;
+      if (!record || record.lock?.wanted) holding.letGo();
+    } catch (error) {
+      // The lease runs out by itself where the database stays away.
+      log.warn({ err: error, upload: holding.record._id }, 'could not renew the lock of an upload');
+    }
+  }
+
+  async function release(holding: Holding): Promise<void> {
+    clearInterval(holding.timer);
+    await holding.beating;
+    const { _id, size } = holding.record;
+    try {
+      const finished = holding.offset === size;
+      const stored = await UploadModel.updateOne(
+        { _id, 'lock.token': holding.token },
+        {
+          $set: {
+            lock: null,
+            ...(finished ? { status: 'complete', expiresAt: new Date(Date.now() + RESUME_WINDOW) } : {}),
+          },
+          $max: { offset: holding.offset },
+        },
+      );
+      // Nothing is acknowledged that was not stored under an own lock.
+      if (stored.matchedCount === 0) throw LOCK_LOST;
+      if (finished) onComplete(_id);
+    } finally {
+      if (holdings.get(_id) === holding) holdings.delete(_id);
+      holding.markReleased();
+    }
+  }
+
+  return {
+    held: (id) => holdings.get(id),
+    locker: {
+      newLock(id) {
+        let mine: Holding | null = null;
+        return {
+          async lock(signal, requestRelease) {
+            mine = await acquire(id, signal, () => void requestRelease());
+          },
+          async unlock() {
+            if (mine) await release(mine);
+            mine = null;
+          },
+        };
+      },
+    },
+  };
+}

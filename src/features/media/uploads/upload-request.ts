@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../../platform/errors.ts';
+import { judgeFile } from '../../../shared/file-limits.ts';
+import { kindOfKey } from '../../../shared/keys.ts';
+import type { FileKind } from '../../../shared/limits.ts';
+
+/** What a tus `POST` asks for, checked as far as it can be without a look into the database. */
+export interface UploadRequest {
+  /** The event's uuid. */
+  event: string;
+  size: number;
+  /** For people only: one line, no path. */
+  filename: string;
+  filetype: string;
+  kind: FileKind;
+  owner: string | null;
+}
+
+const HEADER_MAX = 4096;
+const NAME_MAX = 160;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const KEY = /^[\x21-\x2b\x2d-\x7e]+$/;
+const OWNER = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** Reads length, metadata and owner from the headers. Throws an `AppError` that names what is wrong. */
+export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
+  if (headers['upload-defer-length'] !== undefined || headers['upload-concat'] !== undefined) {
+    throw new AppError('MALFORMED', {
+      message: 'Say how long the file is when the upload starts, and send it as one.',
+    });
+  }
+  const size = readLength(headers['upload-length']);
+  const metadata = readMetadata(headers['upload-metadata']);
+  const event = metadata.get('event') ?? '';
+  if (kindOfKey(event) !== 'uuid') {
+    throw new AppError('FIELDS_REFUSED', {
+      message: 'The upload does not say which event it is for.',
+      fields: { event: 'Must be the uuid of an event.' },
+    });
+  }
+  const filename = plainName(metadata.get('filename') ?? '');
+  const filetype = plainType(metadata.get('filetype') ?? '');
+  const { kind, refusal } = judgeFile({ name: filename, size, type: filetype });
+  if (refusal) throw new AppError(refusal.code, { message: refusal.message });
+  return { event, size, filename, filetype, kind, owner: ownerOf(headers['upload-owner']) };
+}
+
+/** The hash that stands for a browser's secret; null for none, or one that is none of ours. */
+export function ownerOf(secret: string | string[] | undefined): string | null {
+  if (typeof secret !== 'string' || !OWNER.test(secret)) return null;
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function readLength(header: string | string[] | undefined): number {
+  const size = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : Number.NaN;
+  if (!Number.isSafeInteger(size)) {
+    throw new AppError('MALFORMED', { message: 'Upload-Length must be the number of bytes of the file.' });
+  }
+  return size;
+}
+
+/** A `Map`, so that a key such as `__proto__` is a key like any other. */
+function readMetadata(header: string | string[] | undefined): Map<string, string> {
+  const pairs = new Map<string, string>();
+  if (header === undefined) return pairs;
+  if (typeof header !== 'string' || header.length > HEADER_MAX) throw malformedMetadata();
+  for (const pair of header.split(',')) {
+    const [key = '', value = '', ...rest] = pair.trim().split(' ');
+    if (!KEY.test(key) || !BASE64.test(value) || rest.length > 0 || pairs.has(key)) throw malformedMetadata();
+    pairs.set(key, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  return pairs;
+}
+
+function malformedMetadata(): AppError {
+  return new AppError('MALFORMED', { message: 'Upload-Metadata must hold pairs of a key and a value in base64.' });
+}
+
+/** The last part of whatever was given, on one line. It is shown to people and never becomes a path. */
+function plainName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\uFFFD]/gu, '').trim();
+  const short = [...plain].slice(-NAME_MAX).join('');
+  return /^\.*$/.test(short) ? 'file' : short;
+}
+
+function plainType(given: string): string {
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}(;[\w\s.,=+"-]{0,80})?$/.test(given) ? given.toLowerCase() : '';
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { UploadModel, type UploadRecord } from './upload.model.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import { RESUME_WINDOW } from './upload-times.ts';
+
+/** Gives an upload up: nobody can go on with it, and its bytes leave the disk. False when it was finished meanwhile. */
+export async function abandon(id: string, files: UploadFiles): Promise<boolean> {
+  const given = await UploadModel.updateOne(
+    { _id: id, status: 'incomplete' },
+    { status: 'expired', lock: null, expiresAt: new Date() },
+  );
+  if (given.modifiedCount === 0) return false;
+  await files.remove(id);
+  await UploadModel.updateOne({ _id: id }, { removedAt: new Date() });
+  return true;
+}
+
+/** What tus asks of a store: the records lie in the database, the bytes in a folder. */
+export class UploadStore extends DataStore {
+  readonly #files: UploadFiles;
+  readonly #locks: UploadLocks;
+  readonly #describe: (id: string) => Omit<UploadRecord, '_id'> | undefined;
+
+  /** `describe` gives the checked request that a new upload comes from. */
+  constructor(files: UploadFiles, locks: UploadLocks, describe: (id: string) => Omit<UploadRecord, '_id'> | undefined) {
+    super();
+    this.extensions = ['creation', 'termination', 'expiration'];
+    this.#files = files;
+    this.#locks = locks;
+    this.#describe = describe;
+  }
+
+  override getExpiration(): number {
+    return RESUME_WINDOW;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const record = this.#describe(upload.id);
+    if (!record) throw ERRORS.FILE_NOT_FOUND;
+    await UploadModel.create({ _id: upload.id, ...record });
+    upload.creation_date = record.createdAt.toISOString();
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const record = this.#locks.held(id)?.record ?? (await UploadModel.findById(id).lean());
+    if (!record) throw ERRORS.FILE_NOT_FOUND;
+    if (record.status === 'expired') throw ERRORS.FILE_NO_LONGER_EXISTS;
+    return new Upload({
+      id,
+      size: record.size,
+      offset: record.offset,
+      metadata: { filename: record.filename, filetype: record.filetype, event: record.event },
+      // The window ends an upload that nobody finished; a finished one may still be asked for.
+      creation_date: record.status === 'incomplete' ? record.createdAt.toISOString() : new Date().toISOString(),
+    });
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const held = this.#locks.held(id);
+    if (held) return await this.#files.append(held, offset, source);
+    // A finished upload takes nothing more: tus has already refused every body that is not empty.
+    source.resume();
+    return offset;
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await abandon(id, this.#files))) throw ERRORS.INVALID_TERMINATION;
+  }
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Server } from '@tus/server';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Config } from '../../../platform/config.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { toAppError, toRefusal } from '../../../platform/http/error-answer.ts';
+import { changesState, checkOrigin } from '../../../platform/http/origin-check.ts';
+import { requestIdOf } from '../../../platform/http/request-id.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { ErrorCode } from '../../../shared/error-codes.ts';
+import { MAX_BYTES } from '../../../shared/limits.ts';
+import { UploadModel } from './upload.model.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import { ownerOf, readUploadRequest, type UploadRequest } from './upload-request.ts';
+import { UploadStore } from './upload-store.ts';
+import { DRAIN, IDLE, RESUME_WINDOW } from './upload-times.ts';
+
+/** Asked before a byte is taken: throws an `AppError` where the event is unknown, closed, suspended or full. */
+export type MayUpload = (event: string, file: { size: number; filetype: string; ip: string }) => Promise<void>;
+
+export interface UploadRouterDeps {
+  config: Pick<Config, 'appOrigin'>;
+  log: Log;
+  files: UploadFiles;
+  locks: UploadLocks;
+  mayUpload: MayUpload;
+}
+
+export const UPLOADS_PATH = '/api/uploads';
+
+const ID = /^[0-9a-f]{32}$/;
+/** Creating needs no lock: nobody else can know the id yet. */
+const OPEN = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
+
+/**
+ * tus 1.0.0 with creation, termination and expiration, to be mounted at `UPLOADS_PATH` before any other handler of that
+ * path (Express would answer HEAD by a GET handler). GET is left to the table of routes.
+ */
+export function createUploadRouter(deps: UploadRouterDeps): Router {
+  const requests = new WeakMap<IncomingMessage, UploadRequest>();
+  const announced = new Map<string, UploadRequest>();
+  const tus = createTus(deps, requests, announced);
+  const router = Router({ strict: true });
+
+  const serve: RequestHandler = async (req, res) => {
+    if (req.headers['tus-resumable'] === undefined && req.method !== 'OPTIONS') {
+      throw new AppError('MALFORMED', { message: 'Uploads speak tus 1.0.0: send Tus-Resumable.' });
+    }
+    if (changesState(req.method)) checkOrigin(req, deps.config.appOrigin);
+    req.setTimeout(IDLE);
+    answerErrorsAsJson(res);
+    // tus reads the path from the address, which Express shortens where a router is mounted.
+    req.url = req.originalUrl;
+    await tus.handle(req, res);
+  };
+
+  router.options(['/', '/:id'], serve);
+  router.post('/', async (req, res, next) => {
+    const request = readUploadRequest(req.headers);
+    await deps.mayUpload(request.event, { size: request.size, filetype: request.filetype, ip: req.ip ?? '' });
+    if (!(await deps.files.hasRoom(request.size))) {
+      throw new AppError('PROVIDER_DOWN', {
+        message: 'We have no room for this file right now. Please try again later.',
+      });
+    }
+    // Bytes come with PATCH only; without a type tus leaves a body alone.
+    delete req.headers['content-type'];
+    requests.set(req, request);
+    return serve(req, res, next);
+  });
+  router.head('/:id', knownId, serve);
+  router.patch('/:id', knownId, serve);
+  router.delete('/:id', knownId, startedHere, serve);
+  router.all(['/', '/:id'], (req, res, next) => {
+    if (req.method === 'GET' && req.path !== '/') return next();
+    res.setHeader('Allow', req.path === '/' ? 'POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
+    throw new AppError('METHOD_NOT_ALLOWED', { message: 'Uploads take tus requests only.' });
+  });
+  return router;
+}
+
+function createTus(
+  { log, files, locks }: UploadRouterDeps,
+  requests: WeakMap<IncomingMessage, UploadRequest>,
+  announced: Map<string, UploadRequest>,
+): Server {
+  const describe = (id: string) => {
+    const request = announced.get(id);
+    announced.delete(id);
+    return request && newRecord(request);
+  };
+  return new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadStore(files, locks, describe),
+    locker: (req) => (req.method === 'POST' ? OPEN : locks.locker),
+    lockDrainTimeout: DRAIN,
+    maxSize: MAX_BYTES.video,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    // Uploads come from our own pages, so no other origin is named; without this it would be `*`.
+    allowedOrigins: () => false,
+    disableTerminationForFinishedUploads: true,
+    namingFunction(req) {
+      const request = requestOf(req, requests);
+      const id = randomBytes(16).toString('hex');
+      if (request) announced.set(id, request);
+      return id;
+    },
+    onResponseError: (req, error) => toTusAnswer(nodeRequestOf(req), error, log),
+  });
+}
+
+function newRecord(request: UploadRequest) {
+  const createdAt = new Date();
+  return {
+    ...request,
+    offset: 0,
+    status: 'incomplete' as const,
+    lock: null,
+    sha256: null,
+    mediaId: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + RESUME_WINDOW),
+    removedAt: null,
+  };
+}
+
+const knownId: RequestHandler<{ id: string }> = (req, _res, next) => {
+  if (!ID.test(req.params.id)) throw new AppError('NOT_FOUND', { message: 'There is no such upload.' });
+  next();
+};
+
+/** Only the browser that started an upload may end it, and only as long as it is not finished. */
+const startedHere: RequestHandler<{ id: string }> = async (req, _res, next) => {
+  const record = await UploadModel.findById(req.params.id, { owner: 1, status: 1 }).lean();
+  if (!record) throw new AppError('NOT_FOUND', { message: 'There is no such upload.' });
+  if (!record.owner || record.owner !== ownerOf(req.headers['upload-owner'])) {
+    throw new AppError('NOT_ALLOWED', { message: 'Only the browser that started an upload can take it back.' });
+  }
+  if (record.status === 'complete' || record.status === 'used') {
+    throw new AppError('WRONG_STATE', { message: 'This upload is finished and can’t be taken back here.' });
+  }
+  next();
+};
+
+type TusRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onResponseError']>>[0];
+
+function nodeRequestOf(req: TusRequest): Request | undefined {
+  return req.runtime?.node?.req as Request | undefined;
+}
+
+function requestOf(req: TusRequest, requests: WeakMap<IncomingMessage, UploadRequest>): UploadRequest | undefined {
+  const node = nodeRequestOf(req);
+  return node && requests.get(node);
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  403: 'NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  409: 'WRONG_STATE',
+  410: 'EXPIRED',
+  413: 'TOO_LARGE',
+  423: 'WRONG_STATE',
+};
+
+/** tus throws `{ status_code, body }`; the status stays, as clients act on it, the words come in our envelope. */
+function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: number; body: string }, log: Log) {
+  const requestId = req ? requestIdOf(req) : '';
+  if ('status_code' in thrown && thrown.status_code < 500) {
+    const { status_code, body } = thrown;
+    const code = CODE_OF_STATUS[status_code] ?? 'MALFORMED';
+    return { status_code, body: JSON.stringify({ success: false, error: { code, message: body.trim(), requestId } }) };
+  }
+  const error = toAppError(noSpace(thrown) ?? thrown);
+  if (error.code === 'INTERNAL' && !req?.destroyed) log.error({ err: thrown, requestId }, 'an upload failed');
+  return { status_code: error.status, body: JSON.stringify({ success: false, error: toRefusal(error, requestId) }) };
+}
+
+function noSpace(thrown: unknown): AppError | null {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || thrown.code !== 'ENOSPC') return null;
+  return new AppError('PROVIDER_DOWN', {
+    message: 'We have no room left right now. We keep what came and go on later.',
+  });
+}
+
+/** tus writes its errors as plain text. */
+function answerErrorsAsJson(res: Response): void {
+  const writeHead = res.writeHead.bind(res);
+  const hooked = (status: number, words: string, headers: string[]) => {
+    if (status < 400) return writeHead(status, words, headers);
+    const at = headers.findIndex((header, index) => index % 2 === 0 && header.toLowerCase() === 'content-type');
+    if (at >= 0) headers[at + 1] = 'application/json; charset=utf-8';
+    return writeHead(status, words, [...headers, 'Cache-Control', 'private, no-store']);
+  };
+  res.writeHead = hooked as Response['writeHead'];
+}

@@ -1,0 +1,209 @@
+import { AppError, isDuplicateKey } from '../../../platform/errors.ts';
+import { isMissing } from '../../../platform/fs-errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
+import type { FileKind } from '../../../shared/limits.ts';
+import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
+import { judgeContent, sha256OfFile } from './upload-content.ts';
+import type { UploadFiles } from './upload-files.ts';
+import { REMEMBER_EXPIRED } from './upload-times.ts';
+
+export interface UploadState {
+  id: string;
+  offset: number;
+  length: number;
+  status: UploadStatus;
+  mediaId: string | null;
+}
+
+export interface Claim {
+  /** The clip that the upload becomes; chosen by the caller before it stores the clip. */
+  mediaId: string;
+  /** Id of the event, for the place of the file. */
+  eventId: string;
+  /** Uuid of the event; an upload for another event is not found. */
+  event: string;
+}
+
+export interface ClaimedUpload {
+  id: string;
+  mediaId: string;
+  /** Where the bytes lie in the file store now: `originals/{eventId}/{mediaId}`. */
+  key: string;
+  bytes: number;
+  sha256: string;
+  filename: string;
+  /** What it is by its content. */
+  kind: FileKind;
+}
+
+export interface UploadsService {
+  /** How far an upload is. Throws NOT_FOUND. */
+  uploadState(id: string): Promise<UploadState>;
+  /**
+   * Makes a finished upload into the original of one clip, exactly once, and moves its bytes into the file store.
+   * The same claim again (after a crash between this and the caller's own writing) gives the same answer.
+   * Throws NOT_FOUND, UPLOAD_INCOMPLETE, EXPIRED, WRONG_TYPE, TOO_LARGE; UPLOAD_USED with `details.mediaId` of the clip
+   * it already is; DUPLICATE with `details.mediaId` of the clip of the event that holds the same bytes.
+   */
+  claimUpload(id: string, claim: Claim): Promise<ClaimedUpload>;
+  /** Lets the content of a withdrawn or failed clip be added to its event again. */
+  releaseContent(mediaId: string): Promise<void>;
+  /** Deletes the bytes of uploads that nobody finished or claimed in time; says how many. Never touches a claimed one. */
+  releaseExpired(): Promise<number>;
+}
+
+export interface UploadsServiceDeps {
+  files: UploadFiles;
+  store: FileStore;
+  log: Log;
+}
+
+/** The service, and what is to be told when the last byte of an upload is on the disk. */
+export function createUploadsService({ files, store, log }: UploadsServiceDeps): {
+  service: UploadsService;
+  onComplete(id: string): void;
+} {
+  const hashing = new Map<string, Promise<string>>();
+
+  /** Hashed while the browser asks for the clip, so that the claim rarely waits. */
+  function hashOf(id: string): Promise<string> {
+    const running = hashing.get(id) ?? sha256OfFile(files.path(id)).finally(() => hashing.delete(id));
+    hashing.set(id, running);
+    return running;
+  }
+
+  async function rememberHash(id: string): Promise<void> {
+    const sha256 = await hashOf(id);
+    await UploadModel.updateOne({ _id: id, status: 'complete' }, { sha256 });
+  }
+
+  async function claimable(id: string, claim: Claim): Promise<UploadRecord> {
+    const record = await settled(id);
+    if (!record || record.event !== claim.event) throw notFound();
+    if (record.status === 'expired') {
+      throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.' });
+    }
+    if (record.status === 'incomplete') {
+      const details = { offset: record.offset, length: record.size };
+      throw new AppError('UPLOAD_INCOMPLETE', { message: 'This file is not all here yet.', details });
+    }
+    if (record.status === 'used' && record.mediaId !== claim.mediaId) {
+      const details = { mediaId: record.mediaId };
+      throw new AppError('UPLOAD_USED', { message: 'This upload is already a clip.', details });
+    }
+    return record;
+  }
+
+  async function markUsed(record: UploadRecord, claim: Claim): Promise<void> {
+    const { _id } = record;
+    const { kind } = await refuseForGood(_id, () => judgeContent(files.path(_id), record));
+    const sha256 = record.sha256 ?? (await hashOf(_id));
+    const contentKey = `${record.event}:${sha256}`;
+    try {
+      await UploadModel.updateOne(
+        { _id, status: 'complete' },
+        { $set: { status: 'used', mediaId: claim.mediaId, sha256, contentKey, kind } },
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const twin = await UploadModel.findOne({ contentKey }).lean();
+      throw new AppError('DUPLICATE', {
+        message: `“${record.filename}” is already in, so it was not added again.`,
+        details: { mediaId: twin?.mediaId ?? null },
+      });
+    }
+  }
+
+  /** A file whose content is refused can't become anything else: its bytes leave the disk. */
+  async function refuseForGood<T>(id: string, judge: () => Promise<T>): Promise<T> {
+    try {
+      return await judge();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await UploadModel.updateOne({ _id: id, status: 'complete' }, { status: 'expired', expiresAt: new Date() });
+      await files.remove(id);
+      throw error;
+    }
+  }
+
+  async function move(id: string, key: string): Promise<StoredFile> {
+    try {
+      return await store.take(key, files.path(id));
+    } catch (error) {
+      // Moved by an earlier claim that didn't live to say so.
+      const moved = isMissing(error) ? await store.stat(key) : null;
+      if (!moved) throw error;
+      return moved;
+    }
+  }
+
+  const service: UploadsService = {
+    async uploadState(id) {
+      const record = await settled(id);
+      if (!record) throw notFound();
+      const { offset, size, status, mediaId } = record;
+      return { id, offset, length: size, status, mediaId };
+    },
+
+    async claimUpload(id, claim) {
+      let record = await claimable(id, claim);
+      if (record.status === 'complete') {
+        await markUsed(record, claim);
+        record = await claimable(id, claim);
+      }
+      const key = `originals/${claim.eventId}/${claim.mediaId}`;
+      const moved = await move(id, key);
+      const { mediaId, sha256, filename, kind } = record;
+      return { id, mediaId: mediaId ?? claim.mediaId, key, bytes: moved.bytes, sha256: sha256 ?? '', filename, kind };
+    },
+
+    async releaseContent(mediaId) {
+      await UploadModel.updateMany({ mediaId }, { $unset: { contentKey: 1 } });
+    },
+
+    async releaseExpired() {
+      const now = new Date();
+      const free = { $or: [{ lock: null }, { 'lock.until': { $lt: now } }] };
+      await UploadModel.updateMany(
+        { status: { $in: ['incomplete', 'complete'] }, expiresAt: { $lt: now }, ...free },
+        { status: 'expired', lock: null },
+      );
+      let removed = 0;
+      for await (const record of UploadModel.find({ status: 'expired', removedAt: null }).lean().cursor()) {
+        await files.remove(record._id);
+        await UploadModel.updateOne({ _id: record._id }, { removedAt: now });
+        removed += 1;
+      }
+      await UploadModel.deleteMany({
+        status: 'expired',
+        removedAt: { $lt: new Date(now.getTime() - REMEMBER_EXPIRED) },
+      });
+      if (removed > 0) log.info({ removed }, 'gave up uploads that nobody finished');
+      return removed;
+    },
+  };
+
+  return {
+    service,
+    onComplete(id) {
+      rememberHash(id).catch((error) => log.warn({ err: error, upload: id }, 'could not hash an upload'));
+    },
+  };
+}
+
+/** The record; a process killed between the last byte and its record left an upload that is whole but not called so. */
+async function settled(id: string): Promise<UploadRecord | null> {
+  const record = await UploadModel.findById(id).lean();
+  if (record?.status !== 'incomplete' || record.offset !== record.size) return record;
+  if (record.lock && record.lock.until > new Date()) return record;
+  return await UploadModel.findOneAndUpdate(
+    { _id: id, status: 'incomplete', offset: record.size },
+    { status: 'complete', lock: null },
+    { new: true },
+  ).lean();
+}
+
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such upload.' });
+}

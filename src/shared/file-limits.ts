@@ -1,0 +1,54 @@
+import type { ErrorCode } from './error-codes.ts';
+import { claimedKind, type FileKind, MAX_BYTES } from './limits.ts';
+
+const KB = 1024;
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+const WORD: Record<FileKind, string> = { video: 'video', photo: 'photo', audio: 'voice message' };
+
+/** What a person chose, before a byte of it is sent. */
+export interface ChosenFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  type: string;
+}
+
+export type FileJudgement =
+  | { kind: FileKind; refusal: null }
+  | {
+      kind: FileKind | null;
+      refusal: { code: Extract<ErrorCode, 'FIELDS_REFUSED' | 'TOO_LARGE' | 'WRONG_TYPE'>; message: string };
+    };
+
+/**
+ * Whether a file may be uploaded by its name, type and size, and what to tell its owner if not.
+ * The browser asks before it starts, the server asks again, and once more with the kind that the content shows.
+ */
+export function judgeFile(file: ChosenFile, kind = claimedKind(file.type, file.name)): FileJudgement {
+  const name = `“${file.name}”`;
+  if (!kind) {
+    const message = `${name} is not something we can put into a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
+    return { kind, refusal: { code: 'WRONG_TYPE', message } };
+  }
+  if (file.size <= 0) {
+    const message = `${name} is empty: it holds 0 bytes. Choose it again, or another one.`;
+    return { kind, refusal: { code: 'FIELDS_REFUSED', message } };
+  }
+  if (file.size > MAX_BYTES[kind]) {
+    const message = `${name} has ${humanBytes(file.size)}. A ${WORD[kind]} may have at most ${humanBytes(MAX_BYTES[kind])}.`;
+    return { kind, refusal: { code: 'TOO_LARGE', message } };
+  }
+  return { kind, refusal: null };
+}
+
+/** Bytes as a person reads them: `18 MB`, `2.1 GB`. */
+export function humanBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= KB && unit < UNITS.length - 1) {
+    value /= KB;
+    unit += 1;
+  }
+  const rounded = value >= 10 || Number.isInteger(value) ? Math.round(value) : Math.round(value * 10) / 10;
+  return `${rounded} ${UNITS[unit]}`;
+}
