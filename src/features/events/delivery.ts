@@ -2,8 +2,8 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { eventDeliverJob, mailSendJob } from '../../shared/jobs.ts';
-import { titleFor } from '../../shared/occasions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireCreator } from './events.access.ts';
 
@@ -47,7 +47,7 @@ export async function planDelivery(
 /** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
   const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
-  if (!event || !event.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
+  if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
   const { config, queue, sockets } = platform();
   for (const recipient of event.recipients) {
     if (!recipient.email) continue;
@@ -62,7 +62,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
           firstName: recipient.firstName,
           from: event.creatorName ?? 'Your friends and family',
           occasion: event.occasion,
-          title: titleFor(event.occasion, event.recipients, event.occasionOther),
+          title: titleOf(event),
           message: event.deliveryMessage ?? '',
           url: `${config.appOrigin}/e/${event.privateKey}`,
         },

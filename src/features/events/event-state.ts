@@ -10,7 +10,9 @@ export async function reserveItem(eventId: string): Promise<void> {
     { $inc: { itemCount: 1 } },
   );
   if (done.modifiedCount === 0) {
-    throw new AppError('LIMIT_REACHED', { message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.` });
+    throw new AppError('LIMIT_REACHED', {
+      message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.`,
+    });
   }
 }
 
@@ -25,7 +27,9 @@ export async function reserveContributor(eventId: string): Promise<void> {
     { $inc: { contributorCount: 1 } },
   );
   if (done.modifiedCount === 0) {
-    throw new AppError('LIMIT_REACHED', { message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.` });
+    throw new AppError('LIMIT_REACHED', {
+      message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.`,
+    });
   }
 }
 

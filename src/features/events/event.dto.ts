@@ -1,7 +1,8 @@
 import type { Event } from '../../shared/contracts/events.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
-import { occasionOf, titleFor } from '../../shared/occasions.ts';
+import { titleFor } from '../../shared/occasion-words.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
 import { priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { StoredEvent } from './event.model.ts';
@@ -24,7 +25,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     isClosed: isClosed(event),
     occasion: event.occasion,
     occasionOther: event.occasionOther ?? null,
-    title: titleFor(event.occasion, event.recipients, event.occasionOther),
+    title: titleOf(event),
     message: event.message,
     prompts: [...event.prompts],
     guestbook: event.guestbook,
@@ -59,7 +60,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
       email: each.email ?? null,
       phone: each.phone ?? null,
     })),
-    price: priceFilm({ length: summary.length, isFree: occasionOf(event.occasion).isFree, paid: event.paid }),
+    price: priceFilm({ length: summary.length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
   };
@@ -73,6 +74,12 @@ export function isClosed(event: Pick<StoredEvent, 'deadline' | 'status'>, now = 
   if (event.status === 'active') return event.deadline != null && event.deadline <= now;
   const hasFilm = event.status === 'finalizing' || event.status === 'finalized' || event.status === 'delivered';
   return !hasFilm || event.deadline == null || event.deadline <= now;
+}
+
+/** What the film is called on every screen and in its mails. */
+export function titleOf(event: Pick<StoredEvent, 'occasion' | 'occasionOther' | 'recipients'>): string {
+  const names = event.recipients.map(({ firstName }) => firstName);
+  return titleFor(event.occasion, names, event.occasionOther);
 }
 
 function iso(date: Date | null | undefined): string | null {

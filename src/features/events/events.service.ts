@@ -3,7 +3,7 @@ import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contracts/events.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
-import { occasionOf } from '../../shared/occasions.ts';
+import { promptsFor } from '../../shared/occasion-words.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -12,19 +12,19 @@ import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { eventParts } from './event-parts.ts';
 import { requireCreator, requireRecipient, seeEvent } from './events.access.ts';
 
-export { isClosed } from './event.dto.ts';
+export * from './delivery.ts';
+export { isClosed, titleOf } from './event.dto.ts';
 export type { StoredEvent } from './event.model.ts';
 export { type MediaSummary, provideEventParts } from './event-parts.ts';
-export { findEvent, noSuchEvent, requireCreator, requireRecipient, roleOf, seeEvent } from './events.access.ts';
 export * from './event-state.ts';
-export * from './delivery.ts';
+export { findEvent, noSuchEvent, requireCreator, requireRecipient, roleOf, seeEvent } from './events.access.ts';
 
 /**
  * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
  * registers or signs in there.
  */
 export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
-  const occasion = occasionOf(body.occasion);
+  const names = body.recipients.map(({ firstName }) => firstName);
   const created = await EventModel.create({
     uuid: newUuid(),
     privateKey: newPrivateKey(),
@@ -35,7 +35,7 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
     creatorName: viewer.user?.firstName || null,
     recipients: body.recipients.map((each) => ({ ...each, id: newUuid() })),
     message: body.message ?? '',
-    prompts: body.prompts ?? occasion.prompts.slice(0, 4),
+    prompts: body.prompts ?? promptsFor(body.occasion, names).slice(0, 4),
     guestbook: body.guestbook ?? true,
     deadline: body.deadline ? new Date(body.deadline) : null,
     deliverAt: body.deliverAt ? new Date(body.deliverAt) : null,
@@ -57,7 +57,8 @@ export async function listEvents(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ events: Event[]; total: number; nextCursor: string | null }> {
   const owned = { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
-  const after = page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
+  const after =
+    page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
   const [total, found] = await Promise.all([
     EventModel.countDocuments(owned),
     EventModel.find({ ...owned, ...after })
@@ -102,7 +103,9 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
     { $set: { status: 'deleted', statusBefore: event.status, deletedAt, deliveryId: null } },
   );
   if (done.modifiedCount === 0) {
-    throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be deleted right now. Wait until its film is made.' });
+    throw new AppError('WRONG_STATE', {
+      message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
+    });
   }
   return { id, deletedAt: deletedAt.toISOString() };
 }
@@ -120,7 +123,11 @@ export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
 }
 
 /** Sets the order of the timeline; ids that are not in the event are dropped by the reader, missing ones follow at the end. */
-export async function orderTimeline(eventId: string, mediaIds: string[], viewer: Viewer): Promise<{ mediaIds: string[] }> {
+export async function orderTimeline(
+  eventId: string,
+  mediaIds: string[],
+  viewer: Viewer,
+): Promise<{ mediaIds: string[] }> {
   const event = await requireCreator(eventId, viewer);
   const unique = [...new Set(mediaIds)];
   await EventModel.updateOne({ _id: event._id }, { $set: { order: unique.map((id) => new Types.ObjectId(id)) } });
@@ -142,7 +149,10 @@ export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedA
 }
 
 /** Gives the events that a session prepared to the user who signed in there. */
-export async function claimPreparedEvents(user: { id: string; firstName: string }, eventIds: readonly string[]): Promise<number> {
+export async function claimPreparedEvents(
+  user: { id: string; firstName: string },
+  eventIds: readonly string[],
+): Promise<number> {
   const ids = eventIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
   if (ids.length === 0) return 0;
   const claimed = await EventModel.updateMany(

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { findEvent, isClosed, requireCreator, type StoredEvent } from '../events/events.service.ts';
-import { type MediaAudience } from './media.dto.ts';
+import type { MediaAudience } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 
 export interface OwnMedia {

@@ -1,4 +1,4 @@
-import { signedFileUrl, type FileScope } from '../../platform/storage/signed-files.ts';
+import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
 import type { StoredMedia } from './media.model.ts';
 

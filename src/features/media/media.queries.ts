@@ -33,7 +33,9 @@ export async function timelineClips(eventId: string, order: readonly string[]): 
 }
 
 async function clipsOf(eventId: string): Promise<StoredMedia[]> {
-  return MediaModel.find({ eventId: new Types.ObjectId(eventId) }).sort({ createdAt: 1, _id: 1 }).lean<StoredMedia[]>();
+  return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<StoredMedia[]>();
 }
 
 /** Clips that the order doesn't name yet follow at the end, as they came. */

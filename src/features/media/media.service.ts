@@ -6,15 +6,16 @@ import type { CreateMediaBody, Media, MediaKind, Receipt, UpdateMediaBody } from
 import { mediaPrepareJob } from '../../shared/jobs.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import {
-  appendToTimeline,
-  isClosed,
-  placeInTimeline,
-  type StoredEvent,
-  seeEvent,
-} from '../events/events.service.ts';
+import { appendToTimeline, isClosed, placeInTimeline, type StoredEvent, seeEvent } from '../events/events.service.ts';
 import { contributorKey, releasePlace, reservePlace } from './contributors.ts';
-import { noSuchClip, type OwnMedia, requireMediaCreator, requireMediaOwner, requireOpen, requireReceipt } from './media.access.ts';
+import {
+  noSuchClip,
+  type OwnMedia,
+  requireMediaCreator,
+  requireMediaOwner,
+  requireOpen,
+  requireReceipt,
+} from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { checkSource, type Source, takeSource, uploadedSource } from './sources.ts';
@@ -27,7 +28,8 @@ export { mediaOf, summaries, timelineClips } from './media.queries.ts';
  */
 export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<Receipt> {
   const { event, role } = await seeEvent(body.event, viewer);
-  const repeated = body.uploadId && (await MediaModel.findOne({ uploadId: body.uploadId, eventId: event._id }).lean<StoredMedia>());
+  const repeated =
+    body.uploadId && (await MediaModel.findOne({ uploadId: body.uploadId, eventId: event._id }).lean<StoredMedia>());
   if (repeated) return toReceipt(await settle(repeated, event), event);
 
   const isThankYou = body.isThankYou === true && role === 'recipient';
@@ -35,7 +37,11 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
 
   const source = body.uploadId ? await uploadedSource(body.uploadId, event.uuid) : null;
-  const sha256 = source?.sha256 ?? createHash('sha256').update(`text:${contributorKey(body.contributor)}:${body.text}`).digest('hex');
+  const sha256 =
+    source?.sha256 ??
+    createHash('sha256')
+      .update(`text:${contributorKey(body.contributor)}:${body.text}`)
+      .digest('hex');
   const kind: MediaKind = source ? await checkSource(source) : 'text';
   const key = contributorKey(body.contributor);
   const twin = await MediaModel.findOne({ eventId: event._id, sha256, deletedAt: null }).lean<StoredMedia>();
@@ -60,7 +66,10 @@ export async function mayUpload(eventUuid: string, viewer: Viewer): Promise<void
 export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event } = await requireMediaCreator(id, viewer);
   if (body.text !== undefined && media.kind !== 'text') {
-    throw new AppError('FIELDS_REFUSED', { message: 'Only a text card has words to change.', fields: { text: 'Not a text card.' } });
+    throw new AppError('FIELDS_REFUSED', {
+      message: 'Only a text card has words to change.',
+      fields: { text: 'Not a text card.' },
+    });
   }
   if (body.position !== undefined) await placeInTimeline(String(event._id), id, { index: body.position });
   const { position: _, contributor, ...plain } = body;
@@ -127,7 +136,9 @@ export async function retryMedia(id: string, receiptKey: string | undefined, vie
 }
 
 /** What became of the clip behind a receipt key. */
-export async function viewReceipt(receiptKey: string): Promise<{ receipt: Receipt; event: StoredEvent; canChange: boolean }> {
+export async function viewReceipt(
+  receiptKey: string,
+): Promise<{ receipt: Receipt; event: StoredEvent; canChange: boolean }> {
   const { media, event } = await requireReceipt(receiptKey);
   return { receipt: toReceipt(media, event), event, canChange: !isClosed(event) };
 }
@@ -234,7 +245,9 @@ async function sameFile(twin: StoredMedia, key: string, event: StoredEvent): Pro
 function requireCollecting(event: StoredEvent): void {
   if (!isClosed(event)) return;
   const whom = event.creatorName ?? 'who invited you';
-  throw new AppError('EVENT_CLOSED', { message: `This VidDay takes no more clips. Ask ${whom} whether there is still time.` });
+  throw new AppError('EVENT_CLOSED', {
+    message: `This VidDay takes no more clips. Ask ${whom} whether there is still time.`,
+  });
 }
 
 function duplicate(): AppError {

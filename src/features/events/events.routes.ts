@@ -1,0 +1,39 @@
+import { type RouteTable, route, withBeside } from '../../platform/http/route.ts';
+import {
+  createEvent,
+  deleteEvent,
+  deliverEvent,
+  getEvent,
+  listEvents,
+  openedEvent,
+  orderMedia,
+  restoreEvent,
+  updateEvent,
+} from '../../shared/contracts/events.ts';
+import * as events from './events.service.ts';
+
+export const eventRoutes: RouteTable = [
+  route(createEvent, async ({ body, viewer, req }) => {
+    const event = await events.createEvent(body, viewer);
+    if (!viewer.user) rememberPrepared(req.session, event.id);
+    return event;
+  }),
+  route(listEvents, async ({ query, viewer }) => {
+    const { events: shown, total, nextCursor } = await events.listEvents(viewer.user?.id ?? '', query);
+    return withBeside(shown, { meta: { total, nextCursor } });
+  }),
+  route(getEvent, async ({ params, viewer }) => (await events.viewEvent(params.id, viewer)).event),
+  route(updateEvent, ({ params, body, viewer }) => events.updateEvent(params.id, body, viewer)),
+  route(deleteEvent, ({ params, viewer }) => events.deleteEvent(params.id, viewer)),
+  route(restoreEvent, ({ params, viewer }) => events.restoreEvent(params.id, viewer)),
+  route(orderMedia, ({ params, body, viewer }) => events.orderTimeline(params.id, body.mediaIds, viewer)),
+  route(deliverEvent, async ({ params, body, viewer }) =>
+    events.present(await events.planDelivery(params.id, body, viewer), 'creator'),
+  ),
+  route(openedEvent, ({ params, viewer }) => events.markOpened(params.id, viewer)),
+];
+
+/** Keeps an event that was started without an account with the session that started it; the newest twenty. */
+export function rememberPrepared(session: { preparedEventIds?: string[] | undefined }, eventId: string): void {
+  session.preparedEventIds = [...(session.preparedEventIds ?? []), eventId].slice(-20);
+}

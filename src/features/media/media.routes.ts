@@ -1,0 +1,40 @@
+import type { AccessContext } from '../../platform/http/access.ts';
+import { type RouteTable, route } from '../../platform/http/route.ts';
+import {
+  createMedia,
+  deleteMedia,
+  getReceipt,
+  restoreMedia,
+  retryMedia,
+  updateMedia,
+} from '../../shared/contracts/media.ts';
+import { requireMediaOwner, requireReceipt } from './media.access.ts';
+import { MediaModel } from './media.model.ts';
+import * as media from './media.service.ts';
+
+export const mediaRoutes: RouteTable = [
+  route(createMedia, ({ body, viewer }) => media.addMedia(body, viewer)),
+  route(updateMedia, ({ params, body, viewer }) => media.updateMedia(params.id, body, viewer), {
+    about: ({ params }) => eventOfMedia(params.id),
+  }),
+  route(deleteMedia, ({ params, query, viewer }) => media.removeMedia(params.id, query.receipt, viewer)),
+  route(restoreMedia, ({ params, query, viewer }) => media.restoreMedia(params.id, query.receipt, viewer)),
+  route(retryMedia, ({ params, query, viewer }) => media.retryMedia(params.id, query.receipt, viewer)),
+  route(getReceipt, async ({ params }) => (await media.viewReceipt(params.key)).receipt),
+];
+
+/** Access to one clip by its receipt, or as the creator of its event. */
+export async function receiptAccessCheck({ params, query, viewer }: AccessContext): Promise<void> {
+  const { key } = params as { key?: string };
+  if (key !== undefined) {
+    await requireReceipt(key);
+    return;
+  }
+  const { receipt } = (query ?? {}) as { receipt?: string };
+  await requireMediaOwner((params as { id: string }).id, receipt, viewer);
+}
+
+async function eventOfMedia(mediaId: string): Promise<string | null> {
+  const found = await MediaModel.findById(mediaId, { eventId: 1 }).lean();
+  return found ? String(found.eventId) : null;
+}
