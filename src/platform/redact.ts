@@ -4,7 +4,7 @@ import { kindOfKey } from '../shared/keys.ts';
 export const REDACTED = '[redacted]';
 
 const SECRET_NAME =
-  /^(?:v|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
+  /^(?:v|s|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
 /** The piece of a path after one of these opens something on its own. */
 const SECRET_FOLLOWS = /^(?:activate|activation|reset|reset-password|change-email|verify|unsubscribe|receipt|token)$/i;
 const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;

@@ -1,0 +1,118 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { hasCode } from '../fs-errors.ts';
+import { type ByteRange, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
+import { parseRange } from './range.ts';
+
+export interface SendFileOptions {
+  /** The file's own type as we determined it, never what an uploader claimed. */
+  type: string;
+  /** Offered as a download under this name. */
+  downloadName?: string;
+  /** `private, no-cache` unless told: kept, but asked for again each time, so that it can't outlive the right to it. */
+  cacheControl?: string;
+}
+
+/** What a browser may show by itself; anything else, HTML and SVG above all, is a download. */
+const SHOWN =
+  /^(?:(?:video|audio)\/[\w.+-]+|image\/(?:jpeg|png|webp|gif|avif)|text\/vtt|application\/vnd\.apple\.mpegurl)$/;
+const SANDBOX = "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Answers GET or HEAD with a stored file: ETag, conditional requests, ranges as media players ask for them.
+ * Throws NOT_FOUND or RANGE_NOT_SATISFIABLE before anything was sent. A visitor who leaves ends the reading.
+ */
+export async function sendFile(
+  req: Request,
+  res: Response,
+  store: FileStore,
+  key: string,
+  options: SendFileOptions,
+): Promise<void> {
+  const file = await store.stat(key);
+  if (!file) throw noSuchFile();
+  const range = rangeOf(req, file);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${file.bytes}`);
+    throw pastTheEnd();
+  }
+  if (isFresh(req, file)) {
+    setHeaders(res, file, options);
+    res.status(304).end();
+    return;
+  }
+  if (req.method === 'HEAD' || file.bytes === 0) {
+    setHeaders(res, file, options);
+    res.set('Content-Length', String(file.bytes)).end();
+    return;
+  }
+  const source = await store.read(key, range ?? undefined);
+  if (res.destroyed) {
+    source.destroy();
+    return;
+  }
+  setHeaders(res, file, options);
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+  res.set('Content-Length', String(range ? range.end - range.start + 1 : file.bytes));
+  try {
+    await pipeline(source, res);
+  } catch (error) {
+    // The visitor left, or the answer is half sent and was cut off; either way there is nobody to tell.
+    if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && !res.headersSent) throw error;
+  }
+}
+
+function setHeaders(res: Response, file: StoredFile, options: SendFileOptions): void {
+  const shown = SHOWN.test(options.type);
+  res.set({
+    'Content-Type': shown || options.downloadName ? options.type : 'application/octet-stream',
+    'Content-Disposition': disposition(options.downloadName, shown),
+    'Content-Security-Policy': SANDBOX,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': options.cacheControl ?? 'private, no-cache',
+    'Accept-Ranges': 'bytes',
+    ETag: etagOf(file),
+    'Last-Modified': file.modifiedAt.toUTCString(),
+  });
+}
+
+function disposition(name: string | undefined, shown: boolean): string {
+  if (name === undefined) return shown ? 'inline' : 'attachment';
+  const plain =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%;/]/g, '_')
+      .trim() || 'file';
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name)}`;
+}
+
+/** As RFC 8187 asks; a lone surrogate can't be encoded, control characters have no place in a name. */
+function encodeName(name: string): string {
+  const whole = Buffer.from(name, 'utf8')
+    .toString('utf8')
+    .replace(/\p{Cc}/gu, '')
+    .replaceAll('/', '_');
+  return encodeURIComponent(whole).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function etagOf(file: StoredFile): string {
+  return `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
+}
+
+/** A range counts for GET only, and not when the file has changed since the visitor's first part (`If-Range`). */
+function rangeOf(req: Request, file: StoredFile): ByteRange | 'unsatisfiable' | null {
+  if (req.method !== 'GET') return null;
+  const condition = req.get('if-range');
+  if (condition !== undefined && condition !== etagOf(file) && condition !== file.modifiedAt.toUTCString()) return null;
+  return parseRange(req.get('range'), file.bytes);
+}
+
+function isFresh(req: Request, file: StoredFile): boolean {
+  const tags = req.get('if-none-match');
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(file));
+  }
+  const since = Date.parse(req.get('if-modified-since') ?? '');
+  return Number.isFinite(since) && Math.floor(file.modifiedAt.getTime() / 1000) * 1000 <= since;
+}
