@@ -1,0 +1,73 @@
+import type { Express, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { isOperator } from './access.ts';
+import type { Metrics } from './metrics.ts';
+import { nameRoute } from './route-name.ts';
+
+/** Throws when what it looks after can't work, such as the database or the file store. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+export interface HealthOptions {
+  config: Pick<Config, 'metricsToken'>;
+  log: Logger;
+  metrics: Metrics;
+  /** By name: `db`, `store`, `ffmpeg`. */
+  checks: Record<string, ReadinessCheck>;
+  /** A check that takes longer counts as failed, in milliseconds; 3000 unless told. */
+  checkTimeout?: number;
+}
+
+/** Mounts `/healthz` (the process is alive), `/readyz` (it can do its work) and `/metrics` (loopback or token only). */
+export function mountHealth(app: Express, options: HealthOptions): void {
+  app.get('/healthz', (_req, res) => {
+    nameRoute(res, '/healthz');
+    res.setHeader('Cache-Control', 'no-store');
+    res.json({ success: true, data: { status: 'alive' } });
+  });
+  app.get('/readyz', async (_req, res) => {
+    nameRoute(res, '/readyz');
+    await answerReadiness(res, options);
+  });
+  app.get('/metrics', async (req: Request, res: Response) => {
+    nameRoute(res, '/metrics');
+    if (!isOperator(req, options.config.metricsToken)) {
+      throw new AppError('NOT_ALLOWED', { message: 'This is for operators only.' });
+    }
+    const { registry } = options.metrics;
+    res.setHeader('Content-Type', registry.contentType);
+    res.setHeader('Cache-Control', 'no-store');
+    res.end(await registry.metrics());
+  });
+}
+
+/** The answer tells which part fails; why is for the log. */
+async function answerReadiness(res: Response, { checks, log, checkTimeout = 3000 }: HealthOptions): Promise<void> {
+  const parts = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await passes(name, check, checkTimeout, log)] as const),
+  );
+  const isReady = parts.every(([, passed]) => passed);
+  const data = {
+    status: isReady ? 'ready' : 'not ready',
+    checks: Object.fromEntries(parts.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
+  };
+  res.setHeader('Cache-Control', 'no-store');
+  res.status(isReady ? 200 : 503).json({ success: isReady, data });
+}
+
+async function passes(name: string, check: ReadinessCheck, timeout: number, log: Logger): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, check: name }, 'not ready');
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

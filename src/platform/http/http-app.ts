@@ -1,0 +1,41 @@
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { watchRequest } from './access-log.ts';
+import { errorHandler, type RenderErrorPage } from './error-answer.ts';
+import type { Metrics } from './metrics.ts';
+import { nameRequest } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface HttpAppOptions {
+  config: Pick<Config, 'appOrigin' | 'trustProxy'>;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** An Express app with what every answer needs: request id, log, metrics, security headers. Mount things, then `endHttpApp`. */
+export function createHttpApp({ config, log, metrics }: HttpAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // Most answers are personal and not to be kept; what may be kept brings its own tag.
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', 'simple');
+  const headers = securityHeaders(config.appOrigin);
+  app.use((req, res, next) => {
+    nameRequest(req, res);
+    watchRequest(req, res, log, metrics);
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  });
+  return app;
+}
+
+/** Mounts what comes last: the answer for addresses that nobody took, and the one error handler. */
+export function endHttpApp(app: Express, log: Logger, renderErrorPage?: RenderErrorPage): void {
+  app.use(() => {
+    throw new AppError('NOT_FOUND', { message: 'There is nothing at this address.' });
+  });
+  app.use(errorHandler(log, renderErrorPage));
+}
