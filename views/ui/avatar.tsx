@@ -1,0 +1,52 @@
+import { initial, listNames } from '../../src/shared/format.ts';
+import { cx } from './class-names.ts';
+
+export interface Person {
+  name: string;
+  imageUrl?: string | null;
+}
+
+const TINTS = ['', 'b', 'c'];
+
+/** The same person gets the same colour everywhere. */
+function tintOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
+  return TINTS[sum % TINTS.length] ?? '';
+}
+
+export interface AvatarProps extends Person {
+  as?: 'span' | 'li';
+}
+
+/** A face or an initial; the name stands beside it, so it is not read. */
+export function Avatar({ name, imageUrl, as: Tag = 'span' }: AvatarProps) {
+  return (
+    <Tag className={cx('avatar', tintOf(name))}>
+      {imageUrl ? <img src={imageUrl} width="480" height="360" alt="" loading="lazy" /> : initial(name)}
+    </Tag>
+  );
+}
+
+export interface AvatarsProps {
+  people: readonly Person[];
+  /** How many there are where `people` holds only some. */
+  total?: number;
+  /** At most this many faces; 5 unless told. */
+  max?: number;
+}
+
+/** Several faces in a row, and how many more. Read as one sentence of names. */
+export function Avatars({ people, total = people.length, max = 5 }: AvatarsProps) {
+  const shown = people.slice(0, max);
+  const more = total - shown.length;
+  const names = shown.map((person) => person.name);
+  return (
+    <div className="stackers" role="img" aria-label={listNames(more > 0 ? [...names, `${more} more`] : names)}>
+      {shown.map((person, index) => (
+        <Avatar key={`${person.name}-${index.toString()}`} {...person} />
+      ))}
+      {more > 0 && <span className="avatar more">+{more}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+export interface CardProps extends ComponentProps<'div'> {
+  as?: 'div' | 'section' | 'article' | 'li' | 'form';
+  /** Its parts stand below each other with one distance. */
+  stack?: boolean;
+}
+
+/** Something that lies on the page. */
+export function Card({ as = 'div', stack, className, ...rest }: CardProps) {
+  const Tag = as as 'div';
+  return <Tag {...rest} className={cx('card', stack && 'stack', className)} />;
+}
+
+export interface LetterProps {
+  /** Who signs, e.g. "Lena, her granddaughter". */
+  sign?: ReactNode;
+  /** Stamps and postmarks in the corner. */
+  corner?: ReactNode;
+  className?: string;
+  /** The words; a string keeps its line breaks. */
+  children: ReactNode;
+}
+
+/** Somebody's own words, on paper. */
+export function Letter({ sign, corner, className, children }: LetterProps) {
+  return (
+    <div className={cx('letter', className)}>
+      {corner}
+      {typeof children === 'string' ? <p className="display words-of">{children}</p> : children}
+      {sign && <p className="small sign">{sign}</p>}
+    </div>
+  );
+}
+
+/** A parcel's label with its eyelet. */
+export function Tag({
+  as: Element = 'div',
+  className,
+  children,
+}: {
+  as?: 'div' | 'li';
+  className?: string;
+  children: ReactNode;
+}) {
+  return <Element className={cx('tag', className)}>{children}</Element>;
+}
+
+/** White card on wrapping paper; the only place where text touches a print. */
+export function Plaque({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx('plaque', className)}>{children}</div>;
+}

@@ -1,0 +1,93 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './class-names.ts';
+import { FieldError } from './field.tsx';
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** On or off, acting at once. In a form that is sent use `Checkbox`. */
+export function Switch({ label, hint, id, ...rest }: SwitchProps) {
+  const made = useId();
+  const own = id ?? made;
+  return (
+    <div className="switch-row">
+      <label className="switch">
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells by itself whether it is checked */}
+        <input {...rest} id={own} type="checkbox" role="switch" aria-describedby={hint ? `${own}-hint` : undefined} />
+        {label}
+      </label>
+      {hint && (
+        <span className="hint" id={`${own}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Drawn as a card of its own that can be pressed anywhere. */
+  boxed?: boolean;
+}
+
+function Choice({ type, label, hint, boxed, id, ...rest }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
+  const made = useId();
+  const own = id ?? made;
+  return (
+    <div className={cx('choice', boxed && 'boxed')}>
+      <label>
+        <input {...rest} id={own} type={type} aria-describedby={hint ? `${own}-hint` : undefined} />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <span className="hint" id={`${own}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function Checkbox(props: ChoiceProps) {
+  return <Choice type="checkbox" {...props} />;
+}
+
+export function Radio(props: ChoiceProps) {
+  return <Choice type="radio" {...props} />;
+}
+
+export interface ChoiceGroupProps {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+  id?: string;
+  className?: string;
+  /** `Checkbox`es or `Radio`s. */
+  children: ReactNode;
+}
+
+/** Choices under one question; the hint and the error are read with it. */
+export function ChoiceGroup({ legend, hint, error, id, className, children }: ChoiceGroupProps) {
+  const made = useId();
+  const own = id ?? made;
+  return (
+    <fieldset
+      className={cx('choices', className)}
+      id={own}
+      aria-describedby={cx(hint ? `${own}-hint` : null, error ? `${own}-error` : null)}
+    >
+      <legend className="label">{legend}</legend>
+      {hint && (
+        <p className="hint" id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { clock, isoDuration } from '../../src/shared/format.ts';
+import { Badge, type BadgeTone } from './badge.tsx';
+import { cx } from './class-names.ts';
+import type { IconName } from './icon.tsx';
+import { Stamp, StampFill } from './stamp.tsx';
+
+export type ClipKind = 'video' | 'photo' | 'text' | 'audio' | 'title';
+export type ClipState = 'ready' | 'uploading' | 'preparing' | 'failed';
+
+export interface ClipFace {
+  /** Who it is from, or what it is. */
+  name: string;
+  kind: ClipKind;
+  state?: ClipState;
+  posterUrl?: string | null;
+  /** The words of a text card. */
+  text?: string | null;
+  /** Seconds; not shown while it is unknown. */
+  length?: number | null;
+  /** Left out of the film by the organiser. */
+  isHidden?: boolean;
+  /** One word about it, e.g. "Too quiet"; stands before what the state says. */
+  note?: { tone?: BadgeTone; icon?: IconName; text: string } | null;
+}
+
+export interface ClipTileProps extends ClipFace {
+  /** Chosen, or playing now. */
+  isCurrent?: boolean;
+  /** Read after the name, e.g. "3 of 12". */
+  place?: string;
+  /** Makes it a link. */
+  href?: string;
+  /** Makes it a button, with these attributes. */
+  button?: ComponentProps<'button'>;
+  className?: string;
+  /** Below the name: buttons, a progress bar. Not inside the button. */
+  children?: ReactNode;
+}
+
+function face({ state = 'ready', kind, posterUrl, text }: ClipFace): ReactNode {
+  if (state === 'failed') return <StampFill icon="warn" />;
+  if (kind === 'text') return <StampFill kind="words">{text ? `“${text}”` : null}</StampFill>;
+  if (kind === 'audio' && !posterUrl) return <StampFill kind="voice" icon="mic" />;
+  if (posterUrl) return null;
+  return <StampFill kind={state === 'ready' ? 'plain' : 'skeleton'} icon={state === 'ready' ? 'film' : undefined} />;
+}
+
+function noteOf({ state = 'ready', kind, isHidden, note }: ClipFace): ClipFace['note'] {
+  if (state === 'failed') return { tone: 'bad', text: 'Didn’t arrive' };
+  if (isHidden) return { icon: 'eye-off', text: 'Left out' };
+  if (state === 'uploading') return { tone: 'info', text: 'On its way' };
+  if (state === 'preparing') return { tone: 'info', text: 'Preparing' };
+  if (note) return note;
+  if (kind === 'photo') return { icon: 'photo', text: 'Photo' };
+  if (kind === 'audio') return { icon: 'mic', text: 'Voice' };
+  if (kind === 'title') return { text: 'Title' };
+  return null;
+}
+
+/** A clip as a stamp with its name, length and state. */
+export function ClipTile(props: ClipTileProps) {
+  const { name, length, posterUrl, isHidden, isCurrent, place, href, button, className, children } = props;
+  const note = noteOf(props);
+  const inside = (
+    <>
+      <Stamp src={posterUrl}>{face(props)}</Stamp>
+      <span className="who">
+        <span className="who-name">{name}</span>
+        {length != null && <time dateTime={isoDuration(length)}>{clock(length)}</time>}
+      </span>
+      {note && (
+        <Badge tone={note.tone} icon={note.icon}>
+          {note.text}
+        </Badge>
+      )}
+      {place && <span className="vh">{place}</span>}
+    </>
+  );
+  const shared = {
+    className: cx('clip', className),
+    'aria-current': isCurrent || undefined,
+    'data-state': isHidden ? 'hidden' : undefined,
+  };
+  const tile = href ? (
+    <a {...shared} href={href}>
+      {inside}
+    </a>
+  ) : button ? (
+    <button type="button" {...button} {...shared}>
+      {inside}
+    </button>
+  ) : (
+    <span {...shared}>{inside}</span>
+  );
+  return children ? (
+    <div className="clip-box">
+      {tile}
+      {children}
+    </div>
+  ) : (
+    tile
+  );
+}

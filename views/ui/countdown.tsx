@@ -1,0 +1,53 @@
+import { count, date, timeLeft } from '../../src/shared/format.ts';
+import { cx } from './class-names.ts';
+
+export interface CountdownProps {
+  /** ISO 8601. */
+  until: string;
+  /** Milliseconds since 1970, so that server and browser write the same. */
+  now: number;
+  timeZone: string;
+  locale?: string;
+  /** Said once it is over. */
+  over?: string;
+  className?: string;
+}
+
+/** "5 days 4 hours left", and until when, in a zone. */
+export function Countdown({ until, now, timeZone, locale, over = 'Closed', className }: CountdownProps) {
+  const left = timeLeft(until, now);
+  const parts: [number, string][] =
+    left.days > 0
+      ? [
+          [left.days, 'day'],
+          [left.hours, 'hour'],
+        ]
+      : left.hours > 0
+        ? [
+            [left.hours, 'hour'],
+            [left.minutes, 'minute'],
+          ]
+        : [[left.minutes, 'minute']];
+  return (
+    <div className={cx('countdown', className)}>
+      <p className="count">
+        {left.isOver ? (
+          <span className="display">{over}</span>
+        ) : (
+          <>
+            {parts.map(([amount, unit]) => (
+              <span key={unit}>
+                <span className="display num">{amount}</span> {count(amount, unit).replace(/^\S+ /, '')}{' '}
+              </span>
+            ))}
+            left
+          </>
+        )}
+      </p>
+      <p className="small">
+        {left.isOver ? 'Since ' : 'Until '}
+        <time dateTime={until}>{date(until, { timeZone, locale, style: 'day-time' })}</time>
+      </p>
+    </div>
+  );
+}

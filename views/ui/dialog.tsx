@@ -1,0 +1,57 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for every way out: Escape, the cross, a tap beside it. */
+  onClose: () => void;
+  title: ReactNode;
+  id?: string;
+  /** Fills the screen, for the camera or trimming on a phone. */
+  full?: boolean;
+  className?: string;
+  /** Buttons, the coral one first. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A native modal dialog: the browser keeps the focus inside and gives it back. For islands. */
+export function Dialog({ open, onClose, title, id, full, className, actions, children }: DialogProps) {
+  const made = useId();
+  const own = id ?? made;
+  const box = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog with Escape, which arrives as onCancel
+    <dialog
+      ref={box}
+      id={own}
+      className={cx('dialog', full && 'full', className)}
+      aria-labelledby={`${own}-title`}
+      onCancel={cancel}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
+      <div className="dialog-in">
+        <div className="dialog-head">
+          <h2 id={`${own}-title`}>{title}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        {children}
+        {actions && <div className="row">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

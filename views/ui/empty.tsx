@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Bow } from './paper.tsx';
+
+export interface EmptyProps {
+  title: ReactNode;
+  /** What to do. */
+  children?: ReactNode;
+  /** One button. */
+  action?: ReactNode;
+  /** Its picture; a small bow unless told, `null` for none. */
+  picture?: ReactNode;
+  headingLevel?: 2 | 3;
+  className?: string;
+}
+
+/** Nothing here yet, and what to do about it. */
+export function Empty({ title, children, action, picture, headingLevel = 2, className }: EmptyProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div className={cx('empty', className)}>
+      {picture === undefined ? <Bow className="mini" /> : picture}
+      <Heading className="empty-title">{title}</Heading>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface FieldText {
+  label: ReactNode;
+  /** Stands below the field and is read with it. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; stands below the field, tied by `aria-describedby`. */
+  error?: string | null;
+  /** Stands at the end of the label's line, e.g. a link. */
+  aside?: ReactNode;
+  /** The label is read but not shown; only where its place says it. */
+  hideLabel?: boolean;
+}
+
+interface FrameProps extends FieldText {
+  id: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Ids of the texts that belong to a field, for `aria-describedby`. */
+function described(id: string, { hint, error }: FieldText) {
+  return cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+}
+
+function FieldFrame({ id, label, hint, error, aside, hideLabel, className, children }: FrameProps) {
+  const name = (
+    <label htmlFor={id} className={hideLabel ? 'vh' : undefined}>
+      {label}
+    </label>
+  );
+  return (
+    <div className={cx('field', className)}>
+      {aside ? (
+        <div className="label-row">
+          {name}
+          {aside}
+        </div>
+      ) : (
+        name
+      )}
+      {children}
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The sentence under a field, or under a form, that says what happened and what to do. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id}>
+      <Icon name="warn" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export interface FieldProps extends FieldText, Omit<ComponentProps<'input'>, 'className'> {
+  className?: string;
+}
+
+/** One line of input with its label. Everything else goes to the `input`. */
+export function Field({ label, hint, error, aside, hideLabel, className, id, ...rest }: FieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const texts = { label, hint, error, aside, hideLabel };
+  return (
+    <FieldFrame id={own} className={className} {...texts}>
+      <input
+        type="text"
+        {...rest}
+        id={own}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(own, texts)}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'className'> {
+  className?: string;
+}
+
+/** Several lines of input. */
+export function TextArea({ label, hint, error, aside, hideLabel, className, id, rows = 4, ...rest }: TextAreaProps) {
+  const made = useId();
+  const own = id ?? made;
+  const texts = { label, hint, error, aside, hideLabel };
+  return (
+    <FieldFrame id={own} className={className} {...texts}>
+      <textarea
+        {...rest}
+        rows={rows}
+        id={own}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(own, texts)}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'className'> {
+  className?: string;
+  /** The choices; `children` may hold `option`s instead, e.g. in groups. */
+  options?: readonly SelectOption[];
+}
+
+/** One of several, as the phone's own list. */
+export function Select({
+  label,
+  hint,
+  error,
+  aside,
+  hideLabel,
+  className,
+  id,
+  options,
+  children,
+  ...rest
+}: SelectProps) {
+  const made = useId();
+  const own = id ?? made;
+  const texts = { label, hint, error, aside, hideLabel };
+  return (
+    <FieldFrame id={own} className={className} {...texts}>
+      <select
+        {...rest}
+        id={own}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(own, texts)}
+      >
+        {children}
+        {options?.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { cx } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface MenuProps {
+  /** What it holds, e.g. "More for Karl’s clip". */
+  label: string;
+  icon?: IconName;
+  /** Shown beside the icon; without it the button is only the icon. */
+  text?: ReactNode;
+  /** Which edge of the button the list keeps to. */
+  align?: 'start' | 'end';
+  className?: string;
+  /** `MenuButton`s, `MenuLink`s and `MenuRule`s. */
+  children: ReactNode;
+}
+
+/** A list of acts that opens without script; in an island it also closes on Escape, on a choice and on a tap elsewhere. */
+export function Menu({ label, icon = 'more', text, align = 'end', className, children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const details = box.current;
+    if (!details) return;
+    const close = (event: Event) => {
+      if (!details.open || !(event.target instanceof Node)) return;
+      const chosen = details.contains(event.target) && event.target instanceof Element && event.target.closest('.menu');
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape';
+      const elsewhere = event.type === 'click' && !details.contains(event.target);
+      if (!escaped && !elsewhere && !(event.type === 'click' && chosen)) return;
+      details.open = false;
+      if (escaped) details.querySelector('summary')?.focus();
+    };
+    document.addEventListener('click', close);
+    details.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('click', close);
+      details.removeEventListener('keydown', close);
+    };
+  }, []);
+
+  return (
+    <details ref={box} className={cx('menu-box', align, className)}>
+      <summary className={text ? 'btn second small' : 'icon-btn'} aria-label={text ? undefined : label}>
+        <Icon name={icon} />
+        {text}
+      </summary>
+      <div className="menu">{children}</div>
+    </details>
+  );
+}
+
+export interface MenuButtonProps extends ComponentProps<'button'> {
+  icon?: IconName;
+  /** Takes something away. */
+  danger?: boolean;
+}
+
+export function MenuButton({ icon, danger, className, children, ...rest }: MenuButtonProps) {
+  return (
+    <button type="button" {...rest} className={cx(danger && 'danger', className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+export function MenuLink({ icon, children, ...rest }: ComponentProps<'a'> & { href: string; icon?: IconName }) {
+  return (
+    <a {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+export function MenuRule() {
+  return <hr />;
+}

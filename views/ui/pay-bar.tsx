@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { money } from '../../src/shared/format.ts';
+import { Icon } from './icon.tsx';
+
+export interface PayBarProps {
+  /** Still to pay, in cents. */
+  amount: number;
+  /** Why, in a few words: "Plus, to 20 min", or "get-well films are free". */
+  reason: string;
+  /** Shown on tap; an amount in cents or a word such as "Free". */
+  lines?: readonly { label: string; amount: number | string }[];
+  /** When it goes to whom. */
+  when?: ReactNode;
+  /** The coral button. */
+  action: ReactNode;
+  /** Instead of the price while the film is made: a `Progress`. */
+  progress?: ReactNode;
+}
+
+/** The bar at the bottom of the studio: the total first, its reason on tap, one button. */
+export function PayBar({ amount, reason, lines = [], when, action, progress }: PayBarProps) {
+  return (
+    <div className="pay">
+      <div className="page pay-in">
+        {progress ? (
+          <div className="pay-progress">{progress}</div>
+        ) : (
+          <details className="why-price">
+            <summary>
+              <span className="price display">{money(amount, { short: amount === 0 })}</span>
+              <span className="small">
+                {reason}
+                {lines.length > 0 && (
+                  <>
+                    &nbsp;
+                    <Icon name="chevron" />
+                  </>
+                )}
+              </span>
+            </summary>
+            {lines.length > 0 && (
+              <dl>
+                {lines.map((line) => (
+                  <div key={line.label}>
+                    <dt>{line.label}</dt>
+                    <dd>{typeof line.amount === 'number' ? money(line.amount) : line.amount}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </details>
+        )}
+        {when && <p className="small when">{when}</p>}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+
+export interface ToastProps {
+  children: ReactNode;
+  /** Takes back what just happened. */
+  action?: { label: string; onClick: () => void } | null;
+  onClose?: () => void;
+  tone?: 'bad';
+}
+
+/** A line that says what just happened, with a way back. */
+export function Toast({ children, action, onClose, tone }: ToastProps) {
+  return (
+    <div className={cx('toast', tone)}>
+      <span className="toast-text">{children}</span>
+      {action && (
+        <button type="button" className="push" onClick={action.onClick}>
+          {action.label}
+        </button>
+      )}
+      {onClose && <IconButton icon="close" label="Close" onClick={onClose} className={action ? undefined : 'push'} />}
+    </div>
+  );
+}
+
+/** Where toasts appear; one on each page, put there by the layout. `raised` keeps clear of a bar at the bottom. */
+export function ToastRegion({ raised, children }: { raised?: boolean; children?: ReactNode }) {
+  return (
+    <div className={cx('toasts', raised && 'raised')} id="toasts" role="status" aria-live="polite">
+      {children}
+    </div>
+  );
+}
