@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
-import type { CreateMediaBody, Media, MediaKind, Receipt, UpdateMediaBody } from '../../shared/contracts/media.ts';
+import type { CreateMediaBody, Media, Receipt, UpdateMediaBody } from '../../shared/contracts/media.ts';
 import { mediaPrepareJob } from '../../shared/jobs.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -18,7 +17,7 @@ import {
 } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { checkSource, type Source, takeSource, uploadedSource } from './sources.ts';
+import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
 export { mediaOf, summaries, timelineClips } from './media.queries.ts';
 
@@ -28,32 +27,30 @@ export { mediaOf, summaries, timelineClips } from './media.queries.ts';
  */
 export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<Receipt> {
   const { event, role } = await seeEvent(body.event, viewer);
-  const repeated =
-    body.uploadId && (await MediaModel.findOne({ uploadId: body.uploadId, eventId: event._id }).lean<StoredMedia>());
+  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
   if (repeated) return toReceipt(await settle(repeated, event), event);
 
   const isThankYou = body.isThankYou === true && role === 'recipient';
   if (role !== 'creator' && !isThankYou) requireCollecting(event);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
-
-  const source = body.uploadId ? await uploadedSource(body.uploadId, event.uuid) : null;
-  const sha256 =
-    source?.sha256 ??
-    createHash('sha256')
-      .update(`text:${contributorKey(body.contributor)}:${body.text}`)
-      .digest('hex');
-  const kind: MediaKind = source ? await checkSource(source) : 'text';
   const key = contributorKey(body.contributor);
-  const twin = await MediaModel.findOne({ eventId: event._id, sha256, deletedAt: null }).lean<StoredMedia>();
-  if (twin) return sameFile(twin, key, event);
+  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body.text ?? '')) : null;
+  if (twin) return sameContent(twin, key, event);
 
   await reservePlace(String(event._id), key, body.contributor.name);
-  const created = await insertMedia({ event, body, kind, key, sha256, source, isThankYou }).catch(async (error) => {
+  try {
+    const source = await takeSource(body, event, key);
+    if ('twin' in source) {
+      await releasePlace(String(event._id), key);
+      return sameContent(source.twin, key, event);
+    }
+    const created = await insertMedia({ event, body, key, source, isThankYou });
+    if (replaced) await replaceClip(replaced, created);
+    return toReceipt(await settle(created, event), event);
+  } catch (error) {
     await releasePlace(String(event._id), key);
     throw error;
-  });
-  if (replaced) await replaceClip(replaced, created);
-  return toReceipt(await settle(created, event), event);
+  }
 }
 
 /** Whether a file may be uploaded to this event at all, before its first byte. */
@@ -167,28 +164,28 @@ export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id
 interface NewMedia {
   event: StoredEvent;
   body: CreateMediaBody;
-  kind: MediaKind;
   key: string;
-  sha256: string;
-  source: Source | null;
+  source: Source;
   isThankYou: boolean;
 }
 
-async function insertMedia({ event, body, kind, key, sha256, source, isThankYou }: NewMedia): Promise<StoredMedia> {
+async function insertMedia({ event, body, key, source, isThankYou }: NewMedia): Promise<StoredMedia> {
   try {
     const created = await MediaModel.create({
+      _id: source.mediaId,
       eventId: event._id,
-      kind,
+      kind: source.kind,
       status: 'processing',
       progress: 0,
       contributor: { key, name: body.contributor.name, email: body.contributor.email ?? null },
       receiptKey: newReceiptKey(),
       caption: body.caption ?? null,
       text: body.text ?? null,
-      sha256,
+      sha256: source.sha256,
       uploadId: body.uploadId ?? null,
-      originalBytes: source?.bytes ?? 0,
-      originalName: source?.filename ?? null,
+      originalKey: source.originalKey,
+      originalBytes: source.bytes,
+      originalName: source.filename,
       isThankYou,
     });
     return created.toObject();
@@ -200,11 +197,10 @@ async function insertMedia({ event, body, kind, key, sha256, source, isThankYou 
 
 /** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
 async function settle(media: StoredMedia, event: StoredEvent): Promise<StoredMedia> {
-  const taken = await takeSource(media);
   await appendToTimeline(String(event._id), String(media._id));
-  if (taken.status === 'processing') await enqueuePrepare(taken);
-  await announce(taken, event);
-  return taken;
+  if (media.status === 'processing') await enqueuePrepare(media);
+  await announce(media, event);
+  return media;
 }
 
 async function enqueuePrepare(media: StoredMedia): Promise<void> {
@@ -220,6 +216,7 @@ async function removeOwn({ media, event, audience }: OwnMedia): Promise<Media> {
   ).lean<StoredMedia>();
   if (!removed) return toMediaDto(media, audience);
   await releasePlace(String(event._id), media.contributor?.key ?? '');
+  await releaseContent(String(media._id));
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
   return toMediaDto(removed, audience);
 }
@@ -237,7 +234,7 @@ async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
   await removeOwn(replaced);
 }
 
-async function sameFile(twin: StoredMedia, key: string, event: StoredEvent): Promise<Receipt> {
+async function sameContent(twin: StoredMedia, key: string, event: StoredEvent): Promise<Receipt> {
   if (twin.contributor?.key !== key) throw duplicate();
   return toReceipt(await settle(twin, event), event);
 }

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Types } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
+import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
+import type { StoredEvent } from '../events/events.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import type { ClaimedUpload, UploadsService } from './uploads/uploads.service.ts';
+
+/** What a clip is made of, once it is safely ours. */
+export interface Source {
+  mediaId: Types.ObjectId;
+  kind: MediaKind;
+  sha256: string;
+  originalKey: string | null;
+  bytes: number;
+  filename: string | null;
+}
+
+let uploads: UploadsService | null = null;
+
+/** Called at start with the service of the process. */
+export function provideUploads(service: UploadsService): void {
+  uploads = service;
+}
+
+export async function findByUpload(uploadId: string, event: StoredEvent): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ uploadId, eventId: event._id }).lean<StoredMedia>();
+}
+
+export async function findByContent(event: StoredEvent, sha256: string): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ eventId: event._id, sha256, deletedAt: null }).lean<StoredMedia>();
+}
+
+/** The hash that tells a text card from another: the same words of the same person are the same card. */
+export function textHash(contributorKey: string, text: string): string {
+  return createHash('sha256').update(`text\n${contributorKey}\n${text}`).digest('hex');
+}
+
+/** Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already. */
+export async function takeSource(
+  body: CreateMediaBody,
+  event: StoredEvent,
+  contributorKey: string,
+): Promise<Source | { twin: StoredMedia }> {
+  const mediaId = new Types.ObjectId();
+  if (body.uploadId === undefined) {
+    const sha256 = textHash(contributorKey, body.text ?? '');
+    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null };
+  }
+  return claim(body.uploadId, event, mediaId, true);
+}
+
+/** Lets the same file be added again after its clip was withdrawn. */
+export async function releaseContent(mediaId: string): Promise<void> {
+  await uploads?.releaseContent(mediaId);
+}
+
+/** Gives back the disk of uploads that nobody finished. */
+export async function releaseExpiredUploads(): Promise<number> {
+  return (await uploads?.releaseExpired()) ?? 0;
+}
+
+async function claim(
+  uploadId: string,
+  event: StoredEvent,
+  mediaId: Types.ObjectId,
+  mayRepeat: boolean,
+): Promise<Source | { twin: StoredMedia }> {
+  if (!uploads) throw new Error('Uploads were not started');
+  try {
+    const claimed = await uploads.claimUpload(uploadId, {
+      mediaId: String(mediaId),
+      eventId: String(event._id),
+      event: event.uuid,
+    });
+    return toSource(claimed, mediaId);
+  } catch (error) {
+    const earlier = error instanceof AppError ? error.details?.mediaId : undefined;
+    if (typeof earlier !== 'string' || !mayRepeat) throw error;
+    const twin = await MediaModel.findOne({ _id: earlier, eventId: event._id, deletedAt: null }).lean<StoredMedia>();
+    if (twin) return { twin };
+    // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
+    if (error instanceof AppError && error.code === 'UPLOAD_USED') {
+      return claim(uploadId, event, new Types.ObjectId(earlier), false);
+    }
+    await uploads.releaseContent(earlier);
+    return claim(uploadId, event, mediaId, false);
+  }
+}
+
+function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId): Source {
+  return {
+    mediaId,
+    kind: claimed.kind,
+    sha256: claimed.sha256,
+    originalKey: claimed.key,
+    bytes: claimed.bytes,
+    filename: claimed.filename,
+  };
+}
