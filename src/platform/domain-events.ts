@@ -4,7 +4,7 @@
  */
 export interface DomainEvents {
   /** Somebody signed in or registered; `preparedEventIds` are the events their browser made before. */
-  'user.signed-in': { userId: string; preparedEventIds: readonly string[] };
+  'user.signed-in': { userId: string; firstName: string; preparedEventIds: readonly string[] };
 }
 export type DomainEventName = keyof DomainEvents;
 export type DomainEventHandler<N extends DomainEventName> = (payload: DomainEvents[N]) => Promise<void> | void;

@@ -42,8 +42,10 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 export async function closeServer(server: Server, grace: number): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A kept-alive connection becomes idle only once its last answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
+  clearInterval(sweep);
   clearTimeout(cut);
 }

@@ -4,6 +4,7 @@ import type { ContractShape } from '../../shared/contract.ts';
 import { BODY_MAX } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { fieldWords } from './field-words.ts';
+import { expandForm } from './form-body.ts';
 import { isPlainData } from './plain-data.ts';
 
 const readJson = express.json({ limit: BODY_MAX, type: 'application/json' });
@@ -19,14 +20,14 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   return req.body ?? {};
 }
 
-/** Reads the body of a form that was posted without script. */
+/** Reads the body of a form that was posted without script, expanded as `expandForm` says. */
 export async function readFormBody(req: Request, res: Response): Promise<unknown> {
   if (!hasBody(req)) return {};
   if (!req.is('application/x-www-form-urlencoded')) {
     throw new AppError('WRONG_TYPE', { message: 'Please send this form as our page does.' });
   }
   await run(readForm, req, res);
-  return { ...req.body };
+  return expandForm({ ...req.body });
 }
 
 /** Parses path parameters and query; a value that can't be one of ours is a 400. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Response } from 'express';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ContractShape } from '../../shared/contract.ts';
 import { UPLOAD } from '../../shared/limits.ts';
@@ -99,28 +99,37 @@ export function addressKey(ip: string): string {
 
 /** A limiter for one purpose of a feature, such as failed sign-ins; its keys are stored hashed. */
 export interface Limiter {
-  /** Counts one and tells how many there were in the window, this one included; past `points` it only tells the wait. */
+  /** Counts one and tells how many there were in the window, this one included, and how long the window still lasts. */
   count(...key: string[]): Promise<{ count: number; isOver: boolean; secondsLeft: number }>;
+  /** Makes `count` answer that it is over for this long. */
+  block(seconds: number, ...key: string[]): Promise<void>;
   /** Forgets what was counted. */
   forget(...key: string[]): Promise<void>;
 }
 
-export function createLimiter(
-  connection: Connection,
-  name: string,
-  rule: { points: number; seconds: number },
-): Limiter {
-  const limiter = mongoLimiter(connection, name, rule);
+/** Made once by a module; it counts on whichever database is connected when it is used. */
+export function createLimiter(name: string, rule: { points: number; seconds: number }): Limiter {
+  const limiters = new WeakMap<object, RateLimiterMongo>();
   const hashed = (key: string[]) => createHash('sha256').update(JSON.stringify(key)).digest('base64url');
+  async function limiter(): Promise<RateLimiterMongo> {
+    const { connection } = mongoose;
+    await indexes(connection);
+    const client = connection.getClient();
+    const known = limiters.get(client) ?? mongoLimiter(connection, name, rule);
+    limiters.set(client, known);
+    return known;
+  }
   return {
     async count(...key) {
-      await indexes(connection);
-      const state = await consume(limiter, hashed(key), 1);
+      const state = await consume(await limiter(), hashed(key), 1);
       const secondsLeft = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
       return { count: state.consumedPoints, isOver: state.consumedPoints > rule.points, secondsLeft };
     },
+    async block(seconds, ...key) {
+      await (await limiter()).block(hashed(key), seconds);
+    },
     async forget(...key) {
-      await limiter.delete(hashed(key));
+      await (await limiter()).delete(hashed(key));
     },
   };
 }

@@ -1,0 +1,46 @@
+import { AppError } from '../errors.ts';
+
+const MAX_DEPTH = 5;
+const PART = /^[A-Za-z][A-Za-z0-9]{0,39}$|^\d{1,2}$/;
+
+const FORBIDDEN = new Set(['constructor', 'prototype']);
+
+type Nested = { [key: string]: unknown };
+
+/**
+ * Makes of a flat form what the JSON of the same contract would be: `recipients.0.firstName=Ann` becomes
+ * `{ recipients: [{ firstName: 'Ann' }] }`. Gaps in a list close up. Throws MALFORMED for names that are none of ours.
+ */
+export function expandForm(flat: Record<string, unknown>): Record<string, unknown> {
+  const root: Nested = Object.create(null);
+  for (const [name, value] of Object.entries(flat)) place(root, name.split('.'), value);
+  return closeLists(root) as Record<string, unknown>;
+}
+
+function place(root: Nested, parts: string[], value: unknown): void {
+  if (parts.length > MAX_DEPTH || !parts.every((part) => PART.test(part) && !FORBIDDEN.has(part))) throw malformed();
+  let node = root;
+  for (const part of parts.slice(0, -1)) {
+    node[part] ??= Object.create(null);
+    const next = node[part];
+    if (typeof next !== 'object' || next === null || Array.isArray(next)) throw malformed();
+    node = next as Nested;
+  }
+  const last = parts.at(-1) ?? '';
+  if (last in node) throw malformed();
+  node[last] = value;
+}
+
+/** An object whose keys are all numbers is a list. */
+function closeLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value);
+  if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))) {
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => closeLists(item));
+  }
+  return Object.fromEntries(entries.map(([key, item]) => [key, closeLists(item)]));
+}
+
+function malformed(): AppError {
+  return new AppError('MALFORMED', { message: 'We could not read this form.' });
+}
