@@ -1,0 +1,41 @@
+import { signedFileUrl } from '../../platform/storage/signed-files.ts';
+import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
+import type { StoredFilm, StoredRenderJob } from './film.model.ts';
+
+/** A version of the film with addresses that open it for some hours. */
+export function toPublishedMediaDto(film: StoredFilm, currentFilmId: string | null): PublishedMedia {
+  const id = String(film._id);
+  const url = (variant: string) => signedFileUrl({ kind: 'film', id, variant, scope: 'seen' });
+  return {
+    id,
+    eventId: String(film.eventId),
+    version: film.version,
+    length: film.length,
+    sources: film.sources.map((source) => ({
+      width: source.width ?? 0,
+      height: source.height ?? 0,
+      type: 'video/mp4' as const,
+      url: url(String(source.height)),
+      bytes: source.bytes ?? 0,
+    })),
+    posterUrl: url('poster'),
+    chapters: film.chapters.map(({ start, title }) => ({ start: start ?? 0, title: title ?? '' })),
+    captionsUrl: url('captions'),
+    isCurrent: id === currentFilmId,
+    createdAt: film.createdAt.toISOString(),
+  };
+}
+
+export function toRenderJobDto(job: StoredRenderJob): RenderJob {
+  return {
+    id: String(job._id),
+    eventId: String(job.eventId),
+    status: job.status,
+    progress: job.progress,
+    step: job.step,
+    error: job.error ? { code: job.error.code ?? 'INTERNAL', message: job.error.message ?? '' } : null,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    publishedMediaId: job.publishedMediaId ? String(job.publishedMediaId) : null,
+  };
+}

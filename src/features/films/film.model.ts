@@ -1,0 +1,50 @@
+import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import { RENDER_STATUS } from '../../shared/transitions.ts';
+
+const renderJobSchema = new Schema(
+  {
+    eventId: { type: Schema.Types.ObjectId, required: true },
+    status: { type: String, enum: RENDER_STATUS, required: true, default: 'queued' },
+    progress: { type: Number, default: 0 },
+    step: { type: String, default: 'Waiting for its turn' },
+    error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
+    /** Id in the job queue; null until it was enqueued. */
+    queueJobId: { type: String, default: null },
+    requestedBy: { type: Schema.Types.ObjectId, default: null },
+    publishedMediaId: { type: Schema.Types.ObjectId, default: null },
+    finishedAt: { type: Date, default: null },
+  },
+  { timestamps: true },
+);
+renderJobSchema.index({ eventId: 1, createdAt: -1 });
+// One render an event at a time, however often somebody taps.
+renderJobSchema.index(
+  { eventId: 1 },
+  { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
+);
+
+export type StoredRenderJob = InferSchemaType<typeof renderJobSchema> & { _id: Types.ObjectId };
+export const RenderJobModel = model('RenderJob', renderJobSchema);
+
+const publishedMediaSchema = new Schema(
+  {
+    eventId: { type: Schema.Types.ObjectId, required: true },
+    /** Unique: a render that is run twice still makes one film. */
+    renderJobId: { type: Schema.Types.ObjectId, required: true, unique: true },
+    version: { type: Number, required: true },
+    length: { type: Number, required: true },
+    title: { type: String, required: true },
+    sources: {
+      type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
+      default: [],
+    },
+    posterKey: { type: String, required: true },
+    captionsKey: { type: String, required: true },
+    chapters: { type: [new Schema({ start: Number, title: String }, { _id: false })], default: [] },
+  },
+  { timestamps: true },
+);
+publishedMediaSchema.index({ eventId: 1, version: -1 }, { unique: true });
+
+export type StoredFilm = InferSchemaType<typeof publishedMediaSchema> & { _id: Types.ObjectId };
+export const PublishedMediaModel = model('PublishedMedia', publishedMediaSchema, 'publishedmedia');

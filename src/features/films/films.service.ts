@@ -1,0 +1,191 @@
+import { Types } from 'mongoose';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
+import { filmRenderJob } from '../../shared/jobs.ts';
+import { FILM_MAX } from '../../shared/limits.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
+import { priceFilm } from '../../shared/pricing.ts';
+import type { EventStatus } from '../../shared/transitions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import {
+  findEvent,
+  moveEvent,
+  requireCreator,
+  type StoredEvent,
+  setCurrentFilm,
+  undoMove,
+} from '../events/events.service.ts';
+import { timelineClips } from '../media/media.service.ts';
+import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
+import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+
+/** From where a film can be made; a suspended event must be lifted first. */
+const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
+
+/**
+ * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
+ * PAYMENT_REQUIRED (`details.amount`) while its price is not paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
+ */
+export async function publishFilm(eventId: string, viewer: Viewer): Promise<RenderJob> {
+  const event = await requireCreator(eventId, viewer);
+  if (!viewer.user) {
+    throw new AppError('NOT_SIGNED_IN', {
+      message: 'Create an account first, so that the film has somebody it belongs to.',
+    });
+  }
+  const due = await amountDue(event);
+  if (due > 0) {
+    throw new AppError('PAYMENT_REQUIRED', {
+      message: 'This film is not paid yet.',
+      details: { amount: due, currency: 'USD' },
+    });
+  }
+  return startRender(event, viewer.user.id);
+}
+
+/** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
+export async function amountDue(event: StoredEvent): Promise<number> {
+  const clips = await timelineClips(String(event._id), event.order.map(String));
+  const usable = clips.filter((clip) => clip.status !== 'failed');
+  if (usable.length === 0) {
+    throw new AppError('WRONG_STATE', {
+      message: 'There is no clip to make a film of yet. Share the link, or add one yourself.',
+    });
+  }
+  const length = usable.reduce((sum, clip) => sum + clip.length, 0);
+  if (length > FILM_MAX) {
+    throw new AppError('LIMIT_REACHED', { message: 'A film can be 3 hours long. Leave out some clips, please.' });
+  }
+  return priceFilm({ length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }).amount;
+}
+
+/** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
+export async function startRender(event: StoredEvent, requestedBy: string | null): Promise<RenderJob> {
+  const eventId = String(event._id);
+  const created = await createRenderJob(eventId, requestedBy);
+  if (!created) return resume(await aliveJob(eventId));
+  if (!(await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE))) {
+    await RenderJobModel.deleteOne({ _id: created._id });
+    throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
+  }
+  return resume(created);
+}
+
+/** The newest render of an event, for a page that was reloaded. */
+export async function latestRender(eventId: string): Promise<RenderJob | null> {
+  const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
+  return job ? toRenderJobDto(job) : null;
+}
+
+export async function renderJobById(id: string): Promise<RenderJob> {
+  const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
+  if (!job) throw noSuchRender();
+  return toRenderJobDto(job);
+}
+
+/** Stops a render; the event goes back to where it was and the film before stays. */
+export async function cancelRender(id: string): Promise<RenderJob> {
+  const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
+  if (!job) throw noSuchRender();
+  if (job.finishedAt) return toRenderJobDto(job);
+  if (job.queueJobId) await platform().queue.cancel(job.queueJobId);
+  return endRender(id, { status: 'cancelled', step: 'Stopped', error: null });
+}
+
+/** Ends a render for good, once: the event goes back unless a film came out. */
+export async function endRender(
+  id: string,
+  end: { status: 'failed' | 'cancelled'; step: string; error: { code: string; message: string } | null },
+): Promise<RenderJob> {
+  const ended = await RenderJobModel.findOneAndUpdate(
+    { _id: id, finishedAt: null },
+    { $set: { ...end, finishedAt: new Date() } },
+    { returnDocument: 'after' },
+  ).lean<StoredRenderJob>();
+  if (!ended) return renderJobById(id);
+  await undoMove(String(ended.eventId), 'finalizing');
+  announceRender(ended);
+  return toRenderJobDto(ended);
+}
+
+/** Every version of an event's film, newest first. */
+export async function listFilms(eventId: string): Promise<PublishedMedia[]> {
+  const event = await findEvent(eventId);
+  const films = await PublishedMediaModel.find({ eventId: new Types.ObjectId(eventId) })
+    .sort({ version: -1 })
+    .lean<StoredFilm[]>();
+  const current = event?.currentFilmId ? String(event.currentFilmId) : null;
+  return films.map((film) => toPublishedMediaDto(film, current));
+}
+
+/** Makes an older version the one that people see. */
+export async function restoreFilm(id: string): Promise<PublishedMedia> {
+  const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
+  if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
+  const eventId = String(film.eventId);
+  await setCurrentFilm(eventId, id);
+  const dto = toPublishedMediaDto(film, id);
+  platform().sockets.emitToEvent(eventId, 'creator', 'film:published', dto);
+  return dto;
+}
+
+/** The films with these ids, each marked current: what events show beside themselves. */
+export async function currentFilms(filmIds: string[]): Promise<Map<string, PublishedMedia>> {
+  const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
+  return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id))]));
+}
+
+/** The event that a render job belongs to; null for none. */
+export async function eventOfRender(id: string): Promise<string | null> {
+  const job = await RenderJobModel.findById(id, { eventId: 1 }).lean<StoredRenderJob>();
+  return job ? String(job.eventId) : null;
+}
+
+/** The event that a film belongs to; null for none. */
+export async function eventOfFilm(id: string): Promise<string | null> {
+  const film = await PublishedMediaModel.findById(id, { eventId: 1 }).lean<StoredFilm>();
+  return film ? String(film.eventId) : null;
+}
+
+/** Enqueues renders that a dying process left without a job in the queue. */
+export async function rescueRenders(): Promise<number> {
+  const alive = await RenderJobModel.find({ finishedAt: null }).lean<StoredRenderJob[]>();
+  for (const job of alive) {
+    await moveEvent(String(job.eventId), 'finalizing', {}, PUBLISHABLE);
+    await resume(job);
+  }
+  return alive.length;
+}
+
+export function announceRender(job: StoredRenderJob): void {
+  platform().sockets.emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
+}
+
+async function createRenderJob(eventId: string, requestedBy: string | null): Promise<StoredRenderJob | null> {
+  try {
+    return (await RenderJobModel.create({ eventId, requestedBy })).toObject();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+async function aliveJob(eventId: string): Promise<StoredRenderJob> {
+  const job = await RenderJobModel.findOne({ eventId, finishedAt: null }).lean<StoredRenderJob>();
+  if (!job)
+    throw new AppError('WRONG_STATE', { message: 'The last film has just been finished. Please try once more.' });
+  return job;
+}
+
+/** Makes sure that the queue knows of a render; enqueueing twice is one job. */
+async function resume(job: StoredRenderJob): Promise<RenderJob> {
+  const id = String(job._id);
+  const queued = await platform().queue.enqueue(filmRenderJob, { renderJobId: id }, { uniqueKey: id });
+  await RenderJobModel.updateOne({ _id: job._id }, { $set: { queueJobId: queued.id } });
+  return toRenderJobDto({ ...job, queueJobId: queued.id });
+}
+
+function noSuchRender(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such render.' });
+}
