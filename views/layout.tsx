@@ -1,0 +1,276 @@
+import type { ReactNode } from 'react';
+import { Brand } from './ui/brand.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { cx } from './ui/class-names.ts';
+import { Icon } from './ui/icon.tsx';
+import { List } from './ui/list.tsx';
+import { Menu, MenuLink, MenuRule } from './ui/menu.tsx';
+import { Notice } from './ui/notice.tsx';
+import { ToastRegion } from './ui/toast.tsx';
+
+export interface LayoutUser {
+  email: string;
+  role: 'user' | 'editor' | 'admin';
+}
+
+/** Places outside the app's own pages; a link whose place is not configured is left out. */
+export interface SiteLinks {
+  admin?: string;
+  account?: string;
+  help?: string;
+  faq?: string;
+  pricing?: string;
+  privacy?: string;
+  terms?: string;
+  chat?: string;
+  idea?: string;
+}
+
+export type MenuPlace = 'home' | 'dashboard' | 'account' | 'start' | 'login' | 'register';
+
+/** What every page knows of its visitor; loaded once, handed to each view as `site`. */
+export interface SiteProps {
+  user: LayoutUser | null;
+  /** Staff is signed in as this user. */
+  isImpersonated?: boolean;
+  announcements?: readonly { id: string; type: string; message: string }[];
+  links?: SiteLinks;
+}
+
+export interface LayoutProps {
+  site: SiteProps;
+  /** Marked in the menu. */
+  current?: MenuPlace;
+  /** What the skip link calls the page's middle, e.g. "Skip to adding a clip". */
+  skip?: { href: string; label: string };
+  /** `full` has menu and footer, `plain` only what the page brings itself. */
+  frame?: 'full' | 'plain';
+  /** Class of `main`; `page` makes it the frame's width. */
+  mainClass?: string;
+  headerClass?: string;
+  /** Instead of the usual header. */
+  header?: ReactNode;
+  /** Beside `main`, e.g. a fixed bar or a sheet of paper. */
+  after?: ReactNode;
+  /** A bar at the bottom keeps its place: toasts stay clear of it. */
+  hasBar?: boolean;
+  /** The footer follows without distance. */
+  flush?: boolean;
+  /** Replaces the help lines in the footer, e.g. "Report this page". */
+  footAside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Skip link, announcements, menu, `main`, footer and the place of toasts. */
+export function Layout(props: LayoutProps) {
+  const { site, current, skip, frame = 'full', mainClass, header, after, hasBar, flush, footAside, children } = props;
+  return (
+    <>
+      <a className="skip" href={skip?.href ?? '#main'}>
+        {skip?.label ?? 'Skip to the page'}
+      </a>
+      {site.isImpersonated && <Impersonation email={site.user?.email ?? ''} />}
+      {frame === 'full' && <Announcements of={site.announcements} />}
+      {header ?? (frame === 'full' && <Header site={site} current={current} className={props.headerClass} />)}
+      <main id="main" className={mainClass} tabIndex={-1}>
+        {children}
+      </main>
+      {after}
+      {frame === 'full' && <Footer links={site.links ?? {}} flush={flush} aside={footAside} />}
+      <ToastRegion raised={hasBar} />
+    </>
+  );
+}
+
+function Announcements({ of: announcements = [] }: { of?: SiteProps['announcements'] }) {
+  if (announcements.length === 0) return null;
+  return (
+    <aside aria-label="Announcements">
+      {announcements.map((each) => (
+        <Notice key={each.id} type={each.type}>
+          {each.message}
+        </Notice>
+      ))}
+    </aside>
+  );
+}
+
+function Impersonation({ email }: { email: string }) {
+  return (
+    <aside className="impersonation" aria-label="Acting for somebody else">
+      <span>You are looking at this as {email}.</span>
+      <form method="post" action="/auth/stop-impersonating">
+        <button type="submit">Stop</button>
+      </form>
+    </aside>
+  );
+}
+
+interface HeaderProps {
+  site: SiteProps;
+  current?: MenuPlace;
+  className?: string;
+}
+
+/** The wordmark and the menu: side by side where there is room, in one list on a phone. */
+export function Header({ site, current, className }: HeaderProps) {
+  const { user, links = {} } = site;
+  const here = (place: MenuPlace) => (current === place ? 'page' : undefined);
+  return (
+    <header className={cx('page', 'top', className)}>
+      <Brand href={user ? '/dashboard' : '/'} />
+      <nav aria-label="Main">
+        {user ? (
+          <>
+            {user.role === 'admin' && links.admin && (
+              <a className="wide" href={links.admin}>
+                Admin
+              </a>
+            )}
+            <a className="wide" href="/dashboard" aria-current={here('dashboard')}>
+              My VidDays
+            </a>
+            {links.account && (
+              <a className="wide" href={links.account} aria-current={here('account')}>
+                My account
+              </a>
+            )}
+            {current !== 'start' && <NewVidDay />}
+            <Menu className="wide" label="Your account" icon="user">
+              <SignedIn email={user.email} />
+            </Menu>
+          </>
+        ) : (
+          <>
+            <a className="wide" href="/#price">
+              Price
+            </a>
+            <a className="wide" href="/auth/login" aria-current={here('login')}>
+              Log in
+            </a>
+            <a className="wide" href="/auth/register" aria-current={here('register')}>
+              Create account
+            </a>
+          </>
+        )}
+        <Menu className="narrow" label="Menu" icon="menu">
+          <NarrowMenu site={site} here={here} />
+        </Menu>
+      </nav>
+    </header>
+  );
+}
+
+function NewVidDay() {
+  return (
+    <ButtonLink kind="second" size="small" icon="plus" href="/start-a-vidday" aria-label="New VidDay">
+      <span>
+        New<span className="wide"> VidDay</span>
+      </span>
+    </ButtonLink>
+  );
+}
+
+function NarrowMenu({ site, here }: { site: SiteProps; here: (place: MenuPlace) => 'page' | undefined }) {
+  const { user, links = {} } = site;
+  if (!user) {
+    return (
+      <>
+        <MenuLink href="/start-a-vidday" icon="gift">
+          Start a VidDay
+        </MenuLink>
+        <MenuLink href="/#price">Price</MenuLink>
+        <MenuRule />
+        <MenuLink href="/auth/login" aria-current={here('login')}>
+          Log in
+        </MenuLink>
+        <MenuLink href="/auth/register" aria-current={here('register')}>
+          Create account
+        </MenuLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {user.role === 'admin' && links.admin && <MenuLink href={links.admin}>Admin</MenuLink>}
+      <MenuLink href="/dashboard" icon="gift" aria-current={here('dashboard')}>
+        My VidDays
+      </MenuLink>
+      {links.account && (
+        <MenuLink href={links.account} icon="user" aria-current={here('account')}>
+          My account
+        </MenuLink>
+      )}
+      <MenuRule />
+      <SignedIn email={user.email} />
+    </>
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  return (
+    <>
+      <p className="who-am-i">Logged in as {email}</p>
+      <form method="post" action="/auth/logout">
+        <Button type="submit" kind="quiet" className="plain" data-logout="">
+          <Icon name="log-out" />
+          Log out
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const FOOT_LINKS = [
+  ['help', 'Help'],
+  ['faq', 'Questions'],
+  ['pricing', 'Price'],
+  ['privacy', 'Privacy'],
+  ['terms', 'Terms'],
+] as const;
+
+function Footer({ links, flush, aside }: { links: SiteLinks; flush?: boolean; aside?: ReactNode }) {
+  const places = FOOT_LINKS.map(([key, label]) => ({
+    label,
+    href: links[key] ?? (key === 'pricing' ? '/#price' : null),
+  }));
+  return (
+    <footer className={cx('foot', flush && 'flush')}>
+      <div className="page">
+        <div className="stack">
+          <Brand href="/" />
+          <p className="small">One film from everyone.</p>
+        </div>
+        <List>
+          {places.map(
+            ({ label, href }) =>
+              href && (
+                <li key={label}>
+                  <a href={href}>{label}</a>
+                </li>
+              ),
+          )}
+        </List>
+        {aside ?? <HelpLines links={links} />}
+      </div>
+    </footer>
+  );
+}
+
+function HelpLines({ links }: { links: SiteLinks }) {
+  if (!links.chat && !links.idea) return null;
+  return (
+    <List className="push">
+      {links.chat && (
+        <li>
+          Found a bug or issue?&nbsp;<a href={links.chat}>Start chat</a>
+        </li>
+      )}
+      {links.idea && (
+        <li>
+          Got a feature idea?&nbsp;<a href={links.idea}>Share it</a>
+        </li>
+      )}
+    </List>
+  );
+}
