@@ -1,0 +1,35 @@
+import { AppError } from '../../../platform/errors.ts';
+import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
+
+const ACCEPTED_WORDS =
+  'We take videos (MP4, MOV, WebM, MKV, AVI, 3GP), photos (JPG, PNG, WebP, HEIC, GIF) and sound (M4A, MP3, WAV, OGG).';
+
+/** The content is of a type that is not accepted; `what` completes "This is ...". */
+export function wrongType(what: string, cause?: unknown): AppError {
+  return new AppError('WRONG_TYPE', { message: `This is ${what}. ${ACCEPTED_WORDS}`, cause });
+}
+
+/** The content is of a type that is accepted, but can't be played to its end. */
+export function unreadable(message: string, cause?: unknown): AppError {
+  return new AppError('UNREADABLE_MEDIA', { message, cause });
+}
+
+export function tooLarge(message: string, details?: Record<string, unknown>): AppError {
+  return new AppError('TOO_LARGE', { message, ...(details ? { details } : {}) });
+}
+
+/** Failures of ours rather than of the file: trying again may help. */
+const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
+
+/**
+ * What a failed tool means for the person who sent the file. A cancelled run, a missing tool and a full disk are no fault
+ * of the file: they pass through as they are.
+ */
+export function asMediaError(error: unknown, message: string): unknown {
+  if (!(error instanceof ToolError)) return error;
+  if (error.aborted || error.reason === 'not-started' || OURS.test(error.stderrTail)) return error;
+  if (error.timedOut) {
+    return unreadable('This file takes too long to read. Save it again as MP4 or JPG and add that.', error);
+  }
+  return unreadable(message, error);
+}

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { drawLettering } from '../../../platform/draw/lettering.ts';
+import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
+
+/** Seconds that a name stays on the picture, fades included. */
+export const CAPTION_SECONDS = 3.5;
+const FADE_IN = 0.3;
+const FADE_OUT = 0.4;
+const LEFT = 96;
+const BOTTOM = 84;
+const WIDEST = 1300;
+
+export interface NameCaption {
+  path: string;
+  height: number;
+}
+
+/** Draws a lower third for a 1080p frame: the name in ink on a slip of paper with a coral edge. Null for an empty name. */
+export async function drawNameCaption(name: string, path: string): Promise<NameCaption | null> {
+  const line = name.replace(/\s+/g, ' ').trim();
+  if (line === '') return null;
+  const drawn = await drawLettering({ text: line, size: 52, colour: '#3a1a30' });
+  const lettering =
+    drawn.width > WIDEST
+      ? await sharp(drawn.png).resize({ width: WIDEST }).png().toBuffer({ resolveWithObject: true })
+      : { data: drawn.png, info: drawn };
+  const width = evenUp(lettering.info.width + 84);
+  const height = evenUp(Math.max(96, lettering.info.height + 44));
+  const paper = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<rect width="${width}" height="${height}" rx="6" fill="#fbf5ee" fill-opacity="0.95"/>` +
+      `<rect width="14" height="${height}" rx="4" fill="#ef6a4c"/></svg>`,
+  );
+  const top = Math.round((height - lettering.info.height) / 2);
+  await sharp(paper)
+    .composite([{ input: lettering.data, left: 48, top }])
+    .png()
+    .toFile(path);
+  return { path, height };
+}
+
+/** Lays the caption, input number `input`, over `[from]` for its first seconds. */
+export function captionFilters(from: string, to: string, input: number, caption: NameCaption): string[] {
+  const frames = Math.round(CAPTION_SECONDS * FRAME_RATE);
+  const fadeOutAt = CAPTION_SECONDS - FADE_OUT;
+  return [
+    `[${input}:v]format=yuva420p,loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),` +
+      `fade=t=in:st=0:d=${FADE_IN}:alpha=1,fade=t=out:st=${fadeOutAt}:d=${FADE_OUT}:alpha=1[name]`,
+    `[${from}][name]overlay=${LEFT}:${1080 - BOTTOM - caption.height}:eof_action=pass:format=yuv420[${to}]`,
+  ];
+}
+
+function evenUp(value: number): number {
+  return 2 * Math.ceil(value / 2);
+}

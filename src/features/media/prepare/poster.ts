@@ -1,0 +1,83 @@
+import sharp, { type Sharp } from 'sharp';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
+import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
+import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
+import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { PreparedFiles } from './prepared-clip.ts';
+import type { VideoFacts } from './source-facts.ts';
+import type { Span } from './trim.ts';
+import { layInFilters, sourceFilters } from './video-graph.ts';
+
+type PosterFiles = Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>;
+
+const { width, height } = RENDITIONS['720'];
+/** Mean of the channels (0 to 255) below which a picture says nothing. */
+const DARK = 10;
+
+/** Writes both poster files from a picture in the film's shape; nothing of the source but its pixels comes along. */
+export async function writePosters(picture: Sharp, files: PosterFiles): Promise<void> {
+  const small = picture.resize(width, height, { fit: 'cover' }).removeAlpha();
+  await Promise.all([
+    small.clone().jpeg({ quality: 80, progressive: true }).toFile(files.posterJpg),
+    small.clone().webp({ quality: 74, effort: 2 }).toFile(files.posterWebp),
+  ]);
+}
+
+/** Takes the poster straight from the source, before anything is encoded. False where no picture came out. */
+export async function posterOfVideo(
+  source: { path: string; facts: VideoFacts; edit: MediaEdit; span: Span },
+  files: PosterFiles,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { start, length } = source.span;
+  for (const at of [start + Math.min(1, length / 3), start + length * 0.6]) {
+    const pixels = await grabFrame(source, Math.min(at, source.facts.duration * 0.95), signal);
+    if (!pixels) return false;
+    const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
+    const { channels } = await picture.stats();
+    const isDark = channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length < DARK;
+    if (isDark && at < start + length * 0.6) continue;
+    await writePosters(picture, files);
+    return true;
+  }
+  return false;
+}
+
+async function grabFrame(
+  { path, facts, edit }: { path: string; facts: VideoFacts; edit: MediaEdit },
+  at: number,
+  signal: AbortSignal | undefined,
+): Promise<Buffer | null> {
+  const source = sourceFilters(facts, edit, false);
+  const graph = [
+    `[0:${facts.probe.video?.index ?? 0}]${source.length > 0 ? source.join(',') : 'null'}[picture]`,
+    ...layInFilters('picture', 'framed', facts, edit, RENDITIONS['720']),
+    '[framed]scale=in_color_matrix=bt709,format=rgb24[out]',
+  ].join(';');
+  const args = [
+    ...untrustedInput(path, facts.container, at > 0 ? ['-ss', at.toFixed(3)] : []),
+    ...['-filter_complex', graph, '-map', '[out]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'],
+  ];
+  try {
+    const { stdout } = await runTool('ffmpeg', args, { timeLimit: 60_000, signal });
+    return stdout.length === width * height * 3 ? stdout : null;
+  } catch (error) {
+    // A picture that can't be sought is no reason to refuse the clip: the encoder reads it from its start.
+    if (error instanceof ToolError && error.reason === 'exit') return null;
+    throw error;
+  }
+}
+
+/** Takes the poster from a rendition that we made, where the source could not be sought. */
+export async function posterOfSegment(
+  video720: string,
+  at: number,
+  files: PosterFiles,
+  signal?: AbortSignal,
+): Promise<void> {
+  const args = ['-ss', at.toFixed(3), '-i', video720, '-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'];
+  const output = ['-pix_fmt', 'rgb24', '-f', 'rawvideo', 'pipe:1'];
+  const { stdout } = await runTool('ffmpeg', [...args, ...output], { timeLimit: 60_000, signal });
+  await writePosters(sharp(stdout, { raw: { width, height, channels: 3 } }), files);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { identify } from './identify.ts';
+import { makePhoto, makeText, makeVoice } from './make-still.ts';
+import { makeVideo } from './make-video.ts';
+import { asMediaError, wrongType } from './media-error.ts';
+import { type FileInput, filesIn, type PreparedClip, type PrepareInput, type PrepareOptions } from './prepared-clip.ts';
+import { BROKEN, type Made, type Run } from './run.ts';
+import { plainEdit, segmentKey } from './segment-key.ts';
+import type { SourceFacts } from './source-facts.ts';
+
+/**
+ * Turns one untrusted source, or someone's words, into a segment and what belongs to it, in `outFolder`.
+ * Whatever goes wrong, `outFolder` is left without these files and no process goes on.
+ * Throws AppError WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE where the file is at fault (trying again won't help),
+ * ToolError where the machine is, or when `signal` was aborted.
+ */
+export async function prepareClip(
+  input: PrepareInput,
+  outFolder: string,
+  options: PrepareOptions = {},
+): Promise<PreparedClip> {
+  await mkdir(outFolder, { recursive: true });
+  const files = filesIn(outFolder);
+  try {
+    return await withTempFolder(outFolder, async (temp) => {
+      const run: Run = { edit: plainEdit(input.edit), name: (input.name ?? '').trim(), files, temp, options };
+      const [made, sourceSha256] = await bothEnded(make(input, run), sha256Of(input, options.signal));
+      const key = segmentKey(sourceSha256, run.edit, run.name);
+      options.onProgress?.(1);
+      return { segmentKey: key, sourceSha256, length: secondsOfFrames(made.frames), files, ...made };
+    });
+  } catch (error) {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+    throw asMediaError(error, BROKEN);
+  }
+}
+
+/** Waits for both even if one fails: nothing may go on in a folder that is being removed. */
+async function bothEnded<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+async function make(input: PrepareInput, run: Run): Promise<Made> {
+  if (input.kind === 'text') return makeText(input, run);
+  const facts = input.facts ?? (await identify(input.path, run.options));
+  checkKind(input.kind, facts);
+  if (facts.kind === 'photo') return makePhoto(input, facts, run);
+  return facts.kind === 'video' ? makeVideo(input, facts, run) : makeVoice(input, facts, run);
+}
+
+/** A GIF may have been announced as a photo and move; nothing else changes its kind. */
+function checkKind(asked: FileInput['kind'], facts: SourceFacts): void {
+  if (asked === facts.kind || facts.mime === 'image/gif') return;
+  const words = { video: 'a video', photo: 'a photo', audio: 'a sound recording' };
+  throw wrongType(`${words[facts.kind]}, not ${words[asked]}`);
+}
+
+async function sha256Of(input: PrepareInput, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  if (input.kind === 'text') return hash.update(`text\n${input.text.trim()}`).digest('hex');
+  if (input.sha256) return input.sha256;
+  for await (const chunk of createReadStream(input.path, { signal })) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,79 @@
+import type { MediaCheck, MediaEdit } from '../../../shared/contracts/media.ts';
+import type { Loudness } from './loudness.ts';
+import type { SourceFacts } from './source-facts.ts';
+
+interface CommonInput {
+  edit: MediaEdit;
+  /** The contributor's name: burnt in for the first seconds, or written on the card. Empty for none. */
+  name?: string;
+}
+
+export interface FileInput extends CommonInput {
+  kind: 'video' | 'photo' | 'audio';
+  /** The untrusted file; it is only read. */
+  path: string;
+  /** Of the file, in hex; computed where it is not given. */
+  sha256?: string;
+  /** What `identify` found; asked again where it is not given. */
+  facts?: SourceFacts;
+  /** Most seconds of video or sound after trimming; the product's own cap unless lower. */
+  maxLength?: number;
+}
+
+export interface TextInput extends CommonInput {
+  kind: 'text';
+  text: string;
+}
+
+export type PrepareInput = FileInput | TextInput;
+
+export interface PreparedFiles {
+  /** Video-only segments in the shape of `segment-format.ts`. */
+  video1080: string;
+  video720: string;
+  /** 48 kHz stereo PCM of exactly `frames * 1600` samples, levelled. */
+  audio: string;
+  /** 1280x720. */
+  posterJpg: string;
+  posterWebp: string;
+  /** 720p with sound, faststart: what a browser plays on its own. */
+  preview: string;
+}
+
+export interface PreparedClip {
+  segmentKey: string;
+  sourceSha256: string;
+  frames: number;
+  /** Seconds in the film: `frames / 30`. */
+  length: number;
+  /** Of the source as shown; of the frame for cards. */
+  width: number;
+  height: number;
+  files: PreparedFiles;
+  loudness: Loudness;
+  checks: MediaCheck[];
+}
+
+/** What is ready to be shown before the rest is done. */
+export type PrepareStage = 'poster' | 'segment';
+
+export interface PrepareOptions {
+  signal?: AbortSignal;
+  /** 0 to 1. */
+  onProgress?: (done: number) => void;
+  /** Called with the files of a stage once they are complete. */
+  onStage?: (stage: PrepareStage, files: Partial<PreparedFiles>) => void | Promise<void>;
+}
+
+/** Where the files of a clip go; fixed names in the folder that the caller owns. */
+export function filesIn(folder: string): PreparedFiles {
+  const at = (name: string) => `${folder}/${name}`;
+  return {
+    video1080: at('video-1080.mp4'),
+    video720: at('video-720.mp4'),
+    audio: at('audio.wav'),
+    posterJpg: at('poster.jpg'),
+    posterWebp: at('poster.webp'),
+    preview: at('preview.mp4'),
+  };
+}

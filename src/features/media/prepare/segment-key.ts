@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import type { MediaEdit } from '../../../shared/contracts/media.ts';
+
+/** An edit with only what changes the result, so that equal results have equal keys. */
+export function plainEdit(edit: MediaEdit): MediaEdit {
+  const plain: MediaEdit = {};
+  if (edit.trim && (edit.trim.start > 0 || edit.trim.end > 0)) {
+    plain.trim = { start: round(edit.trim.start), end: round(edit.trim.end) };
+  }
+  if (edit.crop && !isWhole(edit.crop)) {
+    const { x, y, width, height } = edit.crop;
+    plain.crop = { x: round(x), y: round(y), width: round(width), height: round(height) };
+  }
+  if (edit.rotate) plain.rotate = edit.rotate;
+  if (edit.muted) plain.muted = true;
+  else if (edit.volume) plain.volume = round(edit.volume);
+  if (edit.fill && edit.fill !== 'blur') plain.fill = edit.fill;
+  return plain;
+}
+
+/**
+ * The name of a segment's files: equal source, edit, name on the picture and pipeline give the equal key, so nothing is
+ * encoded twice. `sourceSha256` in hex; 40 hex digits come out, fit for a path.
+ */
+export function segmentKey(
+  sourceSha256: string,
+  edit: MediaEdit,
+  nameCaption: string,
+  pipelineVersion: number = PIPELINE_VERSION,
+): string {
+  const facts = [pipelineVersion, sourceSha256, plainEdit(edit), nameCaption.trim().normalize('NFC')];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
+}
+
+function isWhole(crop: NonNullable<MediaEdit['crop']>): boolean {
+  return crop.x <= 0.001 && crop.y <= 0.001 && crop.width >= 0.999 && crop.height >= 0.999;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,120 @@
+import { FRAME_RATE, NORMALISE_FILTER } from '../../../platform/ffmpeg/segment-format.ts';
+import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import { cropBox, layIn, type Size, turned } from './geometry.ts';
+import type { VideoFacts } from './source-facts.ts';
+
+/** Ground of the fill `colour`: the product's ink. */
+export const FILL_COLOUR = '0x3a1a30';
+/** The blur is made at this size: cheap, and the enlargement smooths it further. */
+const BLUR_SIZE: Size = { width: 240, height: 136 };
+const DARKEN = "lutyuv=y='16+(val-16)*0.55'";
+
+/** Filters that turn the stream as decoded (and turned upright by ffmpeg) into the picture's part, upright and progressive. */
+export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
+  const video = facts.probe.video;
+  const filters: string[] = [];
+  if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
+  if (atFrameRate) filters.push(`fps=${FRAME_RATE}:start_time=0`, ...holdLastPicture(facts));
+  if (edit.crop) {
+    const { width, height, x, y } = cropBox(uprightCoded(facts), edit.crop);
+    filters.push(`crop=${width}:${height}:${x}:${y}`);
+  }
+  if (edit.rotate) filters.push(TURNS[edit.rotate]);
+  return filters;
+}
+
+const TURNS = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
+
+/** Where the sound goes on after the last picture, that picture stays; a cut file was refused before. */
+function holdLastPicture({ probe, duration }: VideoFacts): string[] {
+  const pictureEnd = (probe.videoSpan?.end ?? 0) - Math.max(0, Math.min(probe.videoSpan?.start ?? 0, 0));
+  return duration - pictureEnd > 0.25
+    ? [`tpad=stop_mode=clone:stop_duration=${(duration - pictureEnd).toFixed(3)}`]
+    : [];
+}
+
+function uprightCoded(facts: VideoFacts): Size {
+  const { width = 2, height = 2 } = facts.probe.video ?? {};
+  return turned({ width, height }, facts.rotation);
+}
+
+/** Width over height of the picture as it is shown after crop and turn. */
+export function shownAspect(facts: Size, edit: MediaEdit): number {
+  const width = facts.width * (edit.crop?.width || 1);
+  const height = facts.height * (edit.crop?.height || 1);
+  const size = turned({ width, height }, edit.rotate ?? 0);
+  return Math.min(20, Math.max(0.05, size.width / size.height));
+}
+
+/** Scales to `size` and brings every colour space to bt709, limited range, 8 bit. */
+export function scaleAndColour(facts: VideoFacts, size: Size): string[] {
+  const { width, height } = size;
+  if (facts.hdr) return [`scale=${width}:${height}`, ...toneMap(facts), 'setsar=1'];
+  const matrix = inputMatrix(facts);
+  return [
+    `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
+    'format=yuv420p',
+    'setsar=1',
+  ];
+}
+
+/** HLG and PQ: to linear light, to the primaries of bt709, compressed to what a screen shows. */
+function toneMap(facts: VideoFacts): string[] {
+  const video = facts.probe.video;
+  const known = (value: string | undefined, otherwise: string) =>
+    value && value !== 'unknown' && value !== 'unspecified' && value !== 'reserved' ? value : otherwise;
+  const transfer = known(video?.transfer, 'smpte2084');
+  const matrix = known(video?.colourSpace, 'bt2020nc');
+  const primaries = known(video?.primaries, 'bt2020');
+  const range = video?.range === 'pc' ? 'full' : 'limited';
+  return [
+    `zscale=tin=${transfer}:min=${matrix}:pin=${primaries}:rin=${range}:t=linear:npl=203`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=limited',
+    'format=yuv420p',
+  ];
+}
+
+/** Unmarked pictures follow the custom: HD is bt709, smaller is bt601. */
+function inputMatrix(facts: VideoFacts): string {
+  const space = facts.probe.video?.colourSpace ?? 'unknown';
+  if (space === 'bt709') return 'bt709';
+  if (space.startsWith('bt2020')) return 'bt2020';
+  if (space === 'smpte170m' || space === 'bt470bg') return 'bt601';
+  if (space === 'fcc' || space === 'smpte240m') return space;
+  return Math.max(facts.probe.video?.height ?? 0, facts.probe.video?.width ?? 0) >= 1280 ? 'bt709' : 'bt601';
+}
+
+/**
+ * Lays the stream `[from]` into a frame of `frame` as `[to]`; never black bars.
+ * `prefix` keeps the labels of several uses in one graph apart.
+ */
+export function layInFilters(from: string, to: string, facts: VideoFacts, edit: MediaEdit, frame: Size): string[] {
+  const fill = edit.fill ?? 'blur';
+  const { picture, covers } = layIn(shownAspect(facts, edit), frame, fill);
+  const scaled = scaleAndColour(facts, picture).join(',');
+  const { width, height } = frame;
+  if (covers) return [`[${from}]${scaled}${isExactly(picture, frame) ? '' : `,crop=${width}:${height}`}[${to}]`];
+  if (fill === 'colour') return [`[${from}]${scaled},pad=${width}:${height}:-1:-1:color=${FILL_COLOUR}[${to}]`];
+  const small = `${BLUR_SIZE.width}:${BLUR_SIZE.height}`;
+  return [
+    `[${from}]${scaled},split=2[${to}-picture][${to}-ground]`,
+    `[${to}-ground]scale=${small}:force_original_aspect_ratio=increase:flags=area,crop=${small},gblur=sigma=5,${DARKEN},` +
+      `scale=${width}:${height}:flags=bilinear,setsar=1[${to}-blur]`,
+    `[${to}-blur][${to}-picture]overlay=(W-w)/2:(H-h)/2:format=yuv420[${to}]`,
+  ];
+}
+
+function isExactly(picture: Size, frame: Size): boolean {
+  return picture.width === frame.width && picture.height === frame.height;
+}
+
+/** Splits a finished 1080p stream into the two renditions `[v1080]` and `[v720]`. */
+export function renditionFilters(from: string): string[] {
+  return [
+    `[${from}]${NORMALISE_FILTER},split=2[v1080][to720]`,
+    `[to720]scale=1280:720:flags=bicubic,${NORMALISE_FILTER}[v720]`,
+  ];
+}

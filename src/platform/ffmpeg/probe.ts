@@ -1,0 +1,180 @@
+import { runTool } from './run.ts';
+import { type Demuxer, untrustedInput } from './untrusted-input.ts';
+
+export type QuarterTurn = 0 | 90 | 180 | 270;
+
+export interface ProbedVideo {
+  /** Among all streams of the file. */
+  index: number;
+  codec: string;
+  /** As coded, before rotation and pixel shape. */
+  width: number;
+  height: number;
+  /** Width of a pixel over its height. */
+  pixelAspect: number;
+  /** Clockwise turn that the file asks a player for. */
+  rotation: QuarterTurn;
+  interlaced: boolean;
+  pixelFormat: string;
+  colourSpace: string;
+  transfer: string;
+  primaries: string;
+  range: string;
+}
+
+export interface ProbedAudio {
+  index: number;
+  codec: string;
+  channels: number;
+}
+
+/** What the packets of one stream span, in seconds on the file's clock. */
+export interface PacketSpan {
+  packets: number;
+  start: number;
+  end: number;
+}
+
+export interface Probe {
+  video: ProbedVideo | null;
+  audio: ProbedAudio | null;
+  /** Measured, not believed; null where there is no such stream or it has no packet. */
+  videoSpan: PacketSpan | null;
+  audioSpan: PacketSpan | null;
+  /** Seconds that the headers claim; null where they claim nothing. */
+  claimedDuration: number | null;
+  /** Packets that the index promises lie beyond the end of the file. */
+  isPartial: boolean;
+}
+
+/** Packets beyond this many seconds are not read: such a file is over every limit anyway. */
+export const PROBE_SECONDS = 3600;
+
+const ENTRIES = [
+  'format=duration',
+  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,field_order,pix_fmt,color_space,color_transfer,color_primaries,color_range,channels,duration',
+  'stream_disposition=attached_pic,default',
+  'stream_side_data=rotation',
+  'packet=stream_index,pts_time,duration_time',
+].join(':');
+
+/** Reads the headers and walks every packet of a stranger's file. Throws ToolError where it can't be opened. */
+export async function probe(path: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Probe> {
+  const { stdout, stderr } = await runTool('ffprobe', probeArgs(path, demuxer), {
+    timeLimit: 120_000,
+    signal,
+    maxOutput: 64 * 1024 ** 2,
+  });
+  return { ...readProbe(stdout.toString('utf8')), isPartial: stderr.includes('partial file') };
+}
+
+export function probeArgs(path: string, demuxer: Demuxer): string[] {
+  return [
+    ...['-v', 'error', '-of', 'compact=nk=0'],
+    ...['-read_intervals', `%+${PROBE_SECONDS}`, '-show_entries', ENTRIES],
+    ...untrustedInput(path, demuxer),
+  ];
+}
+
+type Row = Record<string, string>;
+
+/** Reads ffprobe's compact output. */
+export function readProbe(output: string): Omit<Probe, 'isPartial'> {
+  const streams: Row[] = [];
+  const spans = new Map<string, PacketSpan>();
+  let format: Row = {};
+  for (const line of output.split('\n')) {
+    const row = readRow(line);
+    if (line.startsWith('packet|')) addPacket(spans, row);
+    else if (line.startsWith('stream|')) streams.push(row);
+    else if (line.startsWith('format|')) format = row;
+  }
+  const video = best(streams, 'video');
+  const audio = best(streams, 'audio');
+  return {
+    video: video ? toVideo(video) : null,
+    audio: audio
+      ? { index: number(audio.index), codec: audio.codec_name ?? '', channels: number(audio.channels) }
+      : null,
+    videoSpan: (video && spans.get(video.index ?? '')) ?? null,
+    audioSpan: (audio && spans.get(audio.index ?? '')) ?? null,
+    claimedDuration: claimed((video ?? audio)?.duration) ?? claimed(format.duration),
+  };
+}
+
+function readRow(line: string): Row {
+  const row: Row = {};
+  for (const part of line.split('|')) {
+    const at = part.indexOf('=');
+    if (at > 0) row[part.slice(0, at)] ??= part.slice(at + 1);
+  }
+  return row;
+}
+
+function addPacket(spans: Map<string, PacketSpan>, row: Row): void {
+  const start = Number(row.pts_time);
+  if (!Number.isFinite(start)) return;
+  const length = Number(row.duration_time);
+  const end = start + (Number.isFinite(length) && length > 0 && length < 60 ? length : 0);
+  const span = spans.get(row.stream_index ?? '');
+  if (!span) {
+    spans.set(row.stream_index ?? '', { packets: 1, start, end });
+    return;
+  }
+  span.packets += 1;
+  span.start = Math.min(span.start, start);
+  span.end = Math.max(span.end, end);
+}
+
+/** The stream a player would take: never a cover picture; the default before others; of pictures the largest. */
+function best(streams: Row[], type: 'video' | 'audio'): Row | undefined {
+  return streams
+    .filter((stream) => stream.codec_type === type && stream['disposition:attached_pic'] !== '1')
+    .filter((stream) => type === 'audio' || number(stream.width) * number(stream.height) > 0)
+    .sort((a, b) => rank(b) - rank(a))[0];
+}
+
+function rank(stream: Row): number {
+  return (stream['disposition:default'] === '1' ? 1e12 : 0) + number(stream.width) * number(stream.height);
+}
+
+function toVideo(row: Row): ProbedVideo {
+  return {
+    index: number(row.index),
+    codec: row.codec_name ?? '',
+    width: number(row.width),
+    height: number(row.height),
+    pixelAspect: ratio(row.sample_aspect_ratio),
+    rotation: clockwise(row.rotation),
+    interlaced: ['tt', 'bb', 'tb', 'bt'].includes(row.field_order ?? ''),
+    pixelFormat: row.pix_fmt ?? '',
+    colourSpace: row.color_space ?? 'unknown',
+    transfer: row.color_transfer ?? 'unknown',
+    primaries: row.color_primaries ?? 'unknown',
+    range: row.color_range ?? 'unknown',
+  };
+}
+
+/** ffprobe counts anticlockwise. */
+function clockwise(rotation: string | undefined): QuarterTurn {
+  const degrees = Number(rotation ?? 0);
+  if (!Number.isFinite(degrees)) return 0;
+  return ((((Math.round(-degrees / 90) * 90) % 360) + 360) % 360) as QuarterTurn;
+}
+
+/** A pixel more than four times as wide as high (or the reverse) is a lie. */
+function ratio(text: string | undefined): number {
+  const [over, under] = (text ?? '').split(':').map(Number);
+  const value = over && under ? over / under : 1;
+  return value >= 0.25 && value <= 4 ? value : 1;
+}
+
+function claimed(text: string | undefined): number | null {
+  const seconds = Number(text);
+  return text !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+function number(text: string | undefined): number {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : 0;
+}
