@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface JobType<T> {
   name: string;
   data: z.ZodType<T>;
-  /** How often it is tried before it ends as failed. */
+  /** How often it is tried before it ends as failed; a worker that dies on it counts as a try. */
   attempts: number;
   /** A run longer than this is stopped through its signal and counts as failed, in milliseconds. */
   timeLimit: number;
@@ -18,7 +18,7 @@ export interface JobContext {
   attempt: number;
   /** Aborted when the job is cancelled, its lease is lost, its time is up or the worker stops. */
   signal: AbortSignal;
-  /** 0..1 and the step's name; throws when the lease was lost, so that an old owner can't go on. */
+  /** 0..1 and the step's name; throws once the signal is aborted or the lease lost, so that an old owner can't go on. */
   progress(fraction: number, step?: string): Promise<void>;
 }
 
@@ -31,6 +31,7 @@ export interface JobStatus {
   progress: number;
   step: string;
   attempt: number;
+  /** Of the last try, with words a person may read; null while all goes well. */
   error: { code: string; message: string } | null;
   runAt: Date;
   createdAt: Date;
@@ -46,20 +47,33 @@ export interface EnqueueOptions {
   priority?: number;
 }
 
+/** Does the work. It may be begun again after a crash, so its effects must bear repetition. */
+export type JobHandler<T> = (data: T, context: JobContext) => Promise<void>;
+
+/** Follows a job that ended for good. */
+export type JobEndHandler<T> = (data: T, status: JobStatus) => Promise<void>;
+
 /** The job queue, kept in MongoDB; any number of workers share it. */
 export interface Queue {
+  /** Resolves once the job is stored. Throws a `ZodError` when `data` is not what the type asks for. */
   enqueue<T>(type: JobType<T>, data: T, options?: EnqueueOptions): Promise<JobStatus>;
+  /** Null for an id that is none, or of a job long gone (ended jobs are kept for 30 days). */
   status(jobId: string): Promise<JobStatus | null>;
   /** Ends a queued job at once and asks a running one to stop. True when it had not ended before. */
   cancel(jobId: string): Promise<boolean>;
-  /** Registers what does the work; `onEnd` is called once for each job that ends for good, whoever ran it. */
-  handle<T>(
-    type: JobType<T>,
-    handler: (data: T, context: JobContext) => Promise<void>,
-    onEnd?: (data: T, status: JobStatus) => Promise<void>,
-  ): void;
+  /** Calls back with the status now and at each change, wherever the work is done, until the job ends or `stop` is called. */
+  watch(jobId: string, callback: (status: JobStatus) => void): { stop(): void };
+  /**
+   * Registers what does the work. A handler that throws is tried again later, unless it throws an `AppError` of a
+   * status from 400 to 499 except 429: what is refused now is refused again.
+   * `onEnd` is called for each job that ends for good, whoever ran or cancelled it. It is repeated when it throws or
+   * its worker dies on it, so its effects must bear repetition as well.
+   */
+  handle<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): void;
   /** Begins to take jobs (worker processes only). */
   work(): Promise<void>;
+  /** Looks for jobs now instead of at the next turn. */
+  nudge(): void;
   /** Takes no more jobs, gives running ones back to the queue and waits for them to let go. */
   stop(): Promise<void>;
 }

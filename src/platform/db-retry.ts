@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import mongoose from 'mongoose';
+
+/** Whether the database can't be reached, so that nobody knows whether a write has arrived. */
+export function isConnectionLost(error: unknown): boolean {
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoPoolClearedError } =
+    mongoose.mongo;
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoPoolClearedError
+  );
+}
+
+/**
+ * Repeats `work` for up to `patience` milliseconds while the database can't be reached, as when it restarts.
+ * `work` may already have taken effect when it is repeated, so it must be a read or a write that is harmless twice.
+ */
+export async function overLostConnection<T>(work: () => Promise<T>, patience = 15_000): Promise<T> {
+  const end = performance.now() + patience;
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() > end) throw error;
+      await wait(pause);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
+import { type JobCollection, type JobDocument, prepareJobs, toJobId, toStatus } from './job-document.ts';
+import { createJobStore } from './job-store.ts';
+import type { JobStatus, JobType, Queue } from './queue.ts';
+import { watchJob } from './watch.ts';
+import { createWorker, type Registered } from './worker.ts';
+
+export interface QueueOptions {
+  db: Pick<Database, 'connection'>;
+  log: Log;
+  /** Named in the stored job, to find out who works on it. */
+  workerId?: string;
+  /** How long after its last sign of life a worker counts as dead; 30 s unless told. Signs come three times as often. */
+  leaseMs?: number;
+  /** Pause between two looks while jobs run here, 250 ms unless told; four times as long while none does. */
+  pollMs?: number;
+  /** Pause after the first failed try, 2 s unless told; see `delayAfter`. */
+  backoffMs?: number;
+  /** How long a handler may go on after it was told to stop; 10 s unless told. */
+  graceMs?: number;
+  /** Called in this process at each change of a job that it enqueues, cancels or works on. */
+  onUpdate?(status: JobStatus): void;
+}
+
+/** Opens the queue; its jobs are in the collection `jobs`. Nothing is worked on before `work()`. */
+export async function createQueue(options: QueueOptions): Promise<Queue> {
+  const { db, log, leaseMs = 30_000, pollMs = 250, backoffMs = 2000, graceMs = 10_000 } = options;
+  const workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
+  const jobs = await openJobs(db);
+  const store = createJobStore(jobs, workerId, leaseMs);
+  const registry = new Map<string, Registered>();
+  const tell = (job: JobDocument) => {
+    try {
+      options.onUpdate?.(toStatus(job));
+    } catch (error) {
+      log.error({ err: error }, 'nobody could be told of a change of a job');
+    }
+  };
+  const worker = createWorker(store, registry, {
+    leaseMs,
+    heartbeatMs: leaseMs / 3,
+    graceMs,
+    backoffMs,
+    busyPollMs: pollMs,
+    idlePollMs: pollMs * 4,
+    log,
+    onChange: tell,
+  });
+
+  async function status(jobId: string): Promise<JobStatus | null> {
+    const id = toJobId(jobId);
+    const job = id && (await store.find(id));
+    return job ? toStatus(job) : null;
+  }
+
+  return {
+    async enqueue(type, data, enqueueOptions = {}) {
+      const job = await store.add(type.name, type.data.parse(data), enqueueOptions);
+      tell(job);
+      worker.nudge();
+      return toStatus(job);
+    },
+    status,
+    async cancel(jobId) {
+      const id = toJobId(jobId);
+      const job = id && (await store.cancel(id));
+      if (!job) return false;
+      tell(job);
+      if (job.alive) worker.stopJob(jobId, 'cancelled');
+      worker.nudge();
+      return true;
+    },
+    watch: (jobId, callback) => watchJob(() => status(jobId), callback, pollMs * 2, log),
+    handle(type, handler, onEnd) {
+      if (registry.has(type.name)) throw new Error(`There is a handler for ${type.name} already`);
+      registry.set(type.name, registered(type, handler, onEnd));
+    },
+    async work() {
+      worker.start();
+    },
+    nudge: () => worker.nudge(),
+    stop: () => worker.stop(),
+  };
+}
+
+/** The registry holds types of every kind of data; each handler only ever sees what its own type has parsed. */
+function registered<T>(
+  type: JobType<T>,
+  handler: (data: T, context: Parameters<Registered['handler']>[1]) => Promise<void>,
+  onEnd?: (data: T, status: JobStatus) => Promise<void>,
+): Registered {
+  return {
+    type,
+    handler: (data, context) => handler(type.data.parse(data), context),
+    onEnd: onEnd && ((data, status) => onEnd(type.data.parse(data), status)),
+  };
+}
+
+async function openJobs(db: QueueOptions['db']): Promise<JobCollection> {
+  const database = db.connection.db;
+  if (!database) throw new Error('The queue needs a database that is connected');
+  const jobs: JobCollection = database.collection<JobDocument>('jobs');
+  await prepareJobs(jobs);
+  return jobs;
+}

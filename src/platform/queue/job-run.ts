@@ -1,0 +1,164 @@
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { JobDocument } from './job-document.ts';
+import type { JobStore } from './job-store.ts';
+import type { JobContext, JobHandler, JobType } from './queue.ts';
+
+/** Why a job's signal was aborted. */
+export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping';
+
+/** The reason in the signal of a job that has to stop. */
+export class JobStopped extends Error {
+  readonly kind: StopKind;
+
+  constructor(kind: StopKind) {
+    super(`The job has to stop: ${kind}`);
+    this.name = 'JobStopped';
+    this.kind = kind;
+  }
+}
+
+/** What became of one run, to be written down by whoever began it. */
+export type Outcome =
+  | { kind: 'done' }
+  | { kind: 'failed'; error: unknown; final: boolean }
+  | { kind: 'cancelled' | 'lease-lost' | 'stopping' };
+
+export interface Run {
+  job: JobDocument;
+  stop(kind: StopKind): void;
+  /** Resolves once the handler has let go, or has not done so in the time of grace; never throws. */
+  outcome: Promise<Outcome>;
+  /** Ends the signs of life; to be called when the outcome is written. */
+  release(): void;
+}
+
+interface RunOptions {
+  leaseMs: number;
+  heartbeatMs: number;
+  /** How long a handler may go on after its signal was aborted. */
+  graceMs: number;
+  log: Log;
+  onChange(job: JobDocument): void;
+}
+
+const SAME_STEP_MS = 250;
+
+/** Begins a claimed job: calls its handler, and renews the lease until `release`. */
+export function startRun(
+  store: JobStore,
+  type: JobType<unknown>,
+  handler: JobHandler<unknown>,
+  job: JobDocument,
+  options: RunOptions,
+): Run {
+  const controller = new AbortController();
+  const stop = (kind: StopKind) => controller.abort(new JobStopped(kind));
+  const beat = startHeartbeat(store, job, stop, options);
+  const limit = setTimeout(() => stop('time-limit'), type.timeLimit);
+  const context: JobContext = {
+    jobId: job._id.toHexString(),
+    attempt: job.attempt,
+    signal: controller.signal,
+    progress: progressOf(store, job, controller.signal, stop, options),
+  };
+  const outcome = settle(type, handler, job, context, options.graceMs).finally(() => clearTimeout(limit));
+  return { job, stop, outcome, release: beat.end };
+}
+
+async function settle(
+  type: JobType<unknown>,
+  handler: JobHandler<unknown>,
+  job: JobDocument,
+  context: JobContext,
+  graceMs: number,
+): Promise<Outcome> {
+  const parsed = type.data.safeParse(job.data);
+  if (!parsed.success) return { kind: 'failed', error: parsed.error, final: true };
+  const overrun = overrunOf(context.signal, graceMs);
+  try {
+    await Promise.race([handler(parsed.data, context), overrun.promise]);
+    return { kind: 'done' };
+  } catch (error) {
+    const reason: unknown = context.signal.reason;
+    if (!(reason instanceof JobStopped)) return { kind: 'failed', error, final: isFinal(error) };
+    return reason.kind === 'time-limit' ? { kind: 'failed', error: reason, final: false } : { kind: reason.kind };
+  } finally {
+    overrun.clear();
+  }
+}
+
+/** Rejects when the signal has been aborted for longer than the grace, so that a deaf handler doesn't hold its place. */
+function overrunOf(signal: AbortSignal, graceMs: number): { promise: Promise<never>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let begin = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    begin = () => {
+      timer = setTimeout(() => reject(signal.reason), graceMs);
+    };
+    signal.addEventListener('abort', begin, { once: true });
+  });
+  return {
+    promise,
+    clear() {
+      signal.removeEventListener('abort', begin);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What was refused for what it is will be refused again; a full or broken provider may recover. */
+function isFinal(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500 && error.status !== 429;
+}
+
+/**
+ * Renews the lease. Where the database can't be reached for as long as a lease lasts, another worker may have taken
+ * the job, so this one is stopped; likewise when a renewal finds it in other hands.
+ */
+function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], options: RunOptions): { end(): void } {
+  let ended = false;
+  let heard = performance.now();
+  let timer = setTimeout(beat, options.heartbeatMs);
+  async function beat(): Promise<void> {
+    const asked = performance.now();
+    try {
+      const renewed = await store.renew(job);
+      if (ended) return;
+      if (!renewed) return stop('lease-lost');
+      heard = asked;
+      if (renewed.cancelRequested) stop('cancelled');
+    } catch (error) {
+      options.log.warn({ err: error, job: job._id }, 'a job could not give a sign of life');
+      if (!ended && performance.now() - heard > options.leaseMs) return stop('lease-lost');
+    }
+    if (!ended) timer = setTimeout(beat, options.heartbeatMs);
+  }
+  return {
+    end() {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function progressOf(
+  store: JobStore,
+  job: JobDocument,
+  signal: AbortSignal,
+  stop: Run['stop'],
+  options: RunOptions,
+): JobContext['progress'] {
+  let written = { step: '', at: Number.NEGATIVE_INFINITY };
+  return async (fraction, step = written.step) => {
+    signal.throwIfAborted();
+    const now = performance.now();
+    if (step === written.step && now - written.at < SAME_STEP_MS && fraction < 1) return;
+    written = { step, at: now };
+    const renewed = await store.progress(job, Math.min(1, Math.max(0, fraction)), step);
+    if (!renewed) stop('lease-lost');
+    else if (renewed.cancelRequested) stop('cancelled');
+    signal.throwIfAborted();
+    if (renewed) options.onChange(renewed);
+  };
+}

@@ -1,0 +1,176 @@
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { delayAfter } from './backoff.ts';
+import type { JobDocument } from './job-document.ts';
+import { handleEnd } from './job-end.ts';
+import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
+import type { JobStore } from './job-store.ts';
+import type { JobEndHandler, JobHandler, JobType } from './queue.ts';
+
+export interface Registered {
+  type: JobType<unknown>;
+  handler: JobHandler<unknown>;
+  onEnd: JobEndHandler<unknown> | undefined;
+}
+
+export interface WorkerOptions {
+  leaseMs: number;
+  heartbeatMs: number;
+  graceMs: number;
+  backoffMs: number;
+  /** Pause between looks while there is work, and while there is none. */
+  busyPollMs: number;
+  idlePollMs: number;
+  log: Log;
+  onChange(job: JobDocument): void;
+}
+
+export interface Worker {
+  start(): void;
+  nudge(): void;
+  /** Stops a job that runs in this process. */
+  stopJob(id: string, kind: StopKind): void;
+  stop(): Promise<void>;
+}
+
+/** Takes jobs as long as there is a free place of their type, and follows up the ended ones. */
+export function createWorker(store: JobStore, registry: Map<string, Registered>, options: WorkerOptions): Worker {
+  const { log } = options;
+  const runs = new Map<string, Run>();
+  const settling = new Set<Promise<void>>();
+  let started = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> | null = null;
+  let again = false;
+
+  function freeTypes(): string[] {
+    const taken = new Map<string, number>();
+    for (const { job } of runs.values()) taken.set(job.type, (taken.get(job.type) ?? 0) + 1);
+    return [...registry.values()]
+      .filter(({ type }) => (taken.get(type.name) ?? 0) < type.concurrency)
+      .map(({ type }) => type.name);
+  }
+
+  function look(): void {
+    if (!started || stopped) return;
+    if (turn) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    again = false;
+    turn = takeAll()
+      .catch((error) => log.warn({ err: error }, 'the queue could not be read'))
+      .finally(() => {
+        turn = null;
+        if (again) look();
+        else if (!stopped) timer = setTimeout(look, runs.size > 0 ? options.busyPollMs : options.idlePollMs);
+      });
+  }
+
+  async function takeAll(): Promise<void> {
+    if (runs.size > 0) {
+      for (const id of await store.cancelled([...runs.values()].map(({ job }) => job._id))) {
+        runs.get(id.toHexString())?.stop('cancelled');
+      }
+    }
+    for (let types = freeTypes(); types.length > 0 && !stopped; types = freeTypes()) {
+      const job = await store.claim(types);
+      if (!job) break;
+      track(begin(job));
+    }
+    if (!stopped && settling.size - runs.size < 4) {
+      const job = await store.claimEnd([...registry.keys()]);
+      if (job) {
+        track(followUp(job));
+        again = true;
+      }
+    }
+  }
+
+  function track(work: Promise<void>): void {
+    const settled = work
+      .catch((error) => log.error({ err: error }, 'a job could not be written down; its lease will run out'))
+      .finally(() => {
+        settling.delete(settled);
+        look();
+      });
+    settling.add(settled);
+  }
+
+  async function begin(job: JobDocument): Promise<void> {
+    const registered = registry.get(job.type);
+    if (!registered) return;
+    options.onChange(job);
+    if (job.cancelRequested) return end(job, { kind: 'cancelled' }, registered);
+    if (job.attempt > registered.type.attempts) {
+      const error = new Error(`Its worker died on it ${registered.type.attempts} times`);
+      return end(job, { kind: 'failed', error, final: true }, registered);
+    }
+    const id = job._id.toHexString();
+    const run = startRun(store, registered.type, registered.handler, job, { ...options, onChange: options.onChange });
+    runs.set(id, run);
+    if (stopped) run.stop('stopping');
+    try {
+      const outcome = await run.outcome;
+      await end(job, outcome, registered);
+    } finally {
+      run.release();
+      runs.delete(id);
+    }
+  }
+
+  async function end(job: JobDocument, outcome: Outcome, registered: Registered): Promise<void> {
+    if (outcome.kind === 'lease-lost') {
+      log.warn({ type: job.type, job: job._id }, 'a job was lost to another worker');
+      return;
+    }
+    if (outcome.kind === 'failed') log.warn({ err: outcome.error, type: job.type, job: job._id }, 'a job failed');
+    const written = await write(job, outcome, registered.type.attempts);
+    if (!written) {
+      log.warn({ type: job.type, job: job._id }, 'a job ended here after another worker had taken it');
+      return;
+    }
+    options.onChange(written);
+    if (!written.alive) await handleEnd(store, registered.type, registered.onEnd, written, options);
+  }
+
+  async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
+    if (outcome.kind === 'stopping') return store.giveBack(job, null, 0);
+    if (outcome.kind !== 'failed') {
+      return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
+    }
+    const error = toJobError(outcome.error);
+    if (outcome.final || job.attempt >= attempts) return store.end(job, { state: 'failed', error });
+    return store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
+  }
+
+  async function followUp(job: JobDocument): Promise<void> {
+    const registered = registry.get(job.type);
+    if (registered) await handleEnd(store, registered.type, registered.onEnd, job, options);
+  }
+
+  return {
+    start() {
+      started = true;
+      look();
+    },
+    nudge: look,
+    stopJob: (id, kind) => runs.get(id)?.stop(kind),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      for (const run of runs.values()) run.stop('stopping');
+      await turn;
+      for (const run of runs.values()) run.stop('stopping');
+      await Promise.all(settling);
+    },
+  };
+}
+
+/** A person reads this; what is not meant for people stays in the log. */
+function toJobError(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: 'INTERNAL', message: 'Something went wrong on our side' };
+}
