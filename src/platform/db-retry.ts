@@ -3,13 +3,11 @@ import mongoose from 'mongoose';
 
 /** Whether the database can't be reached, so that nobody knows whether a write has arrived. */
 export function isConnectionLost(error: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoPoolClearedError } =
-    mongoose.mongo;
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
-    error instanceof MongoNotConnectedError ||
-    error instanceof MongoPoolClearedError
+    error instanceof MongoNotConnectedError
   );
 }
 

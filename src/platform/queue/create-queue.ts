@@ -4,9 +4,10 @@ import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type JobCollection, type JobDocument, prepareJobs, toJobId, toStatus } from './job-document.ts';
 import { createJobStore } from './job-store.ts';
-import type { JobStatus, JobType, Queue } from './queue.ts';
+import type { JobStatus, Queue } from './queue.ts';
+import { type Registered, register } from './registry.ts';
 import { watchJob } from './watch.ts';
-import { createWorker, type Registered } from './worker.ts';
+import { createWorker } from './worker.ts';
 
 export interface QueueOptions {
   db: Pick<Database, 'connection'>;
@@ -76,26 +77,13 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     watch: (jobId, callback) => watchJob(() => status(jobId), callback, pollMs * 2, log),
     handle(type, handler, onEnd) {
       if (registry.has(type.name)) throw new Error(`There is a handler for ${type.name} already`);
-      registry.set(type.name, registered(type, handler, onEnd));
+      registry.set(type.name, register(type, handler, onEnd));
     },
     async work() {
       worker.start();
     },
     nudge: () => worker.nudge(),
     stop: () => worker.stop(),
-  };
-}
-
-/** The registry holds types of every kind of data; each handler only ever sees what its own type has parsed. */
-function registered<T>(
-  type: JobType<T>,
-  handler: (data: T, context: Parameters<Registered['handler']>[1]) => Promise<void>,
-  onEnd?: (data: T, status: JobStatus) => Promise<void>,
-): Registered {
-  return {
-    type,
-    handler: (data, context) => handler(type.data.parse(data), context),
-    onEnd: onEnd && ((data, status) => onEnd(type.data.parse(data), status)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import { delayAfter } from './backoff.ts';
 import { type JobDocument, toStatus } from './job-document.ts';
 import type { JobStore } from './job-store.ts';
-import type { JobEndHandler, JobType } from './queue.ts';
+import type { Registered } from './registry.ts';
 
 /**
  * Calls `onEnd` for an ended job that this process holds, renewing the hold meanwhile, and writes down that it was
@@ -10,8 +10,7 @@ import type { JobEndHandler, JobType } from './queue.ts';
  */
 export async function handleEnd(
   store: JobStore,
-  type: JobType<unknown>,
-  onEnd: JobEndHandler<unknown> | undefined,
+  registered: Registered,
   job: JobDocument,
   options: { heartbeatMs: number; backoffMs: number; log: Log },
 ): Promise<void> {
@@ -19,9 +18,9 @@ export async function handleEnd(
     store.renewEnd(job).catch((error) => options.log.warn({ err: error }, 'the end of a job gave no sign of life'));
   }, options.heartbeatMs);
   try {
-    const parsed = type.data.safeParse(job.data);
-    // Data that could not be read could not be worked on either; there is nothing to follow up.
-    if (parsed.success) await onEnd?.(parsed.data, toStatus(job));
+    const work = registered.bind(job.data);
+    // Data that can't be read could not be worked on either; there is nothing to follow up.
+    if (!(work instanceof Error)) await work.end(toStatus(job));
     await store.endHandled(job);
   } catch (error) {
     options.log.error({ err: error, type: job.type, job: job._id }, 'the end of a job could not be handled');

@@ -2,7 +2,8 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { JobDocument } from './job-document.ts';
 import type { JobStore } from './job-store.ts';
-import type { JobContext, JobHandler, JobType } from './queue.ts';
+import type { JobContext } from './queue.ts';
+import type { Registered } from './registry.ts';
 
 /** Why a job's signal was aborted. */
 export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping';
@@ -45,39 +46,32 @@ interface RunOptions {
 const SAME_STEP_MS = 250;
 
 /** Begins a claimed job: calls its handler, and renews the lease until `release`. */
-export function startRun(
-  store: JobStore,
-  type: JobType<unknown>,
-  handler: JobHandler<unknown>,
-  job: JobDocument,
-  options: RunOptions,
-): Run {
+export function startRun(store: JobStore, registered: Registered, job: JobDocument, options: RunOptions): Run {
   const controller = new AbortController();
   const stop = (kind: StopKind) => controller.abort(new JobStopped(kind));
   const beat = startHeartbeat(store, job, stop, options);
-  const limit = setTimeout(() => stop('time-limit'), type.timeLimit);
+  const limit = setTimeout(() => stop('time-limit'), registered.timeLimit);
   const context: JobContext = {
     jobId: job._id.toHexString(),
     attempt: job.attempt,
     signal: controller.signal,
     progress: progressOf(store, job, controller.signal, stop, options),
   };
-  const outcome = settle(type, handler, job, context, options.graceMs).finally(() => clearTimeout(limit));
+  const outcome = settle(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
   return { job, stop, outcome, release: beat.end };
 }
 
 async function settle(
-  type: JobType<unknown>,
-  handler: JobHandler<unknown>,
+  registered: Registered,
   job: JobDocument,
   context: JobContext,
   graceMs: number,
 ): Promise<Outcome> {
-  const parsed = type.data.safeParse(job.data);
-  if (!parsed.success) return { kind: 'failed', error: parsed.error, final: true };
+  const work = registered.bind(job.data);
+  if (work instanceof Error) return { kind: 'failed', error: work, final: true };
   const overrun = overrunOf(context.signal, graceMs);
   try {
-    await Promise.race([handler(parsed.data, context), overrun.promise]);
+    await Promise.race([work.run(context), overrun.promise]);
     return { kind: 'done' };
   } catch (error) {
     const reason: unknown = context.signal.reason;

@@ -5,13 +5,7 @@ import type { JobDocument } from './job-document.ts';
 import { handleEnd } from './job-end.ts';
 import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
-import type { JobEndHandler, JobHandler, JobType } from './queue.ts';
-
-export interface Registered {
-  type: JobType<unknown>;
-  handler: JobHandler<unknown>;
-  onEnd: JobEndHandler<unknown> | undefined;
-}
+import type { Registered } from './registry.ts';
 
 export interface WorkerOptions {
   leaseMs: number;
@@ -48,8 +42,8 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     const taken = new Map<string, number>();
     for (const { job } of runs.values()) taken.set(job.type, (taken.get(job.type) ?? 0) + 1);
     return [...registry.values()]
-      .filter(({ type }) => (taken.get(type.name) ?? 0) < type.concurrency)
-      .map(({ type }) => type.name);
+      .filter(({ name, concurrency }) => (taken.get(name) ?? 0) < concurrency)
+      .map(({ name }) => name);
   }
 
   function look(): void {
@@ -104,36 +98,36 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     if (!registered) return;
     options.onChange(job);
     if (job.cancelRequested) return end(job, { kind: 'cancelled' }, registered);
-    if (job.attempt > registered.type.attempts) {
-      const error = new Error(`Its worker died on it ${registered.type.attempts} times`);
+    if (job.attempt > registered.attempts) {
+      const error = new Error(`Its worker died on it ${registered.attempts} times`);
       return end(job, { kind: 'failed', error, final: true }, registered);
     }
     const id = job._id.toHexString();
-    const run = startRun(store, registered.type, registered.handler, job, { ...options, onChange: options.onChange });
+    const run = startRun(store, registered, job, options);
     runs.set(id, run);
     if (stopped) run.stop('stopping');
     try {
-      const outcome = await run.outcome;
-      await end(job, outcome, registered);
+      await end(job, await run.outcome, registered, run.release);
     } finally {
       run.release();
       runs.delete(id);
     }
   }
 
-  async function end(job: JobDocument, outcome: Outcome, registered: Registered): Promise<void> {
+  async function end(job: JobDocument, outcome: Outcome, registered: Registered, release = () => {}): Promise<void> {
     if (outcome.kind === 'lease-lost') {
       log.warn({ type: job.type, job: job._id }, 'a job was lost to another worker');
       return;
     }
     if (outcome.kind === 'failed') log.warn({ err: outcome.error, type: job.type, job: job._id }, 'a job failed');
-    const written = await write(job, outcome, registered.type.attempts);
+    const written = await write(job, outcome, registered.attempts);
+    release();
     if (!written) {
       log.warn({ type: job.type, job: job._id }, 'a job ended here after another worker had taken it');
       return;
     }
     options.onChange(written);
-    if (!written.alive) await handleEnd(store, registered.type, registered.onEnd, written, options);
+    if (!written.alive) await handleEnd(store, registered, written, options);
   }
 
   async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
@@ -143,12 +137,14 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     }
     const error = toJobError(outcome.error);
     if (outcome.final || job.attempt >= attempts) return store.end(job, { state: 'failed', error });
-    return store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
+    const back = await store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
+    if (back?.cancelRequested) await store.cancel(back._id);
+    return back;
   }
 
   async function followUp(job: JobDocument): Promise<void> {
     const registered = registry.get(job.type);
-    if (registered) await handleEnd(store, registered.type, registered.onEnd, job, options);
+    if (registered) await handleEnd(store, registered, job, options);
   }
 
   return {

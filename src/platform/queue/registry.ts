@@ -1,0 +1,34 @@
+import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from './queue.ts';
+
+/** A type of job with what does its work; the kind of its data is known inside only. */
+export interface Registered {
+  name: string;
+  attempts: number;
+  timeLimit: number;
+  concurrency: number;
+  /** Reads stored data; an error when it is not what the type asks for. */
+  bind(data: unknown): BoundJob | Error;
+}
+
+export interface BoundJob {
+  run(context: JobContext): Promise<void>;
+  end(status: JobStatus): Promise<void>;
+}
+
+export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
+  const { name, attempts, timeLimit, concurrency } = type;
+  return {
+    name,
+    attempts,
+    timeLimit,
+    concurrency,
+    bind(stored) {
+      const parsed = type.data.safeParse(stored);
+      if (!parsed.success) return parsed.error;
+      return {
+        run: (context) => handler(parsed.data, context),
+        end: async (status) => onEnd?.(parsed.data, status),
+      };
+    },
+  };
+}
