@@ -1,0 +1,31 @@
+import { Types } from 'mongoose';
+import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
+import { findEvent } from '../events/events.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { SEGMENT_FILES } from './segments.ts';
+
+/** Lets the signed addresses of clips open their files, for as long as the clip may be seen. */
+export function serveMediaFiles(): void {
+  provideFiles('media', resolve);
+}
+
+async function resolve({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
+  if (!Types.ObjectId.isValid(id)) return null;
+  const media = await MediaModel.findById(id).lean<StoredMedia>();
+  const event = media && (await findEvent(String(media.eventId)));
+  if (!media || !event) return null;
+  const isGone = media.deletedAt !== null || event.status === 'deleted' || event.status === 'suspended';
+  if (isGone && scope !== 'own') return null;
+  if (variant === 'original' && scope === 'own' && media.originalKey) {
+    return {
+      key: media.originalKey,
+      type: 'application/octet-stream',
+      downloadName: media.originalName ?? `clip-${id}`,
+    };
+  }
+  if (!media.prepared) return null;
+  const { folder } = media.prepared;
+  if (variant === 'poster') return { key: `${folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
+  if (variant === 'preview') return { key: `${folder}/${SEGMENT_FILES.preview}`, type: 'video/mp4' };
+  return null;
+}

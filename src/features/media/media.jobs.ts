@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { type MediaCheck, mediaEdit } from '../../shared/contracts/media.ts';
+import { mediaPrepareJob } from '../../shared/jobs.ts';
+import { findEvent } from '../events/events.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { announce } from './media.service.ts';
+import { prepareClip } from './prepare/prepare-clip.ts';
+import type { PrepareInput } from './prepare/prepared-clip.ts';
+import { segmentKey } from './prepare/segment-key.ts';
+import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
+
+interface PrepareData {
+  mediaId: string;
+  generation: number;
+}
+
+const FAILED = {
+  code: 'INTERNAL',
+  message: 'We could not prepare this clip. Try again, or record it once more; your original is safe with us.',
+};
+
+/** Does `media.prepare`: the clip becomes a segment that films are joined from. */
+export function handleMediaJobs(queue: Queue): void {
+  queue.handle(mediaPrepareJob, prepare, ended);
+}
+
+async function prepare(data: PrepareData, context: JobContext): Promise<void> {
+  const media = await current(data);
+  if (!media) return;
+  try {
+    const facts = (await knownSegment(media)) ?? (await makeSegment(media, data, context));
+    await finish(data, {
+      status: 'ready',
+      progress: null,
+      error: null,
+      checks: facts.checks,
+      length: facts.length,
+      width: facts.width,
+      height: facts.height,
+      prepared: {
+        segmentKey: facts.segmentKey,
+        folder: segmentFolder(String(media.eventId), facts.segmentKey),
+        frames: facts.frames,
+        integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
+      },
+    });
+  } catch (error) {
+    // The file itself is at fault: trying again would not help, and the person is told why.
+    if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
+    await finish(data, { status: 'failed', progress: null, error: { code: error.code, message: error.message } });
+  }
+}
+
+/** The way out for a clip whose job ended without a result, whatever killed it. */
+async function ended(data: PrepareData, status: JobStatus): Promise<void> {
+  if (status.state === 'done') return;
+  await finish(data, { status: 'failed', progress: null, error: FAILED }, { status: 'processing' });
+}
+
+/** The segment of this very source, edit and name, made before. */
+async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
+  if (media.kind === 'text' || !media.sha256) return null;
+  const key = segmentKey(media.sha256, mediaEdit.parse(media.edit ?? {}), media.contributor?.name ?? '');
+  return readFacts(segmentFolder(String(media.eventId), key));
+}
+
+async function makeSegment(media: StoredMedia, data: PrepareData, context: JobContext): Promise<SegmentFacts> {
+  const { config, store } = platform();
+  return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
+    const input = await inputOf(media, folder);
+    let told = 0;
+    const clip = await prepareClip(input, join(folder, 'out'), {
+      signal: context.signal,
+      onProgress: (done) => {
+        if (done < told + 0.1) return;
+        told = done;
+        void tellProgress(data, context, done);
+      },
+    });
+    return storeSegment(store, String(media.eventId), clip);
+  });
+}
+
+async function inputOf(media: StoredMedia, folder: string): Promise<PrepareInput> {
+  const event = await findEvent(String(media.eventId));
+  const common = { edit: mediaEdit.parse(media.edit ?? {}), name: media.contributor?.name ?? '' };
+  if (media.kind === 'text') return { ...common, kind: 'text', text: media.text ?? '' };
+  return {
+    ...common,
+    kind: media.kind,
+    path: await platform().store.local(media.originalKey ?? '', folder),
+    ...(media.sha256 && { sha256: media.sha256 }),
+    ...(event && { maxLength: event.maxClipLength }),
+  };
+}
+
+async function tellProgress(data: PrepareData, context: JobContext, done: number): Promise<void> {
+  try {
+    await context.progress(done);
+    await finish(data, { progress: done }, { status: 'processing' });
+  } catch (error) {
+    // The lease was lost, and the signal stops the work; what is told meanwhile doesn't matter.
+    platform().log.debug({ err: error, mediaId: data.mediaId }, 'progress could not be told');
+  }
+}
+
+async function current({ mediaId, generation }: PrepareData): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ _id: mediaId, generation, status: 'processing' }).lean<StoredMedia>();
+}
+
+type Outcome = Partial<Pick<StoredMedia, 'status' | 'progress' | 'length' | 'width' | 'height'>> & {
+  error?: { code: string; message: string } | null;
+  checks?: MediaCheck[];
+  prepared?: NonNullable<StoredMedia['prepared']>;
+};
+
+/** Writes down what came out, unless something newer was asked of the clip meanwhile; then tells who watches. */
+async function finish(
+  { mediaId, generation }: PrepareData,
+  outcome: Outcome,
+  only: { status?: 'processing' } = {},
+): Promise<void> {
+  const media = await MediaModel.findOneAndUpdate(
+    { _id: mediaId, generation, ...only },
+    { $set: outcome },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
+  const event = media && (await findEvent(String(media.eventId)));
+  if (media && event) await announce(media, event);
+}

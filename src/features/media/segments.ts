@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { platform } from '../../platform/platform.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
+import type { PreparedClip } from './prepare/prepared-clip.ts';
+
+/** Names of a segment's files below its folder in the store. */
+export const SEGMENT_FILES = {
+  video1080: 'video-1080.mp4',
+  video720: 'video-720.mp4',
+  audio: 'audio.wav',
+  posterJpg: 'poster.jpg',
+  posterWebp: 'poster.webp',
+  preview: 'preview.mp4',
+} as const;
+
+/** Written last: where it lies, the segment is whole. */
+const FACTS = 'clip.json';
+
+const segmentFacts = z.object({
+  segmentKey: z.string(),
+  frames: z.number().int(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  integratedLoudness: z.number().nullable(),
+  checks: z.array(z.enum(MEDIA_CHECKS)),
+});
+export type SegmentFacts = Omit<z.infer<typeof segmentFacts>, 'integratedLoudness'> & { integratedLoudness: number };
+
+/** Where a segment's files lie in the store; by event, so that they go with it. */
+export function segmentFolder(eventId: string, segmentKey: string): string {
+  return `prepared/${eventId}/${segmentKey}`;
+}
+
+/** Moves a prepared clip into the store. */
+export async function storeSegment(store: FileStore, eventId: string, clip: PreparedClip): Promise<SegmentFacts> {
+  const folder = segmentFolder(eventId, clip.segmentKey);
+  for (const [name, file] of Object.entries(SEGMENT_FILES)) {
+    await store.take(`${folder}/${file}`, clip.files[name as keyof typeof SEGMENT_FILES]);
+  }
+  const { segmentKey, frames, length, width, height, checks, loudness } = clip;
+  const { integrated } = loudness;
+  const facts = { segmentKey, frames, length, width, height, checks, integratedLoudness: integrated };
+  const json = JSON.stringify({ ...facts, integratedLoudness: Number.isFinite(integrated) ? integrated : null });
+  await store.write(`${folder}/${FACTS}`, Buffer.from(json));
+  return facts;
+}
+
+/** What is known of a segment that was made before; null when it isn't whole. */
+export async function readFacts(folder: string): Promise<SegmentFacts | null> {
+  const { store } = platform();
+  if (!(await store.stat(`${folder}/${FACTS}`))) return null;
+  const facts = segmentFacts.parse(JSON.parse(await text(await store.read(`${folder}/${FACTS}`))));
+  return { ...facts, integratedLoudness: facts.integratedLoudness ?? Number.NEGATIVE_INFINITY };
+}
