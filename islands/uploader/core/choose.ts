@@ -1,0 +1,66 @@
+import { judgeFile } from '../../../src/shared/file-limits.ts';
+import { ITEMS_PER_CONTRIBUTOR } from '../../../src/shared/limits.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { randomId } from './local-records.ts';
+import { isOpen, type UploadItem } from './upload-item.ts';
+
+/** What becomes of a chosen file: a new item, an older one that it carries on, or a sentence why nothing happens. */
+export type Choice =
+  | { does: 'add'; item: UploadItem }
+  | { does: 'carry-on'; item: UploadItem }
+  | { does: 'ask-again'; twin: UploadItem; item: UploadItem }
+  | { does: 'nothing'; notice: string };
+
+/** Judges a file before anything is sent. Reads a few samples of it, never the whole. */
+export async function chooseFile(
+  event: string,
+  file: File,
+  items: readonly UploadItem[],
+  options: { replaces?: string; now: number },
+): Promise<Choice> {
+  const item = newItem(event, file, options);
+  const { kind, refusal } = judgeFile({ name: file.name, size: file.size, type: file.type });
+  if (refusal) return { does: 'add', item: { ...item, kind: kind ?? 'video', phase: 'failed', problem: refusal } };
+  item.kind = kind;
+  try {
+    item.fingerprint = await fingerprintOf(file);
+  } catch {
+    const message = `“${file.name}” could not be read. If it lies in a cloud, download it to this phone first.`;
+    return { does: 'add', item: { ...item, phase: 'failed', problem: { code: 'FILE_UNREADABLE', message } } };
+  }
+  const twin = items.find((other) => other.fingerprint === item.fingerprint);
+  if (twin?.phase === 'failed') return { does: 'carry-on', item: twin };
+  if (twin?.phase === 'in') return { does: 'ask-again', twin, item };
+  if (twin) return { does: 'nothing', notice: `“${file.name}” is already on its way.` };
+  if (items.filter((other) => isOpen(other) || other.phase === 'in').length >= ITEMS_PER_CONTRIBUTOR) {
+    return { does: 'nothing', notice: `You can add ${ITEMS_PER_CONTRIBUTOR} things, and they are all here.` };
+  }
+  return { does: 'add', item };
+}
+
+export function newItem(
+  event: string,
+  from: { name: string; size: number; type: string },
+  { replaces, now }: { replaces?: string; now: number },
+): UploadItem {
+  return {
+    id: randomId(),
+    event,
+    kind: 'video',
+    name: from.name,
+    size: from.size,
+    type: from.type,
+    fingerprint: '',
+    text: null,
+    replaces: replaces ?? null,
+    phase: 'waiting',
+    sent: 0,
+    uploadUrl: null,
+    problem: null,
+    receipt: null,
+    media: null,
+    kept: false,
+    safe: null,
+    createdAt: now,
+  };
+}

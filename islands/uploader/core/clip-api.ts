@@ -1,0 +1,50 @@
+import type { CreateMediaBody, Receipt } from '../../../src/shared/contracts/media.ts';
+import type { Envelope } from '../../../src/shared/envelope.ts';
+import { problemOf } from './problem.ts';
+
+const TIMEOUT = 45_000;
+
+/**
+ * Adds an upload or a text to the event. `key` is the same at each try, so that an answer that was lost on the way adds
+ * nothing twice. Throws an `UploadProblem`.
+ */
+export function addClip(body: CreateMediaBody, key: string, signal: AbortSignal): Promise<Receipt> {
+  return call('/api/v2/media', signal, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(body),
+  });
+}
+
+/** What became of an own clip. Throws an `UploadProblem`. */
+export function readReceipt(receiptKey: string, signal: AbortSignal): Promise<Receipt> {
+  return call(`/api/v2/receipts/${encodeURIComponent(receiptKey)}`, signal);
+}
+
+async function call(path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Receipt> {
+  const ends = new AbortController();
+  const timer = setTimeout(() => ends.abort(), TIMEOUT);
+  const pass = () => ends.abort();
+  signal.addEventListener('abort', pass, { once: true });
+  try {
+    const response = await fetch(path, { ...init, signal: ends.signal }).catch(() => null);
+    signal.throwIfAborted();
+    if (!response) throw problemOf(0, '');
+    const text = await response.text().catch(() => '');
+    if (!response.ok) throw problemOf(response.status, text);
+    const answer = parse(text);
+    if (!answer?.success) throw problemOf(502, '');
+    return answer.data;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', pass);
+  }
+}
+
+function parse(text: string): Envelope<Receipt> | null {
+  try {
+    return JSON.parse(text) as Envelope<Receipt>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import type { readReceipt } from './clip-api.ts';
+import type { QueueState } from './queue-state.ts';
+import type { UploadItem } from './upload-item.ts';
+
+const FIRST = 1200;
+const LONGEST = 10_000;
+
+/**
+ * Asks what became of clips that are in but not yet prepared, until each is ready or failed: at first every second, then
+ * less often, and not while nobody looks. `poke` asks at once (a socket said that something changed).
+ */
+export function createClipWatch(state: QueueState, read: typeof readReceipt): { poke(): void; stop(): void } {
+  const ends = new AbortController();
+  let wait = FIRST;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+
+  async function ask(): Promise<void> {
+    if (asking || ends.signal.aborted) return;
+    asking = true;
+    for (const item of state.view().items.filter(isUnsettled)) await refresh(item);
+    asking = false;
+    schedule();
+  }
+
+  async function refresh(item: UploadItem): Promise<void> {
+    try {
+      const { media } = await read(item.receipt?.key ?? '', ends.signal);
+      const { status, checks, error, posterUrl, length } = media;
+      state.update(item.id, { media: { status, checks, error, posterUrl, length } });
+      if (media.status === 'ready' || media.status === 'failed') wait = FIRST;
+    } catch {
+      // Asked again at the next turn.
+    }
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    if (ends.signal.aborted || document.visibilityState === 'hidden' || !state.view().items.some(isUnsettled)) return;
+    timer = setTimeout(() => void ask(), wait);
+    wait = Math.min(LONGEST, wait * 1.4);
+  }
+
+  return {
+    poke() {
+      wait = FIRST;
+      schedule();
+    },
+    stop() {
+      ends.abort();
+      clearTimeout(timer);
+    },
+  };
+}
+
+function isUnsettled(item: UploadItem): boolean {
+  return item.phase === 'in' && item.receipt !== null && !['ready', 'failed'].includes(item.media?.status ?? '');
+}

@@ -1,0 +1,132 @@
+import type { Contributor, UploadItem } from './upload-item.ts';
+
+/** Names in local storage. */
+export const KEYS = {
+  /** What is on its way, by id, for all events. */
+  state: 'vd.uploadState',
+  /** What is in, with its receipt. */
+  contributed: 'vd.contributorUploads',
+  /** What was refused, until its owner has put it away. */
+  failed: 'vd.failedUploads',
+  contributor: 'vd.contributor',
+  /** Secret of this browser: only it may take back an unfinished upload. */
+  owner: 'vd.uploadOwner',
+} as const;
+
+/** How many finished items are remembered over all events. */
+const REMEMBERED = 200;
+
+type ItemTable = Record<string, UploadItem>;
+
+export interface LocalRecords {
+  /** Everything of one event that this browser gave or is giving, oldest first. */
+  load(event: string): UploadItem[];
+  /** Items of any event whose file may still be needed. */
+  idsWithFile(): Set<string>;
+  save(item: UploadItem): void;
+  forget(id: string): void;
+  contributor(): Contributor;
+  saveContributor(contributor: Contributor): void;
+  owner(): string;
+}
+
+/** `storage` is null where the browser keeps nothing (private windows, blocked storage): then all lasts as long as the tab. */
+export function createLocalRecords(storage: Storage | null = localStorageOrNull()): LocalRecords {
+  const memory = new Map<string, string>();
+
+  function read<T>(key: string, otherwise: T, isFit: (value: unknown) => boolean): T {
+    try {
+      const value: unknown = JSON.parse(storage?.getItem(key) ?? memory.get(key) ?? 'null');
+      return isFit(value) ? (value as T) : otherwise;
+    } catch {
+      return otherwise;
+    }
+  }
+
+  function write(key: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    memory.set(key, text);
+    try {
+      storage?.setItem(key, text);
+    } catch {
+      // Full: what was there stays, and memory carries this tab.
+    }
+  }
+
+  const table = (key: string) => read<ItemTable>(key, {}, isItemTable);
+
+  /** Another tab writes as well, so each change is made to what is there now. */
+  function change(key: string, edit: (items: ItemTable) => void): void {
+    const items = table(key);
+    edit(items);
+    write(key, items);
+  }
+
+  function tableOf(item: UploadItem): string {
+    if (item.phase === 'in') return KEYS.contributed;
+    return item.phase === 'failed' ? KEYS.failed : KEYS.state;
+  }
+
+  return {
+    load(event) {
+      const all = [KEYS.contributed, KEYS.failed, KEYS.state].flatMap((key) => Object.values(table(key)));
+      const byId = new Map(all.filter((item) => item.event === event).map((item) => [item.id, item]));
+      return [...byId.values()].sort((a, b) => a.createdAt - b.createdAt);
+    },
+    idsWithFile() {
+      return new Set([...Object.keys(table(KEYS.state)), ...Object.keys(table(KEYS.failed))]);
+    },
+    save(item) {
+      const home = tableOf(item);
+      change(home, (items) => {
+        items[item.id] = item;
+        const oldest = Object.keys(items).slice(0, -REMEMBERED);
+        if (home !== KEYS.state) for (const id of oldest) delete items[id];
+      });
+      for (const key of [KEYS.contributed, KEYS.failed, KEYS.state]) {
+        if (key !== home && table(key)[item.id]) change(key, (items) => delete items[item.id]);
+      }
+    },
+    forget(id) {
+      for (const key of [KEYS.contributed, KEYS.failed, KEYS.state]) {
+        if (table(key)[id]) change(key, (items) => delete items[id]);
+      }
+    },
+    contributor() {
+      const kept = read<Partial<Contributor>>(KEYS.contributor, {}, isObject);
+      return { name: String(kept.name ?? ''), email: String(kept.email ?? '') };
+    },
+    saveContributor(contributor) {
+      write(KEYS.contributor, contributor);
+    },
+    owner() {
+      const kept = read<string>(KEYS.owner, '', (value) => typeof value === 'string');
+      if (/^[\w-]{16,64}$/.test(kept)) return kept;
+      const made = randomId();
+      write(KEYS.owner, made);
+      return made;
+    },
+  };
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+export function randomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isItemTable(value: unknown): boolean {
+  const isItem = (item: unknown) => isObject(item) && typeof (item as UploadItem).id === 'string';
+  return isObject(value) && Object.values(value as object).every(isItem);
+}
+
+function localStorageOrNull(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,269 @@
+import { retryDelay } from './backoff.ts';
+import { type BlobStore, createBlobStore } from './blob-store.ts';
+import { chooseFile, newItem } from './choose.ts';
+import { addClip, readReceipt } from './clip-api.ts';
+import { createClipWatch } from './clip-watch.ts';
+import { createLocalRecords, type LocalRecords } from './local-records.ts';
+import { inOneTab } from './one-tab.ts';
+import { UploadProblem } from './problem.ts';
+import { createQueueState, type QueueView } from './queue-state.ts';
+import { PARALLEL, type SendDeps, sendItem } from './send-item.ts';
+import { takeBack, transfer } from './transfer.ts';
+import { type Contributor, isOpen, type UploadItem } from './upload-item.ts';
+import { createWakeLock } from './wake-lock.ts';
+
+/** A failed upload is begun anew so often before its owner is told. */
+const RESTARTS = 3;
+/** Bytes that stand still for so long when the line comes back are sent again, in milliseconds. */
+const STALE = 8000;
+/** How long to wait while another tab sends an item, in milliseconds. */
+const OTHER_TAB = 5000;
+
+export interface UploadQueue {
+  view(): QueueView;
+  subscribe(listener: () => void): () => void;
+  /** Loads what is left from earlier and goes on with it; returns what stops it. */
+  start(): () => void;
+  addFiles(files: readonly File[], options?: { replaces?: string }): Promise<void>;
+  addText(text: string, options?: { replaces?: string }): void;
+  pause(id: string): void;
+  /** Goes on with a paused, held or failed item. */
+  resume(id: string): void;
+  /** Takes an item off the list; an unfinished upload is taken back. */
+  remove(id: string): void;
+  /** The owner has seen what the checks say and keeps the clip. */
+  keep(id: string): void;
+  setContributor(contributor: Contributor): void;
+  dismissNotice(): void;
+}
+
+/** What waits for nothing but its turn, over all that can go wrong: no line, a dead tab, a restarted server, another tab. */
+export function createQueue(
+  event: string,
+  records: LocalRecords = createLocalRecords(),
+  blobs: BlobStore = createBlobStore(),
+): UploadQueue {
+  const state = createQueueState(event, records);
+  const memory = new Map<string, Blob>();
+  const active = new Map<string, AbortController>();
+  const failures = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const wakeLock = createWakeLock();
+  const watch = createClipWatch(state, readReceipt);
+  const deps: SendDeps = {
+    state,
+    blobs,
+    memory,
+    owner: records.owner(),
+    transfer,
+    addClip,
+    now: () => performance.now(),
+  };
+  let running = false;
+
+  function schedule(): void {
+    if (!running) return;
+    for (const item of state.view().items) {
+      if (active.size >= PARALLEL) break;
+      if (active.has(item.id) || timers.has(item.id)) continue;
+      if (isReady(item)) void run(item.id);
+    }
+    wakeLock.want(active.size > 0);
+  }
+
+  function isReady(item: UploadItem): boolean {
+    if (item.phase === 'unnamed') return state.view().contributor.name.trim() !== '';
+    return isOpen(item) && item.phase !== 'paused';
+  }
+
+  async function run(id: string): Promise<void> {
+    const ends = new AbortController();
+    active.set(id, ends);
+    try {
+      const ran = await inOneTab(id, async () => {
+        // Another tab may have brought it further since.
+        state.reload((other) => active.has(other) && other !== id);
+        const item = state.find(id);
+        if (item && isReady(item)) await sendItem(item, deps, ends.signal);
+      });
+      if (!ran) later(id, OTHER_TAB);
+      if (state.find(id)?.phase === 'in') settle(id);
+    } catch (error) {
+      if (!ends.signal.aborted) await fail(id, error);
+    } finally {
+      active.delete(id);
+      schedule();
+    }
+  }
+
+  function settle(id: string): void {
+    failures.delete(id);
+    memory.delete(id);
+    void blobs.remove(id);
+    watch.poke();
+  }
+
+  async function fail(id: string, error: unknown): Promise<void> {
+    const problem =
+      error instanceof UploadProblem ? error : new UploadProblem('later', 'UNKNOWN', 'Something went wrong.');
+    const { code, message } = problem;
+    const item = state.find(id);
+    if (!item) return;
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    if (problem.remedy === 'final' || (problem.remedy === 'restart' && count > RESTARTS)) {
+      state.update(id, { phase: 'failed', problem: { code, message } });
+      return;
+    }
+    if (problem.remedy === 'restart') state.update(id, { uploadUrl: null, sent: 0 });
+    if (problem.remedy === 'resend') state.update(id, { sent: Math.min(item.sent, item.size - 1) });
+    state.update(id, { phase: 'held', problem: { code, message } });
+    later(id, retryDelay(count));
+  }
+
+  function later(id: string, delay: number): void {
+    clearTimeout(timers.get(id));
+    const timer = setTimeout(() => {
+      timers.delete(id);
+      schedule();
+    }, delay);
+    timers.set(id, timer);
+  }
+
+  /** Waits no longer: the line is back, or somebody looks at the page again. A request from before is mostly dead. */
+  function kick(): void {
+    const { live } = state.view();
+    for (const [id, ends] of active) if (live[id] && deps.now() - live[id].at > STALE) ends.abort();
+    for (const [id, timer] of timers) {
+      clearTimeout(timer);
+      timers.delete(id);
+      failures.delete(id);
+    }
+    schedule();
+    watch.poke();
+  }
+
+  function release(id: string): void {
+    active.get(id)?.abort();
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    failures.delete(id);
+  }
+
+  async function keepFile(id: string, blob: Blob): Promise<void> {
+    memory.set(id, blob);
+    const safe = await blobs.put(id, blob);
+    const item = state.find(id);
+    if (item && item.phase !== 'in') state.update(id, { safe });
+    else await blobs.remove(id);
+  }
+
+  async function addFile(file: File, replaces?: string): Promise<void> {
+    const choice = await chooseFile(event, file, state.view().items, { replaces, now: Date.now() });
+    if (choice.does === 'nothing') return state.set({ notice: choice.notice });
+    if (choice.does === 'ask-again' && !(await isGone(choice.twin))) {
+      return state.set({ notice: `“${file.name}” is already in.` });
+    }
+    if (choice.does === 'ask-again') state.drop(choice.twin.id);
+    if (choice.does === 'carry-on') state.update(choice.item.id, { phase: 'waiting', problem: null, safe: null });
+    else state.add(choice.item);
+    if (choice.item.phase === 'failed' && choice.does === 'add') return;
+    void keepFile(choice.item.id, file);
+    schedule();
+  }
+
+  /** Whether a clip that was in has been withdrawn, so that its file may come again. */
+  async function isGone(twin: UploadItem): Promise<boolean> {
+    if (!twin.receipt) return false;
+    try {
+      const { media } = await readReceipt(twin.receipt.key, new AbortController().signal);
+      return media.deletedAt !== null || media.status === 'failed';
+    } catch (error) {
+      return error instanceof UploadProblem && error.remedy === 'restart';
+    }
+  }
+
+  return {
+    view: state.view,
+    subscribe: state.subscribe,
+    start() {
+      running = true;
+      state.reload(() => false);
+      state.set({ online: navigator.onLine });
+      const stopListening = listen({
+        onLine(online) {
+          state.set({ online });
+          if (online) kick();
+        },
+        onBack: kick,
+        onOtherTab: () => state.reload((id) => active.has(id)),
+        isUnsafe: () =>
+          state
+            .view()
+            .items.some((item) => isOpen(item) && item.kind !== 'text' && item.safe !== true && item.sent < item.size),
+      });
+      void blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
+      kick();
+      return () => {
+        running = false;
+        stopListening();
+        watch.stop();
+        wakeLock.want(false);
+        for (const id of [...active.keys()]) release(id);
+      };
+    },
+    async addFiles(files, options = {}) {
+      for (const file of files) await addFile(file, options.replaces);
+    },
+    addText(text, options = {}) {
+      const name = text.split('\n')[0]?.slice(0, 60) ?? '';
+      const item = newItem(event, { name, size: 0, type: '' }, { ...options, now: Date.now() });
+      state.add({ ...item, kind: 'text', text, fingerprint: `text|${item.id}`, safe: true });
+      schedule();
+    },
+    pause(id) {
+      release(id);
+      state.update(id, { phase: 'paused', problem: null });
+    },
+    resume(id) {
+      release(id);
+      state.update(id, { phase: 'waiting', problem: null });
+      schedule();
+    },
+    remove(id) {
+      const item = state.find(id);
+      release(id);
+      state.drop(id);
+      memory.delete(id);
+      void blobs.remove(id);
+      if (item?.uploadUrl && item.phase !== 'in') void takeBack(item.uploadUrl, deps.owner);
+      schedule();
+    },
+    keep: (id) => state.update(id, { kept: true }),
+    setContributor(contributor) {
+      records.saveContributor(contributor);
+      state.set({ contributor });
+      schedule();
+    },
+    dismissNotice: () => state.set({ notice: null }),
+  };
+}
+
+interface Ears {
+  onLine(online: boolean): void;
+  onBack(): void;
+  onOtherTab(): void;
+  isUnsafe(): boolean;
+}
+
+function listen({ onLine, onBack, onOtherTab, isUnsafe }: Ears): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  window.addEventListener('online', () => onLine(true), { signal });
+  window.addEventListener('offline', () => onLine(false), { signal });
+  window.addEventListener('pageshow', onBack, { signal });
+  window.addEventListener('storage', onOtherTab, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onBack(), { signal });
+  window.addEventListener('beforeunload', (event) => isUnsafe() && event.preventDefault(), { signal });
+  return () => ends.abort();
+}

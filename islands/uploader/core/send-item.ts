@@ -1,0 +1,97 @@
+import { UPLOAD } from '../../../src/shared/limits.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { addClip } from './clip-api.ts';
+import { UploadProblem } from './problem.ts';
+import type { QueueState } from './queue-state.ts';
+import { createSpeedMeter } from './speed.ts';
+import type { transfer } from './transfer.ts';
+import { type UploadItem, uploadIdOf } from './upload-item.ts';
+
+export interface SendDeps {
+  state: QueueState;
+  blobs: BlobStore;
+  /** Files chosen in this tab; read from IndexedDB after a restart. */
+  memory: Map<string, Blob>;
+  owner: string;
+  transfer: typeof transfer;
+  addClip: typeof addClip;
+  now(): number;
+}
+
+/** Brings one item all the way in, from wherever it stands. Throws an `UploadProblem`, or the signal's reason. */
+export async function sendItem(item: UploadItem, deps: SendDeps, signal: AbortSignal): Promise<void> {
+  if (item.kind !== 'text') await sendBytes(item, deps, signal);
+  await enter(item.id, deps, signal);
+}
+
+async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal): Promise<void> {
+  const { state } = deps;
+  if (item.uploadUrl && item.sent === item.size) return;
+  const blob = deps.memory.get(item.id) ?? (await deps.blobs.get(item.id));
+  signal.throwIfAborted();
+  if (!blob || blob.size !== item.size) {
+    const message = 'The file did not outlive the closed page. Choose it again and it goes on where it stopped.';
+    throw new UploadProblem('final', 'FILE_GONE', message);
+  }
+  state.update(item.id, { phase: 'sending', problem: null });
+  const meter = createSpeedMeter();
+  try {
+    const uploadUrl = await deps.transfer(
+      {
+        blob,
+        filename: item.name,
+        filetype: item.type,
+        event: item.event,
+        owner: deps.owner,
+        uploadUrl: item.uploadUrl,
+        onUrl: (url) => state.update(item.id, { uploadUrl: url }),
+        onProgress(sent) {
+          const at = deps.now();
+          meter.note(sent, at);
+          state.setLive(item.id, { sent, speed: meter.speed(), at });
+        },
+        onAcknowledged: (sent) => state.update(item.id, { sent }),
+      },
+      signal,
+    );
+    state.update(item.id, { uploadUrl, sent: item.size });
+  } finally {
+    state.setLive(item.id, null);
+  }
+}
+
+async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSignal): Promise<void> {
+  const item = state.find(id);
+  if (!item) return;
+  const { name, email } = state.view().contributor;
+  if (!name.trim()) {
+    state.update(id, { phase: 'unnamed', problem: null });
+    return;
+  }
+  state.update(id, { phase: 'adding', problem: null });
+  const what =
+    item.kind === 'text'
+      ? { kind: 'text' as const, text: item.text ?? '' }
+      : { uploadId: uploadIdOf(item.uploadUrl ?? '') };
+  const replaces = item.replaces ? { replaces: item.replaces } : {};
+  const contributor = email.trim() ? { name: name.trim(), email: email.trim() } : { name: name.trim() };
+  try {
+    const receipt = await addClip({ event: item.event, ...what, ...replaces, contributor }, id, signal);
+    const { status, checks, error, posterUrl, length } = receipt.media;
+    state.update(id, {
+      phase: 'in',
+      receipt: { mediaId: receipt.media.id, key: receipt.receiptKey, url: receipt.receiptUrl },
+      media: { status, checks, error, posterUrl, length },
+      problem: null,
+    });
+  } catch (error) {
+    // It is there already: by an earlier try whose answer was lost, or because the same file came before.
+    if (!(error instanceof UploadProblem) || !ALREADY_IN.has(error.code)) throw error;
+    state.update(id, { phase: 'in', problem: { code: error.code, message: error.message } });
+  }
+}
+
+const ALREADY_IN = new Set(['DUPLICATE', 'UPLOAD_USED']);
+
+/** How many items are sent at once. */
+export const PARALLEL = UPLOAD.parallel;
