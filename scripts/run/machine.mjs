@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What the machine needs beside Node: a command, the Debian package that brings it, and what for. */
+const NEEDS = [
+  { command: 'ffmpeg', package: 'ffmpeg', why: 'prepares clips and makes films' },
+  { command: 'ffprobe', package: 'ffmpeg', why: 'looks into files' },
+  { command: 'heif-convert', package: 'libheif-examples', why: 'opens photos of iPhones' },
+  { command: 'prlimit', package: 'util-linux', why: 'holds media tools within limits' },
+];
+/** What only the tests need. */
+const TEST_NEEDS = [
+  { command: 'chromium', package: 'chromium', why: 'runs the browser tests', instead: process.env.CHROMIUM_PATH },
+  { command: 'redis-server', package: 'redis-server', why: 'tests several web processes' },
+];
+/** Fonts that draw names and words of any script and emoji on cards. */
+const FONTS = [
+  { file: '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf', package: 'fonts-noto-color-emoji' },
+  { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf', package: 'fonts-noto-core' },
+];
+
+/** The path of a command, or null. */
+export function which(command) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, command);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {}
+  }
+  return null;
+}
+
+/**
+ * Installs with apt what is missing, where that is possible; otherwise names it in one line and ends.
+ *
+ * @param {{ tests: boolean }} options
+ */
+export function setUpMachine({ tests }) {
+  const needs = tests ? [...NEEDS, ...TEST_NEEDS] : NEEDS;
+  const missing = needs.filter(({ command, instead }) => !instead && !which(command));
+  const fonts = process.platform === 'linux' ? FONTS.filter(({ file }) => !existsSync(file)) : [];
+  const packages = [...new Set([...missing, ...fonts].map((each) => each.package))];
+  if (packages.length === 0) return;
+  if (canApt()) installWithApt(packages);
+  const still = needs.filter(({ command, instead }) => !instead && !which(command));
+  if (still.length === 0) return;
+  const words = still.map(({ command, why }) => `${command} (${why})`).join(', ');
+  console.error(`Missing: ${words}. On Debian: sudo apt-get install ${packages.join(' ')}`);
+  process.exit(1);
+}
+
+function canApt() {
+  return process.getuid?.() === 0 && which('apt-get') !== null;
+}
+
+function installWithApt(packages) {
+  console.log(`Installing ${packages.join(', ')} with apt ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+  apt('update', '-qq');
+  const done = apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  if (done.status !== 0) console.error(`apt could not install them: ${done.stderr.trim().split('\n').at(-1)}`);
+}
