@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import esbuild from 'esbuild';
+import { withColourFallbacks } from './css-fallbacks.mjs';
+import { compressBeside, contentHash, filesBelow, inputsHash, writeWhole } from './files.mjs';
+
+/** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
+const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
+const PREFIX = '/assets/';
+/** What of `static` is copied under a hashed name. TrueType files and licences are for the server and for people. */
+const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2)$/;
+
+/**
+ * Builds what browsers load: islands, style sheets, pictures and fonts, each under a name that carries its hash and
+ * with `.br` and `.gz` beside it, and `manifest.json` which maps logical names to addresses.
+ * Does nothing if no input changed.
+ *
+ * @param {object} options
+ * @param {string} options.root folder of the project
+ * @param {string} [options.islands] folder searched for `NAME.island.tsx`; `islands` unless told
+ * @param {string} [options.css] folder of `entries/*.css`; `static/css` unless told
+ * @param {string} [options.out] `static/build` unless told
+ * @param {boolean} [options.dev] readable code and React's warnings
+ * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile only where something was built
+ */
+export async function buildBrowser({
+  root,
+  islands = join(root, 'islands'),
+  css = join(root, 'static/css'),
+  out = join(root, 'static/build'),
+  dev = false,
+}) {
+  const inputs = [
+    ...new Set(
+      [
+        islands,
+        css,
+        'islands',
+        'views',
+        'src/shared',
+        'static/art',
+        'static/fonts',
+        'static/icons',
+        'scripts/build',
+      ].flatMap((path) => filesBelow(resolve(root, path))),
+    ),
+    join(root, 'package-lock.json'),
+  ];
+  const stamp = inputsHash(inputs, dev ? 'dev' : 'production');
+  const stampFile = join(out, '.stamp');
+  const before = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (before === stamp && existsSync(join(out, 'manifest.json'))) return { changed: false, metafile: null };
+
+  mkdirSync(out, { recursive: true });
+  const files = copyHashed(root, out);
+  const scripts = await buildScripts({ root, islands, out, dev });
+  const sheets = await buildSheets({ root, css, out, dev, files });
+  const loader = await buildLoader(root, dev);
+  const manifest = { files, css: sheets, islands: scripts.islands, loader };
+  const build = contentHash(JSON.stringify(manifest));
+  const kept = [...Object.values(files), ...Object.values(sheets), ...scripts.outputs].map((url) =>
+    join(out, url.slice(PREFIX.length)),
+  );
+  removeStale(out, kept);
+  await compressBeside(kept);
+  writeWhole(join(out, 'manifest.json'), JSON.stringify({ build, ...manifest }, null, 1));
+  writeWhole(stampFile, stamp);
+  return { changed: true, metafile: scripts.metafile };
+}
+
+/** Every island's source by name. */
+export function findIslands(folder) {
+  const found = {};
+  for (const file of filesBelow(folder)) {
+    if (!file.endsWith('.island.tsx')) continue;
+    const name = basename(file, '.island.tsx');
+    if (found[name]) throw new Error(`Two islands are called ${name}: ${found[name]} and ${file}`);
+    found[name] = file;
+  }
+  return found;
+}
+
+/** Options of the island bundles; the architecture test builds with them too. */
+export function scriptOptions({ root, islands, out, dev }) {
+  const names = Object.fromEntries(
+    Object.entries(findIslands(islands)).map(([name, file]) => [`${name}.island`, file]),
+  );
+  return {
+    absWorkingDir: root,
+    entryPoints: { client: join(root, 'islands/runtime/client.tsx'), ...names },
+    outdir: out,
+    entryNames: 'js/[name]-[hash]',
+    chunkNames: 'js/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: TARGET,
+    jsx: 'automatic',
+    minify: !dev,
+    sourcemap: dev ? 'linked' : false,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
+  };
+}
+
+async function buildScripts({ root, islands, out, dev }) {
+  const { metafile } = await esbuild.build(scriptOptions({ root, islands, out, dev }));
+  const url = (output) => PREFIX + relative(out, resolve(root, output)).split(sep).join('/');
+  const importsOf = (output, seen = new Set()) => {
+    for (const { path, kind } of metafile.outputs[output].imports) {
+      if (kind !== 'import-statement' || seen.has(path)) continue;
+      seen.add(path);
+      importsOf(path, seen);
+    }
+    return seen;
+  };
+  const entries = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint);
+  const outputOf = (source) =>
+    entries.find(([, output]) => resolve(root, output.entryPoint) === resolve(source))?.[0] ?? fail(source);
+  const client = outputOf(join(root, 'islands/runtime/client.tsx'));
+  const chunks = {};
+  for (const [name, source] of Object.entries(findIslands(islands))) {
+    const own = outputOf(source);
+    const shared = new Set([...importsOf(client), ...importsOf(own)]);
+    chunks[name] = [client, own, ...[...shared].filter((path) => path !== client && path !== own)].map(url);
+  }
+  return { islands: chunks, outputs: Object.keys(metafile.outputs).map(url), metafile };
+}
+
+function fail(source) {
+  throw new Error(`The build made nothing of ${source}`);
+}
+
+/** The loader is inlined into pages, so the manifest holds its text and the hash that the content policy names. */
+async function buildLoader(root, dev) {
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [join(root, 'islands/runtime/loader.ts')],
+    bundle: true,
+    format: 'iife',
+    // Written in what these phones know; naming them here would only make it longer.
+    target: 'es2020',
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
+    minify: !dev,
+    charset: 'utf8',
+    write: false,
+    logLevel: 'warning',
+  });
+  const source = result.outputFiles[0].text.trim();
+  if (/<\/script|<!--/i.test(source)) throw new Error('The loader would end the script element that it stands in.');
+  return { source, sha256: `sha256-${createHash('sha256').update(source).digest('base64')}` };
+}
+
+/** One sheet for each file in `entries`, with everything it imports. */
+async function buildSheets({ root, css, out, dev, files }) {
+  const folder = join(css, 'entries');
+  const entries = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : [];
+  const sheets = {};
+  for (const entry of entries) {
+    const result = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: [join(folder, entry)],
+      bundle: true,
+      write: false,
+      minify: !dev,
+      target: TARGET,
+      legalComments: 'none',
+      logLevel: 'warning',
+      plugins: [hashedAddresses(root, files)],
+    });
+    const text = withColourFallbacks(stripComments(result.outputFiles[0].text));
+    const name = basename(entry, '.css');
+    const file = `css/${name}-${contentHash(text)}.css`;
+    mkdirSync(join(out, 'css'), { recursive: true });
+    writeFileSync(join(out, file), text);
+    sheets[name] = PREFIX + file;
+  }
+  return sheets;
+}
+
+function stripComments(text) {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\//g, (_, string) => string ?? '');
+}
+
+/** `url(../fonts/x.woff2)` becomes the copied file's address, so that a preload and the sheet name the same one. */
+function hashedAddresses(root, files) {
+  return {
+    name: 'hashed-addresses',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+        if (kind !== 'url-token' || path.startsWith('data:') || path.startsWith('#')) return null;
+        const logical = relative(join(root, 'static'), resolve(resolveDir, path)).split(sep).join('/');
+        const url = files[logical];
+        if (!url) return { errors: [{ text: `static/${logical} does not exist or is not copied by the build` }] };
+        return { path: url, external: true };
+      });
+    },
+  };
+}
+
+function copyHashed(root, out) {
+  const files = {};
+  for (const folder of ['art', 'fonts', 'icons']) {
+    for (const source of filesBelow(join(root, 'static', folder)).filter((file) => COPIED.test(file))) {
+      const logical = relative(join(root, 'static'), source).split(sep).join('/');
+      const content = readFileSync(source);
+      const end = extname(source);
+      const target = `${logical.slice(0, -end.length)}-${contentHash(content)}${end}`;
+      mkdirSync(dirname(join(out, target)), { recursive: true });
+      if (!existsSync(join(out, target)) || statSync(join(out, target)).size !== content.length) {
+        writeWhole(join(out, target), content);
+      }
+      files[logical] = PREFIX + target;
+    }
+  }
+  return files;
+}
+
+/** Only folders that this build fills are cleaned; `music` and the like have a maker of their own. */
+function removeStale(out, kept) {
+  const keep = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
+  for (const folder of ['js', 'css', 'art', 'fonts', 'icons']) {
+    for (const file of filesBelow(join(out, folder))) if (!keep.has(file)) rmSync(file);
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { filesBelow, inputsHash, writeWhole } from './files.mjs';
+
+const ENTRIES = {
+  web: 'src/web.ts',
+  worker: 'src/worker.ts',
+  'embedded-mongo': 'src/embedded-mongo/main.ts',
+};
+
+/**
+ * Bundles the processes into `dist/NAME.js`; packages stay in `node_modules`. An entry without a source is left out.
+ * Does nothing if no source changed.
+ *
+ * @param {{ root: string, out?: string }} options
+ * @returns {Promise<{ changed: boolean }>}
+ */
+export async function buildServer({ root, out = join(root, 'dist') }) {
+  const entryPoints = Object.fromEntries(
+    Object.entries(ENTRIES)
+      .map(([name, source]) => [name, join(root, source)])
+      .filter(([, source]) => existsSync(source)),
+  );
+  const inputs = ['src', 'views', 'islands', 'scripts/build'].flatMap((folder) => filesBelow(join(root, folder)));
+  const stamp = inputsHash([...inputs, join(root, 'package-lock.json')]);
+  const stampFile = join(out, '.stamp');
+  const built = Object.keys(entryPoints).every((name) => existsSync(join(out, `${name}.js`)));
+  if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return { changed: false };
+
+  mkdirSync(out, { recursive: true });
+  if (Object.keys(entryPoints).length > 0) {
+    const { metafile } = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints,
+      outdir: out,
+      bundle: true,
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      jsx: 'automatic',
+      sourcemap: true,
+      logLevel: 'warning',
+      metafile: true,
+    });
+    const kept = new Set(Object.keys(metafile.outputs).map((output) => join(root, output)));
+    for (const file of filesBelow(out)) if (!kept.has(file) && file !== stampFile) rmSync(file);
+  }
+  writeWhole(stampFile, stamp);
+  return { changed: true };
+}

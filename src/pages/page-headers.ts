@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+export interface PolicySources {
+  /** Where clips and films come from when that is not the app itself. */
+  mediaOrigin: string | null;
+  /** Scheme, host and port of the app. */
+  appOrigin: string;
+}
+
+/**
+ * Content policy of a page. Scripts are our own files and the one inline loader that `inline` names (a nonce or a hash);
+ * everything we serve besides says `nosniff`, so no upload can pass for a script.
+ * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles
+ */
+export function contentPolicy(sources: PolicySources, inline: { script: string[]; style: string[] }): string {
+  const media = sources.mediaOrigin ? [sources.mediaOrigin] : [];
+  const quoted = (values: string[]) => values.map((value) => `'${value}'`);
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...quoted(inline.script)],
+    'style-src': ["'self'", ...quoted(inline.style)],
+    'img-src': ["'self'", 'data:', 'blob:', ...media],
+    'media-src': ["'self'", 'blob:', ...media],
+    'font-src': ["'self'"],
+    // Safari before 15.4 does not count websockets among `'self'`.
+    'connect-src': ["'self'", sources.appOrigin.replace(/^http/, 'ws'), ...media],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** As `contentPolicy` takes it. */
+export function sha256Source(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Headers of every page; the app's own middleware does not see what the front cache sends. */
+export function commonHeaders(sources: PolicySources): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(), browsing-topics=()',
+    ...(sources.appOrigin.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { ComponentType, ReactElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { Document, inlines, type PageHead } from '../../views/document.tsx';
+import { PageContext, type PageRendering } from '../../views/page-context.ts';
+import type { Assets } from '../platform/assets.ts';
+import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
+import { encodingFor, type RenderedPage } from '../platform/front-cache/page-entry.ts';
+import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
+
+/** A view with its data. */
+export interface Page<P extends object> {
+  view: ComponentType<P>;
+  props: P;
+  head: PageHead;
+  /** 200 unless told. */
+  status?: number;
+}
+
+export interface PageDeps extends PolicySources {
+  assets: Assets;
+  front: FrontCache;
+  /** Told of what goes wrong inside a page that is sent all the same. */
+  onError: (error: unknown) => void;
+  /** Milliseconds that a personal page may take until it is complete; 10 s unless told. */
+  timeLimit?: number;
+}
+
+/** How an anonymous page comes about: `load` sees its canonical path and allowed query keys, nothing else. */
+export interface AnonymousPage extends Omit<PageSource, 'render'> {
+  load(address: PageAddress): Promise<AnyPage> | AnyPage;
+}
+
+/** A page whose props' type is settled where it was made, with `page()`. */
+export interface AnyPage {
+  head: PageHead;
+  status?: number;
+  element: ReactElement;
+}
+
+export interface Pages {
+  /**
+   * Renders a page for this request alone: nonce, `private, no-store`, never indexed. Resolves once it is sent.
+   * Rejects when it fails before anything is sent, so that the app's error handler answers.
+   */
+  renderPage<P extends object>(req: IncomingMessage, res: ServerResponse, page: Page<P>): Promise<void>;
+  /** A handler for a page that is the same for everybody: rendered once, then sent by the front cache. */
+  anonymousPage(source: AnonymousPage): (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+}
+
+/** Binds a view to its props. */
+export function page<P extends object>({ view: View, props, head, status }: Page<P>): AnyPage {
+  return { head, status, element: <View {...props} /> };
+}
+
+/** The two ways in which pages are made. */
+export function createPages(deps: PageDeps): Pages {
+  return {
+    renderPage: (req, res, given) => renderPersonal(deps, req, res, page(given)),
+    anonymousPage: ({ load, ...source }) => {
+      const render: PageSource['render'] = async (address, signal) =>
+        renderAnonymous(deps, await load(address), signal);
+      return (req, res) => deps.front.serve(req, res, { ...source, render });
+    },
+  };
+}
+
+function wholeDocument({ head, element }: AnyPage, rendering: PageRendering): ReactElement {
+  return (
+    <PageContext.Provider value={rendering}>
+      <Document head={head}>{element}</Document>
+    </PageContext.Provider>
+  );
+}
+
+async function renderPersonal(
+  deps: PageDeps,
+  req: IncomingMessage,
+  res: ServerResponse,
+  given: AnyPage,
+): Promise<void> {
+  const nonce = randomBytes(16).toString('base64url');
+  const rendering: PageRendering = {
+    assets: deps.assets,
+    nonce,
+    inlineSheets: false,
+    hasLoader: false,
+    onIslandError: deps.onError,
+  };
+  const source = `nonce-${nonce}`;
+  const headers: Record<string, string> = {
+    ...commonHeaders(deps),
+    'Content-Security-Policy': contentPolicy(deps, { script: [source], style: [source] }),
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Referrer-Policy': given.head.referrer ?? 'strict-origin-when-cross-origin',
+    Vary: 'Accept-Encoding, Cookie',
+  };
+  await new Promise<void>((resolve, reject) => {
+    let begun = false;
+    const stream = renderToPipeableStream(wholeDocument(given, rendering), {
+      nonce,
+      onShellReady() {
+        begun = true;
+        for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+        const out = compressing(req, res);
+        res.writeHead(given.status ?? 200);
+        stream.pipe(out);
+      },
+      onShellError: reject,
+      onError: (error) => {
+        if (begun && !res.destroyed) deps.onError(error);
+      },
+    });
+    const limit = deps.timeLimit ?? 10_000;
+    const timer = setTimeout(() => stream.abort(new Error(`The page was not complete after ${limit} ms`)), limit);
+    timer.unref();
+    res.once('close', () => {
+      clearTimeout(timer);
+      if (!res.writableFinished) stream.abort(new Error('The visitor has gone'));
+      resolve();
+    });
+  });
+}
+
+/** The answer itself, or a compressor in front of it; React flushes it after each part. */
+function compressing(req: IncomingMessage, res: ServerResponse): Writable {
+  const encoding = encodingFor(req.headers['accept-encoding']);
+  if (encoding === 'identity' || req.method === 'HEAD') return res;
+  res.setHeader('Content-Encoding', encoding);
+  const compressor =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : createGzip({ level: 6 });
+  compressor.pipe(res);
+  res.once('close', () => compressor.destroy());
+  return compressor;
+}
+
+async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSignal): Promise<RenderedPage> {
+  const rendering: PageRendering = {
+    assets: deps.assets,
+    inlineSheets: true,
+    hasLoader: false,
+    onIslandError: deps.onError,
+  };
+  const sheet = deps.assets.sheet(given.head.sheet ?? 'site');
+  const body = await renderWhole(wholeDocument(given, rendering), signal);
+  const indexed = given.head.indexed !== false && (given.status ?? 200) === 200;
+  return {
+    status: given.status ?? 200,
+    body,
+    headers: {
+      ...commonHeaders(deps),
+      'Content-Security-Policy': contentPolicy(deps, {
+        script: rendering.hasLoader ? [deps.assets.loaderHash] : [],
+        style: inlines(rendering, sheet.text) ? [styleHash(sheet.text)] : [],
+      }),
+      // Kept by browsers, but asked for each time: whoever signs in sees the other page at once.
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': given.head.referrer ?? 'strict-origin-when-cross-origin',
+      ...(!indexed && { 'X-Robots-Tag': 'noindex, nofollow' }),
+    },
+  };
+}
+
+const styleHashes = new Map<string, string>();
+
+function styleHash(text: string): string {
+  const known = styleHashes.get(text) ?? sha256Source(text);
+  styleHashes.set(text, known);
+  return known;
+}
+
+/** Renders to the end. Any error rejects: half a page must not be kept. */
+function renderWhole(element: ReactElement, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const out = new Writable({
+      write(chunk: Buffer | string, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(element, {
+      // Without this React holds late parts back and moves them with inline scripts, which a cached page can't have.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => stream.pipe(out),
+      onShellError: reject,
+      onError: reject,
+    });
+    signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,57 @@
+/** A map that forgets what was used longest ago once its values weigh more than `maxBytes` together. */
+export interface ByteLru<V extends { bytes: number }> {
+  get(key: string): V | undefined;
+  /** Keeps a value; one that would take more than an eighth of the whole is refused. */
+  set(key: string, value: V): void;
+  delete(key: string): void;
+  entries(): IterableIterator<[string, V]>;
+  readonly bytes: number;
+  readonly size: number;
+}
+
+/** @param onForgotten called with each value that leaves, for whatever reason */
+export function byteLru<V extends { bytes: number }>(
+  maxBytes: number,
+  onForgotten: (value: V) => void = () => {},
+): ByteLru<V> {
+  const values = new Map<string, V>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    const value = values.get(key);
+    if (!value) return;
+    values.delete(key);
+    bytes -= value.bytes;
+    onForgotten(value);
+  };
+  return {
+    get(key) {
+      const value = values.get(key);
+      if (value) {
+        values.delete(key);
+        values.set(key, value);
+      }
+      return value;
+    },
+    set(key, value) {
+      remove(key);
+      if (value.bytes > maxBytes / 8) {
+        onForgotten(value);
+        return;
+      }
+      values.set(key, value);
+      bytes += value.bytes;
+      for (const oldest of values.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    delete: remove,
+    entries: () => values.entries(),
+    get bytes() {
+      return bytes;
+    },
+    get size() {
+      return values.size;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Longest value of a query key that a cached page may depend on. */
+const VALUE_MAX = 64;
+const PATH_MAX = 200;
+const PLAIN_PATH = /^\/(?!\/)[a-z0-9\-._~/]*$/;
+
+/**
+ * Path of a request as the cache knows it: one spelling for each page, so that the cache stays bounded.
+ * Null for any other spelling (capitals, escapes, doubled slashes); such a request is answered, but never kept.
+ */
+export function canonicalPath(url: string): string | null {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (path.length > PATH_MAX || !PLAIN_PATH.test(path) || path.includes('//')) return null;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** The allowed keys of a query in a fixed order, each at most once; null where a value is too long to be one of ours. */
+export function canonicalQuery(url: string, allowed: readonly string[]): Record<string, string> | null {
+  const start = url.indexOf('?');
+  if (start < 0 || allowed.length === 0) return {};
+  const given = new URLSearchParams(url.slice(start + 1));
+  const query: Record<string, string> = {};
+  for (const name of allowed) {
+    const value = given.get(name);
+    if (value === null) continue;
+    if (value.length > VALUE_MAX) return null;
+    query[name] = value;
+  }
+  return query;
+}
+
+export function cacheKey(build: string, path: string, query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString();
+  return search ? `${build}|${path}|${search}` : `${build}|${path}`;
+}

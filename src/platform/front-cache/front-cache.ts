@@ -1,0 +1,223 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { byteLru } from './byte-lru.ts';
+import { cacheKey, canonicalPath, canonicalQuery } from './canonical-address.ts';
+import { type PageEntry, type RenderedPage, sendEntry, toEntry } from './page-entry.ts';
+import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
+
+/** What a cached page may depend on: nothing else of the request reaches it. */
+export interface PageAddress {
+  path: string;
+  query: Record<string, string>;
+}
+
+/** How one anonymous page comes about. */
+export interface PageSource {
+  render(address: PageAddress, signal: AbortSignal): Promise<RenderedPage>;
+  /** Query keys that the page depends on; all others are ignored. */
+  query?: readonly string[];
+  /** What it shows; `purge(tag)` forgets it. */
+  tags?: readonly string[];
+  /** Milliseconds until it is rendered anew. */
+  freshFor?: number;
+  /** Milliseconds after that in which the old page is still sent while the new one is rendered. */
+  staleFor?: number;
+}
+
+export interface Served {
+  /** `hit` and `stale` never reach the app; `miss` does. */
+  kind: 'hit' | 'stale' | 'miss';
+  status: number;
+  /** Length of the body that was sent. */
+  bytes: number;
+}
+
+export interface FrontCacheOptions {
+  /** Name of the build; pages of another one are never sent. */
+  build: string;
+  /** Memory for pages; 64 MiB unless told. */
+  maxBytes?: number;
+  /** Milliseconds that one rendering may take; whoever waits then gets an error and the next request starts afresh. */
+  renderLimit?: number;
+  /** A request with this cookie is not answered from here. */
+  sessionCookie?: string;
+  bus?: PurgeBus;
+  /** Asked before each answer from memory; false hands the request to the app, which refuses it with words. */
+  admit?: (req: IncomingMessage) => boolean;
+  /** Told of each answer, for the access log and the metrics. */
+  onServed?: (req: IncomingMessage, res: ServerResponse, served: Served) => void;
+  /** Told of a renewal that failed; the old page stays until its time is over. */
+  onError?: (error: unknown, address: PageAddress) => void;
+  /** Milliseconds, ever growing. */
+  now?: () => number;
+}
+
+export interface FrontCache {
+  /** Answers from memory if it can and says so. Synchronous: stands before the app. */
+  hit(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Answers a GET or HEAD for an anonymous page and keeps a 200. Rejects when the rendering fails. */
+  serve(req: IncomingMessage, res: ServerResponse, source: PageSource): Promise<void>;
+  /** Forgets every page with this tag, here and in the other processes. */
+  purge(tag: string): Promise<void>;
+  readonly size: { pages: number; bytes: number };
+  close(): void;
+}
+
+interface Kept {
+  entry: PageEntry;
+  bytes: number;
+  source: PageSource;
+  address: PageAddress;
+  key: string;
+  freshUntil: number;
+  staleUntil: number;
+}
+
+interface Flight {
+  promise: Promise<PageEntry>;
+  source: PageSource;
+  startedAt: number;
+}
+
+const RETRY_AFTER = 5_000;
+
+/** Whole pages in memory, in front of the app: `http.createServer((req, res) => front.hit(req, res) || app(req, res))`. */
+export function createFrontCache(options: FrontCacheOptions): FrontCache {
+  const { build, maxBytes = 64 * 1024 * 1024, renderLimit = 10_000, bus = localPurgeBus(), admit, onServed } = options;
+  const now = options.now ?? (() => performance.now());
+  const cookieMark = `${options.sessionCookie ?? 'vd_sid'}=`;
+  /** Which query keys each kept path depends on, so that `hit` knows without the router. */
+  const shapes = new Map<string, { query: readonly string[]; pages: number }>();
+  const pages = byteLru<Kept>(maxBytes, ({ address }) => {
+    const shape = shapes.get(address.path);
+    if (shape && --shape.pages === 0) shapes.delete(address.path);
+  });
+  const flights = new Map<string, Flight>();
+  const unsubscribe = bus.subscribe(forget);
+
+  function forget(tag: string) {
+    for (const [key, { source }] of [...pages.entries()]) if (source.tags?.includes(tag)) pages.delete(key);
+    // A rendering that was begun before may show what has changed since: it is sent to those who wait, but not kept.
+    for (const [key, { source }] of [...flights]) if (source.tags?.includes(tag)) flights.delete(key);
+  }
+
+  function keyOf(url: string): string | null {
+    const path = canonicalPath(url);
+    if (path === null) return null;
+    if (!url.includes('?')) return cacheKey(build, path, {});
+    const shape = shapes.get(path);
+    if (!shape) return null;
+    const query = canonicalQuery(url, shape.query);
+    return query && cacheKey(build, path, query);
+  }
+
+  function hit(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    if (req.headers.cookie?.includes(cookieMark)) return false;
+    const key = keyOf(req.url ?? '');
+    const kept = key === null ? undefined : pages.get(key);
+    if (!kept) return false;
+    const time = now();
+    if (time >= kept.staleUntil) return false;
+    if (admit && !admit(req)) return false;
+    const stale = time >= kept.freshUntil;
+    if (stale) renew(kept, time);
+    const sent = sendEntry(req, res, kept.entry);
+    onServed?.(req, res, { kind: stale ? 'stale' : 'hit', ...sent });
+    return true;
+  }
+
+  function renew(kept: Kept, time: number) {
+    if (isFlying(kept.key, time)) return;
+    render(kept.key, kept.address, kept.source).catch((error: unknown) => {
+      kept.freshUntil = now() + RETRY_AFTER;
+      options.onError?.(error, kept.address);
+    });
+  }
+
+  function isFlying(key: string, time: number): Flight | undefined {
+    const flight = flights.get(key);
+    // One that hangs must not keep others waiting: past its limit it counts as gone.
+    return flight && time - flight.startedAt < renderLimit ? flight : undefined;
+  }
+
+  function render(key: string, address: PageAddress, source: PageSource): Promise<PageEntry> {
+    const promise = withLimit(renderLimit, (signal) => source.render(address, signal).then(toEntry));
+    const flight: Flight = { promise, source, startedAt: now() };
+    flights.set(key, flight);
+    const land = () => flights.get(key) === flight && flights.delete(key);
+    return promise.then(
+      (entry) => {
+        if (land()) keep(key, address, source, entry);
+        return entry;
+      },
+      (error: unknown) => {
+        land();
+        throw error;
+      },
+    );
+  }
+
+  function keep(key: string, address: PageAddress, source: PageSource, entry: PageEntry) {
+    pages.delete(key);
+    if (entry.status !== 200) return;
+    const shape = shapes.get(address.path) ?? { query: source.query ?? [], pages: 0 };
+    shape.pages++;
+    shapes.set(address.path, shape);
+    const freshUntil = now() + (source.freshFor ?? 60_000);
+    const staleUntil = freshUntil + (source.staleFor ?? 10 * 60_000);
+    pages.set(key, { entry, bytes: entry.bytes, source, address, key, freshUntil, staleUntil });
+  }
+
+  async function serve(req: IncomingMessage & { originalUrl?: string }, res: ServerResponse, source: PageSource) {
+    const url = req.originalUrl ?? req.url ?? '/';
+    const path = canonicalPath(url);
+    const query = canonicalQuery(url, source.query ?? []);
+    const address = { path: path ?? (url.split('?', 1)[0] as string), query: query ?? {} };
+    let entry: PageEntry;
+    if (path === null || query === null) {
+      entry = await withLimit(renderLimit, (signal) => source.render(address, signal).then(toEntry));
+    } else {
+      const key = cacheKey(build, path, query);
+      const time = now();
+      const kept = pages.get(key);
+      if (kept && time < kept.staleUntil) {
+        entry = kept.entry;
+        if (time >= kept.freshUntil) renew(kept, time);
+      } else entry = await (isFlying(key, time)?.promise ?? render(key, address, source));
+    }
+    if (res.headersSent || res.destroyed) return;
+    onServed?.(req, res, { kind: 'miss', ...sendEntry(req, res, entry) });
+  }
+
+  return {
+    hit,
+    serve,
+    async purge(tag) {
+      forget(tag);
+      await bus.publish(tag);
+    },
+    get size() {
+      return { pages: pages.size, bytes: pages.bytes };
+    },
+    close: unsubscribe,
+  };
+}
+
+/** Ends what takes longer than `limit` milliseconds, for those who wait, even if the work itself never settles. */
+async function withLimit<T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The page was not ready after ${limit} ms`);
+      controller.abort(error);
+      reject(error);
+    }, limit);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

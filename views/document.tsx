@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { type PageRendering, usePage } from './page-context.ts';
+
+/** What stands in the head of a page and on its root element. */
+export interface PageHead {
+  /** Whole title, as the tab shows it. */
+  title: string;
+  /** One or two sentences for a search result and a shared link. */
+  description?: string;
+  /** Absolute address of the page. */
+  canonical?: string;
+  /** Picture for a shared link: absolute address, 1200x630. */
+  image?: { url: string; alt: string };
+  /** False keeps search engines away. Personal pages are never indexed. */
+  indexed?: boolean;
+  /** `no-referrer` where the address holds a key. */
+  referrer?: 'no-referrer' | 'strict-origin-when-cross-origin';
+  /** Sheet of `static/css/entries`, without `.css`; `site` unless told. */
+  sheet?: string;
+  /** Occasion whose wrapping paper the page wears. */
+  occasion?: string;
+  tone?: 'bright' | 'quiet';
+  lang?: string;
+  /** JSON-LD for search engines. */
+  structured?: object[];
+  /** Pictures needed at once: address, and type or srcset where there are several. */
+  preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
+}
+
+const FONT = 'fonts/young-serif-latin-400-normal.woff2';
+const ICON = 'icons/icon.svg';
+/** Larger sheets are linked, as they would outweigh the page. */
+const INLINE_MAX = 80_000;
+
+/** The whole HTML document around a page's body. */
+export function Document({ head, children }: { head: PageHead; children: ReactNode }) {
+  const page = usePage();
+  const personal = page.nonce !== undefined;
+  return (
+    <html
+      lang={head.lang ?? 'en'}
+      data-occasion={head.occasion}
+      data-tone={head.tone === 'quiet' ? 'quiet' : undefined}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <title>{head.title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {(personal || head.indexed === false) && <meta name="robots" content="noindex,nofollow" />}
+        {head.referrer && <meta name="referrer" content={head.referrer} />}
+        {head.canonical && !personal && <link rel="canonical" href={head.canonical} />}
+        <Sheet page={page} name={head.sheet ?? 'site'} />
+        <link rel="preload" as="font" type="font/woff2" href={page.assets.file(FONT)} crossOrigin="anonymous" />
+        {head.preload?.map((picture) => (
+          <link key={picture.href} rel="preload" {...picture} />
+        ))}
+        <link rel="icon" type="image/svg+xml" href={page.assets.file(ICON)} />
+        <meta name="theme-color" media="(prefers-color-scheme:light)" content="#fbf3eb" />
+        <meta name="theme-color" media="(prefers-color-scheme:dark)" content="#21111c" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <SharedLink head={head} />
+        {head.structured?.map((data) => (
+          <Structured key={JSON.stringify(data)} data={data} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function Sheet({ page, name }: { page: PageRendering; name: string }) {
+  const sheet = page.assets.sheet(name);
+  if (!inlines(page, sheet.text)) return <link rel="stylesheet" href={sheet.url} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheet, from the build
+  return <style nonce={page.nonce} dangerouslySetInnerHTML={{ __html: sheet.text }} />;
+}
+
+/** Whether a page holds its sheet itself; the content policy must then name its hash. */
+export function inlines(page: Pick<PageRendering, 'inlineSheets'>, text: string): boolean {
+  return page.inlineSheets && text.length <= INLINE_MAX;
+}
+
+function SharedLink({ head }: { head: PageHead }) {
+  return (
+    <>
+      <meta property="og:site_name" content="VidDay" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {head.canonical && <meta property="og:url" content={head.canonical} />}
+      {head.image && (
+        <>
+          <meta property="og:image" content={head.image.url} />
+          <meta property="og:image:alt" content={head.image.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Structured({ data }: { data: object }) {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that can't end the element
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
