@@ -1,0 +1,131 @@
+import { bsonType, type Doc, isDoc } from './bson.ts';
+import { boundOf, encodeKey } from './keys.ts';
+import { isOperatorDoc } from './match.ts';
+import { RANK, rankOf } from './order.ts';
+
+/** What a filter demands of one path, all of it at once. */
+export interface Condition {
+  op: string;
+  value: unknown;
+}
+
+/** A range of one field's key bytes, both ends within. A point is one value exactly. */
+export interface Interval {
+  low: Buffer;
+  high: Buffer;
+  point: boolean;
+}
+
+export const PAST = Buffer.alloc(40, 0xff);
+
+/** The conditions that hold for every document a filter finds, by path; branches of `$or` are not among them. */
+export function conditionsOf(filter: Doc, found = new Map<string, Condition[]>()): Map<string, Condition[]> {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and') for (const branch of value as Doc[]) conditionsOf(branch, found);
+    if (key.startsWith('$')) continue;
+    const conditions = found.get(key) ?? [];
+    if (isOperatorDoc(value))
+      for (const [op, operand] of Object.entries(value)) conditions.push({ op, value: operand });
+    else conditions.push({ op: bsonType(value) === 'BSONRegExp' ? '$regex' : '$eq', value });
+    found.set(key, conditions);
+  }
+  return found;
+}
+
+/** Where an index must be looked at for the conditions of one of its fields; undefined where it is no help. */
+export function intervalsOf(conditions: Condition[], descending: boolean, multikey: boolean): Interval[] | undefined {
+  for (const { op, value } of conditions) {
+    const points = op === '$eq' ? [value] : op === '$in' ? (value as unknown[]) : undefined;
+    const intervals = points && pointsOf(points);
+    if (intervals) return arrange(intervals, descending);
+  }
+  const regexOptions = conditions.some(({ op, value }) => op === '$options' && value !== '');
+  let range: Interval | undefined;
+  for (const condition of conditions) {
+    const next = condition.op === '$regex' && regexOptions ? undefined : rangeOf(condition);
+    if (!next) continue;
+    if (!range) range = next;
+    // Two elements of one array may each fulfil one bound, so bounds of a multikey index are not intersected.
+    else if (!multikey)
+      range = { low: largest(range.low, next.low), high: smallest(range.high, next.high), point: false };
+  }
+  return range && arrange([range], descending);
+}
+
+function pointsOf(values: unknown[]): Interval[] | undefined {
+  const intervals: Interval[] = [];
+  for (const value of values) {
+    if (Array.isArray(value) || bsonType(value) === 'BSONRegExp') return undefined;
+    if (value === null || value === undefined)
+      intervals.push({
+        low: Buffer.from([RANK.undefined]),
+        high: Buffer.concat([Buffer.from([RANK.null]), PAST]),
+        point: false,
+      });
+    else intervals.push(around(bytesOf(value)));
+  }
+  return intervals;
+}
+
+function around(bytes: Buffer): Interval {
+  return { low: bytes, high: Buffer.concat([bytes, PAST]), point: true };
+}
+
+function bytesOf(value: unknown): Buffer {
+  return boundOf(encodeKey([value], [false]));
+}
+
+function rangeOf({ op, value }: Condition): Interval | undefined {
+  if (op === '$regex') return prefixOf(value);
+  if (!['$gt', '$gte', '$lt', '$lte'].includes(op)) return undefined;
+  const rank = rankOf(value);
+  if (
+    value === null ||
+    value === undefined ||
+    rank === RANK.min ||
+    rank === RANK.max ||
+    isDoc(value) ||
+    Array.isArray(value)
+  )
+    return undefined;
+  const type = Buffer.from([rank]);
+  const bytes = bytesOf(value);
+  return op === '$gt' || op === '$gte'
+    ? { low: bytes, high: Buffer.concat([type, PAST]), point: false }
+    : { low: type, high: Buffer.concat([bytes, PAST]), point: false };
+}
+
+/** A regular expression that is anchored to a plain beginning, `/^abc/`, is a range of strings. */
+function prefixOf(value: unknown): Interval | undefined {
+  const pattern = typeof value === 'string' ? value : (value as { pattern: string; options: string }).pattern;
+  const options = typeof value === 'string' ? '' : (value as { options: string }).options;
+  const found = /^\^([\w\-@:/ ]+)(?![\w\-@:/ ]|[*?{|])/.exec(pattern);
+  if (!found || options !== '' || pattern.includes('|')) return undefined;
+  const bytes = bytesOf(found[1] as string);
+  const beginning = bytes.subarray(0, bytes.length - 2);
+  return { low: beginning, high: Buffer.concat([beginning, PAST]), point: false };
+}
+
+/** In the order of the index: a descending field's bytes are turned. */
+function arrange(intervals: Interval[], descending: boolean): Interval[] {
+  const turned = descending
+    ? intervals.map(({ low, high, point }) =>
+        point
+          ? { low: invert(low), high: Buffer.concat([invert(low), PAST]), point }
+          : { low: invert(high), high: Buffer.concat([invert(low), PAST]), point },
+      )
+    : intervals;
+  return turned.sort((a, b) => Buffer.compare(a.low, b.low));
+}
+
+function invert(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => ~byte & 0xff));
+}
+
+function largest(a: Buffer, b: Buffer): Buffer {
+  return Buffer.compare(a, b) > 0 ? a : b;
+}
+
+function smallest(a: Buffer, b: Buffer): Buffer {
+  return Buffer.compare(a, b) < 0 ? a : b;
+}

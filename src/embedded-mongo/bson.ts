@@ -1,0 +1,121 @@
+import * as bson from 'bson';
+import { type Decimal128, Double, Int32, type Long } from 'bson';
+
+/** A document in memory: own properties only, numbers as Int32, Double, Long or Decimal128 so that types survive. */
+export type Doc = Record<string, unknown>;
+
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+const DECODE = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+  validation: { utf8: false as const },
+};
+
+const REF = Buffer.from('$ref\0');
+
+/** Reads BSON, every type kept. References come back as the plain documents they are in the store. */
+export function decode(bytes: Uint8Array): Doc {
+  const doc = bson.deserialize(bytes, DECODE) as Doc;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REF) ? (withoutRefs(doc) as Doc) : doc;
+}
+
+export function encode(doc: Doc): Buffer {
+  const bytes = bson.serialize(doc, { ignoreUndefined: false, checkKeys: false });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function withoutRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRefs);
+  if (bsonType(value) === 'DBRef') {
+    const ref = value as bson.DBRef;
+    const doc: Doc = { $ref: ref.collection, $id: withoutRefs(ref.oid) };
+    if (ref.db !== undefined) doc.$db = ref.db;
+    return Object.assign(doc, withoutRefs(ref.fields) as Doc);
+  }
+  if (isDoc(value)) for (const key of Object.keys(value)) setOwn(value, key, withoutRefs(value[key]));
+  return value;
+}
+
+export function bsonType(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null
+    ? (value as { _bsontype?: string })._bsontype && !Object.hasOwn(value, '_bsontype')
+      ? (value as { _bsontype: string })._bsontype
+      : undefined
+    : undefined;
+}
+
+/** An embedded document: not an array, not a date, not one of BSON's own types. */
+export function isDoc(value: unknown): value is Doc {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    bsonType(value) === undefined
+  );
+}
+
+/** Own properties only: a path such as `constructor` or `__proto__` finds nothing but what the document holds. */
+export function getOwn(doc: object, key: string): unknown {
+  return Object.hasOwn(doc, key) ? (doc as Doc)[key] : undefined;
+}
+
+export function setOwn(doc: object, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(doc, key, { value, enumerable: true, writable: true, configurable: true });
+  else (doc as Doc)[key] = value;
+}
+
+export type BsonNumber = number | Int32 | Double | Long | Decimal128;
+
+export function isNumber(value: unknown): value is BsonNumber {
+  if (typeof value === 'number') return true;
+  const type = bsonType(value);
+  return type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128';
+}
+
+/** The value as a JavaScript number (Long and Decimal128 rounded), or undefined when it is no number. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  switch (bsonType(value)) {
+    case 'Int32':
+    case 'Double':
+      return (value as Int32).value;
+    case 'Long':
+      return Number((value as Long).toBigInt());
+    case 'Decimal128':
+      return Number((value as Decimal128).toString());
+    default:
+      return undefined;
+  }
+}
+
+/** A whole number from a command or an operator; anything else is refused as `what`. */
+export function toInteger(value: unknown): number | undefined {
+  const number = toNumber(value);
+  return number !== undefined && Number.isInteger(number) ? number : undefined;
+}
+
+export function isTruthy(value: unknown): boolean {
+  const number = toNumber(value);
+  return number === undefined ? value !== false && value !== null && value !== undefined : number !== 0;
+}
+
+/** A JavaScript number with the BSON type that MongoDB's drivers would give it. */
+export function fromNumber(value: number): Int32 | Double {
+  return Number.isInteger(value) && !Object.is(value, -0) && value >= -0x80000000 && value <= 0x7fffffff
+    ? new Int32(value)
+    : new Double(value);
+}
+
+/** A copy whose documents and arrays may be changed; leaves are shared, as nothing changes them in place. */
+export function cloneValue<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(cloneValue) as T;
+  if (!isDoc(value)) return value;
+  const copy: Doc = {};
+  for (const key of Object.keys(value)) setOwn(copy, key, cloneValue(value[key]));
+  return copy as T;
+}

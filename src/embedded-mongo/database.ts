@@ -1,0 +1,102 @@
+import type { Doc } from './bson.ts';
+import { isDoc, isTruthy, toInteger } from './bson.ts';
+import { type Catalog, type Collection, openCatalog } from './catalog.ts';
+import { type Cursors, openCursors } from './cursors.ts';
+import { type Documents, openDocuments } from './documents.ts';
+import { badValue, MongoError, notImplemented } from './errors.ts';
+import { openStore, type Store } from './store.ts';
+
+/** All that commands work on. */
+export interface Database {
+  store: Store;
+  catalog: Catalog;
+  documents: Documents;
+  cursors: Cursors;
+  startedAt: number;
+  /** Runs a write; acknowledged when it is on disk. `structure`: readers wait for it, as it changes what they plan by. */
+  write<T>(action: () => T, structure?: boolean): Promise<T>;
+  /** Resolves when no change of structure is under way. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openDatabase(folder: string): Database {
+  const store = openStore(folder);
+  const catalog = openCatalog(store);
+  const documents = openDocuments(store, catalog);
+  let structure: Promise<unknown> = Promise.resolve();
+  return {
+    store,
+    catalog,
+    documents,
+    cursors: openCursors(),
+    startedAt: Date.now(),
+    write(action, changesStructure = false) {
+      const done = store.write(action).catch((error: unknown) => {
+        store.refresh();
+        catalog.reload();
+        throw error;
+      });
+      if (changesStructure) {
+        const before = structure;
+        structure = Promise.allSettled([before, done]);
+      }
+      return done;
+    },
+    async settled() {
+      await structure;
+    },
+    close: () => store.close(),
+  };
+}
+
+/** A command's handler: `body` is the command, `ns` its database and collection. */
+export type Handler = (db: Database, body: Doc, name: string) => Promise<Doc | Buffer>;
+
+export interface Command {
+  run: Handler;
+  /** The fields it understands, besides those all commands have. */
+  fields: readonly string[];
+}
+
+/** The namespace of a command that works on a collection. */
+export function namespaceOf(body: Doc, name: string): string {
+  const collection = body[name];
+  if (typeof collection !== 'string')
+    throw new MongoError('InvalidNamespace', `collection name has invalid type: ${name}`);
+  if (collection === '') throw new MongoError('InvalidNamespace', `Invalid namespace specified '${body.$db}.'`);
+  return `${body.$db}.${collection}`;
+}
+
+export function collectionFor(db: Database, ns: string): Collection {
+  return db.catalog.find(ns) ?? db.catalog.create(ns);
+}
+
+export function docField(body: Doc, name: string): Doc {
+  const value = body[name];
+  if (value === undefined || value === null) return {};
+  if (!isDoc(value))
+    throw new MongoError('TypeMismatch', `BSON field '${name}' is the wrong type, expected type 'object'`);
+  return value;
+}
+
+/** A whole number that is not negative, or undefined where the command does not say. */
+export function countField(body: Doc, name: string): number | undefined {
+  if (body[name] === undefined || body[name] === null) return undefined;
+  const number = toInteger(body[name]);
+  if (number === undefined)
+    throw new MongoError('TypeMismatch', `BSON field '${name}' is the wrong type, expected a whole number`);
+  if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+  return number;
+}
+
+/** Refuses, by name, options that change the result and that are not done here. */
+export function refuseOptions(given: Doc): void {
+  for (const option of ['hint', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay'])
+    if (given[option] !== undefined && given[option] !== false) throw notImplemented(`the option ${option}`);
+  const collation = given.collation;
+  if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
+    throw notImplemented('the option collation');
+  if (isTruthy(given.bypassDocumentValidation) && typeof given.bypassDocumentValidation !== 'boolean')
+    throw badValue('bypassDocumentValidation must be a bool');
+}

@@ -1,0 +1,83 @@
+import * as admin from './admin-commands.ts';
+import { type Doc, encode } from './bson.ts';
+import type { Command, Database } from './database.ts';
+import { MongoError, notImplemented } from './errors.ts';
+import { findAndModify } from './find-and-modify.ts';
+import * as handshake from './handshake.ts';
+import * as reads from './read-commands.ts';
+import type { Execute } from './server.ts';
+import * as writes from './write-commands.ts';
+
+const COMMANDS = new Map<string, Command>([
+  ['hello', handshake.hello],
+  ['ismaster', handshake.hello],
+  ['isMaster', handshake.hello],
+  ['ping', handshake.ping],
+  ['buildInfo', handshake.buildInfo],
+  ['buildinfo', handshake.buildInfo],
+  ['serverStatus', handshake.serverStatus],
+  ['endSessions', handshake.endSessions],
+  ['insert', writes.insert],
+  ['update', writes.update],
+  ['delete', writes.remove],
+  ['find', reads.find],
+  ['getMore', reads.getMore],
+  ['killCursors', reads.killCursors],
+  ['findAndModify', findAndModify],
+  ['findandmodify', findAndModify],
+  ['count', reads.count],
+  ['distinct', reads.distinct],
+  ['create', admin.create],
+  ['drop', admin.drop],
+  ['collMod', admin.collMod],
+  ['renameCollection', admin.renameCollection],
+  ['createIndexes', admin.createIndexes],
+  ['listIndexes', admin.listIndexes],
+  ['dropIndexes', admin.dropIndexes],
+  ['listCollections', admin.listCollections],
+  ['listDatabases', admin.listDatabases],
+  ['dropDatabase', admin.dropDatabase],
+]);
+
+/** What MongoDB does and this does not: refused by name, where a command it does not know either is no command. */
+const REFUSED = new Set(
+  `abortTransaction commitTransaction mapReduce validate explain bulkWrite dbStats collStats convertToCapped cloneCollectionAsCapped
+  createUser usersInfo createRole saslStart saslContinue authenticate startSession refreshSessions killSessions
+  createSearchIndexes dropSearchIndex updateSearchIndex top currentOp killOp getParameter setParameter getCmdLineOpts
+  replSetGetStatus replSetInitiate fsync compact reIndex getLog hostInfo connectionStatus profile features whatsmyuri`.split(
+    /\s+/,
+  ),
+);
+
+/** Fields any command may carry. */
+const GENERIC = new Set(
+  `$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction readConcern writeConcern comment maxTimeMS
+  apiVersion apiStrict apiDeprecationErrors`.split(/\s+/),
+);
+
+export function dispatcher(db: Database): Execute {
+  return async (body) => {
+    const name = Object.keys(body)[0] ?? '';
+    const command = COMMANDS.get(name);
+    if (!command)
+      throw REFUSED.has(name)
+        ? notImplemented(`the command ${name}`)
+        : new MongoError('CommandNotFound', `no such command: '${name}'`);
+    check(body, name, command);
+    await db.settled();
+    db.store.refresh();
+    const answer = await command.run(db, body, name);
+    return Buffer.isBuffer(answer) ? answer : encode(answer);
+  };
+}
+
+function check(body: Doc, name: string, command: Command): void {
+  for (const field of Object.keys(body))
+    if (field !== name && !GENERIC.has(field) && !command.fields.includes(field))
+      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+  if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
+  if (body.txnNumber !== undefined) throw notImplemented('a retryable write');
+  const level = (body.readConcern as Doc | undefined)?.level;
+  if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
+  if (typeof body.$db !== 'string' || body.$db === '') throw new MongoError('InvalidNamespace', 'a command needs $db');
+}

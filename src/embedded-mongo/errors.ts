@@ -1,0 +1,61 @@
+import type { Doc } from './bson.ts';
+
+const CODES = {
+  InternalError: 1,
+  BadValue: 2,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  Overflow: 15,
+  IllegalOperation: 20,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  NotSingleValueField: 93,
+  InvalidPipelineOperator: 168,
+  CannotIndexParallelArrays: 171,
+  NotImplemented: 238,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+} as const;
+
+export type CodeName = keyof typeof CODES;
+
+/** An error as MongoDB answers it: a number, its name, a message, and what belongs to that code (`keyPattern`...). */
+export class MongoError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  readonly extra: Doc;
+
+  constructor(code: CodeName | number, message: string, extra: Doc = {}) {
+    super(message);
+    this.code = typeof code === 'number' ? code : CODES[code];
+    this.codeName = typeof code === 'number' ? `Location${code}` : code;
+    this.extra = extra;
+  }
+}
+
+/** The refusal of what this database does not do: code 238, naming it. */
+export function notImplemented(what: string): MongoError {
+  return new MongoError('NotImplemented', `${what} is not implemented by the embedded database; use MongoDB for it`);
+}
+
+export function badValue(message: string): MongoError {
+  return new MongoError('BadValue', message);
+}
+
+export function typeMismatch(message: string): MongoError {
+  return new MongoError('TypeMismatch', message);
+}

@@ -1,0 +1,75 @@
+import { Long } from 'bson';
+import { isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
+import type { Command } from './database.ts';
+import { MAX_MESSAGE_BYTES } from './wire.ts';
+
+const VERSION = '7.0.0';
+
+let connections = 0;
+
+/** Standalone and without retryable writes: the driver is told of no replica set, no sessions beyond a time limit. */
+export const hello: Command = {
+  fields: [
+    'helloOk',
+    'client',
+    'compression',
+    'loadBalanced',
+    'topologyVersion',
+    'maxAwaitTimeMS',
+    'saslSupportedMechs',
+    'speculativeAuthenticate',
+    'backpressure',
+    'hostInfo',
+    'forShell',
+  ],
+  async run(_db, body, name) {
+    const legacy = name.toLowerCase() === 'ismaster';
+    return {
+      ...(legacy ? { ismaster: true } : { isWritablePrimary: true }),
+      ...(isTruthy(body.helloOk) ? { helloOk: true } : {}),
+      maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+      maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+      maxWriteBatchSize: 100_000,
+      localTime: new Date(),
+      logicalSessionTimeoutMinutes: 30,
+      connectionId: ++connections,
+      minWireVersion: 0,
+      maxWireVersion: 21,
+      readOnly: false,
+      ok: 1,
+    };
+  },
+};
+
+export const ping: Command = { fields: [], run: async () => ({ ok: 1 }) };
+
+export const buildInfo: Command = {
+  fields: [],
+  run: async () => ({
+    version: VERSION,
+    versionArray: [...VERSION.split('.').map(Number), 0],
+    gitVersion: 'embedded',
+    modules: [],
+    bits: 64,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    storageEngines: ['lmdb'],
+    ok: 1,
+  }),
+};
+
+export const serverStatus: Command = {
+  fields: ['repl', 'metrics', 'locks'],
+  run: async (db) => ({
+    version: VERSION,
+    process: 'embedded-mongo',
+    pid: Long.fromNumber(process.pid),
+    uptime: (Date.now() - db.startedAt) / 1000,
+    localTime: new Date(),
+    storageEngine: { name: 'lmdb', persistent: true },
+    metrics: { cursor: { open: { total: db.cursors.count } } },
+    mem: { resident: Math.round(process.memoryUsage().rss / 1024 / 1024) },
+    ok: 1,
+  }),
+};
+
+export const endSessions: Command = { fields: [], run: async () => ({ ok: 1 }) };

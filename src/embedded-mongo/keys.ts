@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Binary, BSONRegExp, Code, ObjectId, Timestamp } from 'bson';
+import { type BsonNumber, bsonType, type Doc, toNumber } from './bson.ts';
+import { bytesOf, exactly, type Fraction, isWide, RANK, rankOf } from './order.ts';
+
+/** Longer keys are cut here and end in a hash: LMDB holds keys of up to 1,978 bytes. */
+const MAX_KEY_BYTES = 1500;
+
+let buffer = Buffer.allocUnsafe(64 * 1024);
+let position = 0;
+let exact = true;
+
+/** A key whose bytes sort as MongoDB sorts the values. Not exact: equal values still get equal keys, but order is lost. */
+export interface Key {
+  bytes: Buffer;
+  exact: boolean;
+}
+
+/** Encodes the values of one index entry; `descending[i]` turns the order of the i-th round. */
+export function encodeKey(values: readonly unknown[], descending: readonly boolean[]): Key {
+  position = 0;
+  exact = true;
+  for (let i = 0; i < values.length; i++) {
+    const start = position;
+    writeValue(values[i]);
+    if (descending[i]) for (let at = start; at < position; at++) buffer[at] = ~(buffer[at] as number) & 0xff;
+  }
+  if (position <= MAX_KEY_BYTES) return { bytes: Buffer.from(buffer.subarray(0, position)), exact };
+  const whole = buffer.subarray(0, position);
+  const digest = createHash('sha256').update(whole).digest();
+  return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), exact: false };
+}
+
+/** The part of a key that keeps its order: what a bound may be built from. */
+export function boundOf(key: Key): Buffer {
+  return key.bytes.length > MAX_KEY_BYTES ? key.bytes.subarray(0, MAX_KEY_BYTES) : key.bytes;
+}
+
+function room(bytes: number): void {
+  if (position + bytes <= buffer.length) return;
+  const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, position + bytes));
+  buffer.copy(larger, 0, 0, position);
+  buffer = larger;
+}
+
+function writeByte(byte: number): void {
+  room(1);
+  buffer[position++] = byte;
+}
+
+function writeBytes(bytes: Uint8Array): void {
+  room(bytes.length);
+  buffer.set(bytes, position);
+  position += bytes.length;
+}
+
+/** Zero bytes are escaped, so that a string's end sorts before any longer string. */
+function writeString(text: string): void {
+  room(text.length * 3 + 2);
+  if (!text.includes('\0')) position += buffer.write(text, position);
+  else for (const byte of Buffer.from(text)) byte === 0 ? writeBytes(Buffer.from([0, 0xff])) : writeByte(byte);
+  writeBytes(Buffer.from([0, 0]));
+}
+
+function writeValue(value: unknown): void {
+  writeByte(rankOf(value));
+  writeBody(value);
+}
+
+function writeBody(value: unknown): void {
+  switch (rankOf(value)) {
+    case RANK.number:
+      return writeNumber(value as BsonNumber);
+    case RANK.string:
+      return writeString(String(value));
+    case RANK.object:
+      for (const key of Object.keys(value as Doc)) {
+        const item = (value as Doc)[key];
+        writeByte(rankOf(item));
+        writeString(key);
+        writeBody(item);
+      }
+      return writeByte(0);
+    case RANK.array:
+      for (const item of value as unknown[]) writeValue(item);
+      return writeByte(0);
+    case RANK.binary: {
+      const bytes = bytesOf(value as Binary);
+      room(5);
+      position = buffer.writeUInt32BE(bytes.length, position);
+      writeByte((value as Binary).sub_type);
+      return writeBytes(bytes);
+    }
+    case RANK.objectId:
+      return writeBytes((value as ObjectId).id);
+    case RANK.boolean:
+      return writeByte(value ? 1 : 0);
+    case RANK.date:
+      return writeDouble((value as Date).getTime());
+    case RANK.timestamp:
+      room(8);
+      position = buffer.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), position);
+      return;
+    case RANK.regex:
+      writeString((value as BSONRegExp).pattern);
+      return writeString((value as BSONRegExp).options);
+    case RANK.code:
+    case RANK.codeWithScope:
+      writeString(String((value as Code).code));
+      if ((value as Code).scope) writeBody((value as Code).scope);
+  }
+}
+
+/** The nearest double, then 0x80; or, where digits are left over, their sign and up to two further doubles. */
+function writeNumber(value: BsonNumber): void {
+  const nearest = toNumber(value) as number;
+  writeDouble(nearest);
+  if (!isWide(value)) return writeByte(0x80);
+  let rest = Number.isFinite(nearest) ? minus(exactly(value), exactly(nearest)) : undefined;
+  if (!rest && bsonType(value) === 'Decimal128' && !Number.isFinite(nearest)) {
+    if (exactly(value)) exact = false;
+    return writeByte(0x80);
+  }
+  if (!rest || rest.top === 0n) return writeByte(0x80);
+  writeByte(rest.top < 0n ? 0x7f : 0x81);
+  const second = divide(rest);
+  writeDouble(second);
+  rest = minus(rest, exactly(second));
+  writeDouble(rest ? divide(rest) : 0);
+}
+
+function minus(a: Fraction | undefined, b: Fraction | undefined): Fraction | undefined {
+  return a && b && { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
+}
+
+/** A fraction as a double, never rounded out of order: scaled so that 64 bits are left before the division. */
+function divide({ top, bottom }: Fraction): number {
+  if (top === 0n) return 0;
+  const size = top < 0n ? -top : top;
+  const shift = bottom.toString(2).length - size.toString(2).length + 64;
+  const quotient = shift > 0 ? (top << BigInt(shift)) / bottom : top / (bottom << BigInt(-shift));
+  return Number(quotient) * 2 ** -shift;
+}
+
+function writeDouble(value: number): void {
+  room(8);
+  buffer.writeDoubleBE(Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value, position);
+  if (Number.isNaN(value)) buffer.fill(0, position, position + 8);
+  else if ((buffer[position] as number) & 0x80)
+    for (let i = position; i < position + 8; i++) buffer[i] = ~(buffer[i] as number) & 0xff;
+  else buffer[position] = (buffer[position] as number) | 0x80;
+  position += 8;
+}

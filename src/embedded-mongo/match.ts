@@ -1,0 +1,167 @@
+import { type Doc, isDoc, isTruthy } from './bson.ts';
+import { badValue, notImplemented } from './errors.ts';
+import { compileExpression } from './expressions.ts';
+import { compileOperator, equalTo, matchesRegExp, type Predicate } from './match-operators.ts';
+import { splitPath, walkPath } from './paths.ts';
+import { regExpOf } from './regex.ts';
+
+/** What a match learns: the index that `$` stands for, from the first array it went through. */
+export interface Found {
+  position: number;
+}
+
+export type Matcher = (doc: unknown, found?: Found) => boolean;
+
+const REFUSED = ['$where', '$text', '$jsonSchema', '$function', '$accumulator', '$near', '$nearSphere'];
+
+/** Compiles a filter. `variables` are those of the command's `let`, for `$expr`. */
+export function compileFilter(filter: Doc, variables?: Doc): Matcher {
+  return allOf(Object.keys(filter).map((key) => compileEntry(key, filter[key], variables)));
+}
+
+function compileEntry(key: string, value: unknown, variables?: Doc): Matcher {
+  if (!key.startsWith('$')) return compileField(key, value, variables);
+  switch (key) {
+    case '$and':
+      return allOf(branches(key, value, variables));
+    case '$or':
+      return anyOf(branches(key, value, variables));
+    case '$nor':
+      return not(anyOf(branches(key, value, variables)));
+    case '$expr': {
+      const evaluate = compileExpression(value, variables);
+      return (doc) => isTruthy(evaluate(doc as Doc));
+    }
+    case '$comment':
+      return () => true;
+    case '$alwaysTrue':
+      return () => true;
+    case '$alwaysFalse':
+      return () => false;
+  }
+  if (REFUSED.includes(key)) throw notImplemented(key);
+  throw badValue(
+    `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+  );
+}
+
+function branches(key: string, value: unknown, variables?: Doc): Matcher[] {
+  if (!Array.isArray(value) || value.length === 0) throw badValue(`${key} argument must be a non-empty array`);
+  return value.map((branch) => {
+    if (!isDoc(branch)) throw badValue(`${key} argument's entries must be objects`);
+    return compileFilter(branch, variables);
+  });
+}
+
+export function isOperatorDoc(value: unknown): value is Doc {
+  if (!isDoc(value)) return false;
+  const first = Object.keys(value)[0];
+  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
+}
+
+function compileField(path: string, condition: unknown, variables?: Doc): Matcher {
+  const parts = splitPath(path);
+  if (!isOperatorDoc(condition)) {
+    const regExp = regExpOf(condition);
+    return onValues(parts, regExp ? matchesRegExp(regExp, condition) : equalTo(condition));
+  }
+  return allOf(Object.keys(condition).map((op) => compileCondition(parts, op, condition, variables)));
+}
+
+function compileCondition(parts: string[], op: string, condition: Doc, variables?: Doc): Matcher {
+  const value = condition[op];
+  switch (op) {
+    case '$not': {
+      const regExp = regExpOf(value);
+      if (!regExp && (!isOperatorDoc(value) || Object.keys(value).length === 0))
+        throw badValue('$not needs a regex or a document');
+      return not(compileField(parts.join('.'), value, variables));
+    }
+    case '$ne':
+      return not(onValues(parts, compileOperator('$eq', value, condition)));
+    case '$nin':
+      return not(onValues(parts, compileOperator('$in', value, condition)));
+    case '$all':
+      return compileAll(parts, value, variables);
+    case '$elemMatch':
+      return compileElemMatch(parts, value, variables);
+    case '$size':
+    case '$exists': {
+      const test = compileOperator(op, value, condition);
+      if (op === '$exists' && !isTruthy(value)) return not(onWhole(parts, compileOperator(op, true, condition)));
+      return onWhole(parts, test);
+    }
+    default:
+      return onValues(parts, compileOperator(op, value, condition));
+  }
+}
+
+function compileAll(parts: string[], value: unknown, variables?: Doc): Matcher {
+  if (!Array.isArray(value)) throw badValue('$all needs an array');
+  if (value.length === 0) return () => false;
+  return allOf(
+    value.map((item) => {
+      if (isOperatorDoc(item) && !('$elemMatch' in item)) throw badValue('no $ expressions in $all');
+      return compileField(parts.join('.'), item, variables);
+    }),
+  );
+}
+
+function compileElemMatch(parts: string[], value: unknown, variables?: Doc): Matcher {
+  const test = compileElement(value, variables);
+  return (doc, found) =>
+    walkPath(doc, parts, (list, position) => {
+      if (!Array.isArray(list)) return false;
+      const index = list.findIndex((item) => test(item));
+      if (index !== -1 && found && found.position === -1) found.position = position === -1 ? index : position;
+      return index !== -1;
+    });
+}
+
+/** The condition of `$elemMatch`, or of an array filter's or `$pull`'s operators, on one element. */
+export function compileElement(condition: unknown, variables?: Doc): (item: unknown) => boolean {
+  if (!isDoc(condition)) throw badValue('$elemMatch needs an Object');
+  if (isOperatorDoc(condition) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(condition)[0] as string)) {
+    const test = compileField('', condition, variables);
+    return (item) => test({ '': item });
+  }
+  const test = compileFilter(condition, variables);
+  return (item) => (isDoc(item) || Array.isArray(item)) && test(item);
+}
+
+function onValues(parts: string[], test: Predicate): Matcher {
+  return (doc, found) =>
+    walkPath(doc, parts, (value, position) => {
+      if (Array.isArray(value))
+        for (let i = 0; i < value.length; i++) if (test(value[i])) return hit(found, position === -1 ? i : position);
+      return test(value) && hit(found, position);
+    });
+}
+
+function onWhole(parts: string[], test: Predicate): Matcher {
+  return (doc, found) => walkPath(doc, parts, (value, position) => test(value) && hit(found, position));
+}
+
+function hit(found: Found | undefined, position: number): true {
+  if (found && found.position === -1) found.position = position;
+  return true;
+}
+
+function not(matcher: Matcher): Matcher {
+  return (doc) => !matcher(doc);
+}
+
+function allOf(matchers: Matcher[]): Matcher {
+  if (matchers.length === 1) return matchers[0] as Matcher;
+  return (doc, found) => {
+    for (const matcher of matchers) if (!matcher(doc, found)) return false;
+    return true;
+  };
+}
+
+function anyOf(matchers: Matcher[]): Matcher {
+  return (doc, found) => {
+    for (const matcher of matchers) if (matcher(doc, found)) return true;
+    return false;
+  };
+}

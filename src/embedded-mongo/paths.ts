@@ -1,0 +1,55 @@
+import { getOwn, isDoc } from './bson.ts';
+
+const DIGITS = /^\d+$/;
+
+export function splitPath(path: string): string[] {
+  return path.split('.');
+}
+
+export function isIndexPart(part: string): boolean {
+  return DIGITS.test(part);
+}
+
+/** Told of each value a path leads to; `undefined` where the path ends early. Returns true to stop. */
+export type Visit = (value: unknown, position: number) => boolean;
+
+/**
+ * Walks a query path through documents and, as queries do, through each element of the arrays on its way. The last
+ * value is given whole: whoever compares elements too expands it. `position` is the index in the outermost array
+ * that was walked through, or -1. Returns whether a visit stopped it.
+ */
+export function walkPath(value: unknown, parts: readonly string[], visit: Visit, at = 0, position = -1): boolean {
+  if (at === parts.length) return visit(value, position);
+  const part = parts[at] as string;
+  if (Array.isArray(value)) {
+    if (isIndexPart(part) && Number(part) < value.length) {
+      const index = Number(part);
+      if (walkPath(value[index], parts, visit, at + 1, position)) return true;
+    }
+    for (let i = 0; i < value.length; i++)
+      if (isDoc(value[i]) && walkPath(value[i], parts, visit, at, position === -1 ? i : position)) return true;
+    return false;
+  }
+  return isDoc(value) ? walkPath(getOwn(value, part), parts, visit, at + 1, position) : visit(undefined, position);
+}
+
+/** As `walkPath`, and also each element of an array at its end, the elements first. */
+export function walkValues(value: unknown, parts: readonly string[], visit: Visit): boolean {
+  return walkPath(value, parts, (found, position) => {
+    if (Array.isArray(found))
+      for (let i = 0; i < found.length; i++) if (visit(found[i], position === -1 ? i : position)) return true;
+    return visit(found, position);
+  });
+}
+
+/** All values a path leads to, arrays at its end expanded and not given whole: what sorting and indexes look at. */
+export function sortValues(value: unknown, parts: readonly string[], missingIsNull = true): unknown[] {
+  const found: unknown[] = [];
+  walkPath(value, parts, (item) => {
+    if (!Array.isArray(item)) found.push(item === undefined && missingIsNull ? null : item);
+    else if (item.length === 0) found.push(undefined);
+    else found.push(...item);
+    return false;
+  });
+  return found.length > 0 || !missingIsNull ? found : [null];
+}

@@ -1,0 +1,176 @@
+import { type Condition, conditionsOf, type Interval, intervalsOf, PAST } from './bounds.ts';
+import type { Doc } from './bson.ts';
+import { isTruthy } from './bson.ts';
+import { type Collection, partOf } from './catalog.ts';
+import type { Index, IndexField } from './indexes.ts';
+import { isOperatorDoc } from './match.ts';
+import { compileOperator, equalTo, type Predicate } from './match-operators.ts';
+import { equalValues } from './order.ts';
+import { isIndexPart } from './paths.ts';
+import type { SortField } from './sort.ts';
+import type { Bounds } from './store.ts';
+
+/** How to find the candidates of a filter: parts of an index, in its order, or of several for the branches of `$or`. */
+export interface Plan {
+  index: Index;
+  bounds: Bounds[];
+  reverse: boolean;
+  /** Whether candidates come in the order that was asked for. */
+  sorted: boolean;
+  /** Whether one document may come twice. */
+  repeats: boolean;
+}
+
+const MAX_BOUNDS = 2000;
+
+/** The index plans whose candidates hold every document of the filter; undefined: look at all documents. */
+export function choosePlans(
+  collection: Collection,
+  filter: Doc,
+  sort: SortField[],
+  limited: boolean,
+): Plan[] | undefined {
+  const best = bestPlan(collection, filter, sort, limited);
+  if (best && best.plan.bounds[0]?.low.length !== 6) return [best.plan];
+  const branches = filter.$or;
+  if (Array.isArray(branches)) {
+    const plans = branches.map((branch: Doc) =>
+      choosePlans(collection, { $and: [branch, without(filter, '$or')] }, [], false),
+    );
+    if (plans.every((plan) => plan !== undefined))
+      return plans.flat().map((plan) => ({ ...plan, sorted: false, repeats: true }));
+  }
+  return best && [best.plan];
+}
+
+function without(filter: Doc, key: string): Doc {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key));
+}
+
+function bestPlan(
+  collection: Collection,
+  filter: Doc,
+  sort: SortField[],
+  limited: boolean,
+): { plan: Plan; score: number } | undefined {
+  const conditions = conditionsOf(filter);
+  let best: { plan: Plan; score: number } | undefined;
+  for (const index of collection.indexes) {
+    if (index.filter && !implies(conditions, filter, index.filter)) continue;
+    const candidate = planFor(collection, index, conditions, sort, limited);
+    if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
+  }
+  return best;
+}
+
+function planFor(
+  collection: Collection,
+  index: Index,
+  conditions: Map<string, Condition[]>,
+  sort: SortField[],
+  limited: boolean,
+) {
+  const { combined, points, ranged, used } = usableIntervals(index, conditions);
+  const sorting =
+    sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, combined.length === 1) : undefined;
+  if (index.sparse && !index.fields.some(({ path }) => (conditions.get(path) ?? []).some(demandsPresence)))
+    return undefined;
+  if (used === 0 && sorting === undefined) return undefined;
+  const whole = used === index.fields.length && points === used && index.unique;
+  const score = points * 100 + (ranged ? 40 : 0) + (whole ? 1000 : 0) + (sorting === undefined ? 0 : limited ? 70 : 30);
+  const prefix = partOf(collection, index.number);
+  const bounds = combined.map(({ low, high }) => ({
+    low: Buffer.concat([prefix, low]),
+    high: Buffer.concat([prefix, high]),
+  }));
+  const repeats = index.multikey || (combined.length > 1 && index.inexact);
+  const plan: Plan = { index, bounds, reverse: sorting === 'backwards', sorted: sorting !== undefined, repeats };
+  return { plan, score };
+}
+
+/** The intervals over the leading fields: points as far as there are any, then at most one range. */
+function usableIntervals(index: Index, conditions: Map<string, Condition[]>) {
+  let combined: Interval[] = [{ low: Buffer.alloc(0), high: PAST, point: true }];
+  let points = 0;
+  let used = 0;
+  let ranged = false;
+  const roots = new Set<string>();
+  for (const field of index.fields) {
+    const root = field.parts[0] as string;
+    // Entries of a multikey index pair up values of one element; the filter's conditions need not be about the same.
+    if (field.parts.some(isIndexPart) || (index.multikey && roots.has(root))) break;
+    roots.add(root);
+    const intervals = intervalsOf(conditions.get(field.path) ?? [], field.descending, index.multikey);
+    if (!intervals || (used > 0 && intervals.length * combined.length > MAX_BOUNDS)) break;
+    combined = combined.flatMap((prefix) =>
+      intervals.map(({ low, high, point }) => ({
+        low: Buffer.concat([used === 0 ? Buffer.alloc(0) : prefix.low, low]),
+        high: Buffer.concat([used === 0 ? Buffer.alloc(0) : prefix.low, high]),
+        point,
+      })),
+    );
+    used++;
+    ranged = intervals.some((interval) => !interval.point);
+    if (ranged) break;
+    points++;
+  }
+  combined.sort((a, b) => Buffer.compare(a.low, b.low));
+  const distinct = combined.filter((interval, i) => i === 0 || !interval.low.equals((combined[i - 1] as Interval).low));
+  return { combined: distinct, points, ranged, used };
+}
+
+/** Whether reading the index gives the order, and which way round. Its leading fields may be fixed to one value. */
+function sortDirection(
+  index: Index,
+  sort: SortField[],
+  points: number,
+  single: boolean,
+): 'forwards' | 'backwards' | undefined {
+  if (index.multikey || index.inexact || !single) return undefined;
+  const fixed = new Set(index.fields.slice(0, points).map(({ path }) => path));
+  const wanted = sort.filter(({ path }) => !fixed.has(path));
+  const offered = index.fields.slice(points);
+  if (wanted.length > offered.length) return undefined;
+  if (wanted.length === 0) return 'forwards';
+  const turned = wanted.map((field, i) => {
+    const other = offered[i] as IndexField;
+    return other.path === field.path ? field.descending !== other.descending : undefined;
+  });
+  if (turned.every((turn) => turn === false)) return 'forwards';
+  return turned.every((turn) => turn === true) ? 'backwards' : undefined;
+}
+
+/** Whether a condition leaves out documents that lack the field, as a sparse index does. */
+function demandsPresence({ op, value }: Condition): boolean {
+  if (op === '$exists') return isTruthy(value);
+  if (op === '$in') return (value as unknown[]).every((item) => item !== null && item !== undefined);
+  return (
+    ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$all', '$elemMatch', '$mod'].includes(op) &&
+    value !== null
+  );
+}
+
+/** Whether every document the filter finds is in the partial index. Says no where it can't tell. */
+function implies(conditions: Map<string, Condition[]>, filter: Doc, partial: Doc): boolean {
+  return Object.entries(partial).every(([path, demand]) => {
+    if (path === '$and') return (demand as Doc[]).every((branch) => implies(conditions, filter, branch));
+    if (path.startsWith('$')) return Object.hasOwn(filter, path) && equalValues(filter[path], demand);
+    const held = conditions.get(path) ?? [];
+    if (!isOperatorDoc(demand)) return held.some(({ op, value }) => op === '$eq' && equalValues(value, demand));
+    return Object.entries(demand).every(([op, value]) => held.some((condition) => meets(condition, op, value, demand)));
+  });
+}
+
+function meets(condition: Condition, op: string, value: unknown, neighbours: Doc): boolean {
+  if (condition.op === op && equalValues(condition.value, value)) return true;
+  if (op === '$exists' && isTruthy(value)) return demandsPresence(condition);
+  if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$type', '$in'].includes(op)) return false;
+  const test: Predicate = op === '$eq' ? equalTo(value) : compileOperator(op, value, neighbours);
+  if (condition.op === '$eq')
+    return !Array.isArray(condition.value) && condition.value !== null && test(condition.value);
+  if (condition.op === '$in')
+    return (condition.value as unknown[]).every((item) => !Array.isArray(item) && item !== null && test(item));
+  const lower = (condition.op === '$gt' || condition.op === '$gte') && (op === '$gt' || op === '$gte');
+  const upper = (condition.op === '$lt' || condition.op === '$lte') && (op === '$lt' || op === '$lte');
+  return (lower || upper) && test(condition.value);
+}

@@ -1,0 +1,118 @@
+import type { Long } from 'bson';
+import { bsonType, type Doc, encode, isTruthy, toInteger } from './bson.ts';
+import { encodeBatch } from './cursors.ts';
+import { type Command, countField, docField, namespaceOf, refuseOptions } from './database.ts';
+import { MongoError, typeMismatch } from './errors.ts';
+import { encodeKey } from './keys.ts';
+import { sortValues, splitPath } from './paths.ts';
+import { compileProjection, type Projector } from './project.ts';
+import { findDocuments, type Hit } from './query.ts';
+
+export const FIRST_BATCH = 101;
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+const READS = ['hint', 'collation', 'let', 'maxTimeMS', 'allowDiskUse'];
+
+export const find: Command = {
+  fields: [
+    'filter',
+    'sort',
+    'projection',
+    'skip',
+    'limit',
+    'batchSize',
+    'singleBatch',
+    'noCursorTimeout',
+    'allowPartialResults',
+    'max',
+    'min',
+    'returnKey',
+    'showRecordId',
+    'tailable',
+    'awaitData',
+    'oplogReplay',
+    ...READS,
+  ],
+  async run(db, body, name) {
+    const ns = namespaceOf(body, name);
+    refuseOptions(body);
+    const variables = docField(body, 'let');
+    const project = compileProjection(body.projection, false, variables);
+    const hits = findDocuments(db.store, db.catalog.find(ns), {
+      filter: docField(body, 'filter'),
+      sort: body.sort,
+      skip: countField(body, 'skip') ?? 0,
+      limit: countField(body, 'limit') ?? 0,
+      variables,
+    });
+    const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
+    return encodeBatch(
+      'firstBatch',
+      db.cursors.open(ns, project ? projected(hits, project) : stored(hits), batchSize, isTruthy(body.singleBatch)),
+    );
+  },
+};
+
+function* stored(hits: Iterable<Hit>): Generator<Buffer> {
+  for (const hit of hits) yield hit.bytes;
+}
+
+function* projected(hits: Iterable<Hit>, project: Projector): Generator<Buffer> {
+  for (const hit of hits) yield encode(project(hit.doc, hit.position));
+}
+
+export const getMore: Command = {
+  fields: ['collection', 'batchSize', 'maxTimeMS'],
+  async run(db, body, name) {
+    const id = body[name];
+    if (bsonType(id) !== 'Long')
+      throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
+    const batchSize = countField(body, 'batchSize') || NO_LIMIT;
+    return encodeBatch('nextBatch', db.cursors.more(id as Long, `${body.$db}.${body.collection}`, batchSize));
+  },
+};
+
+export const killCursors: Command = {
+  fields: ['cursors'],
+  async run(db, body) {
+    if (!Array.isArray(body.cursors)) throw typeMismatch("BSON field 'killCursors.cursors' must be an array");
+    const { killed, unknown } = db.cursors.kill(body.cursors as Long[]);
+    return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+  },
+};
+
+export const count: Command = {
+  fields: ['query', 'limit', 'skip', 'fields', ...READS],
+  async run(db, body, name) {
+    const collection = db.catalog.find(namespaceOf(body, name));
+    refuseOptions(body);
+    const limit = Math.abs(toInteger(body.limit) ?? 0);
+    const query = { filter: docField(body, 'query'), skip: countField(body, 'skip') ?? 0, limit };
+    let n = 0;
+    for (const _ of findDocuments(db.store, collection, query)) n++;
+    return { n, ok: 1 };
+  },
+};
+
+export const distinct: Command = {
+  fields: ['key', 'query', ...READS],
+  async run(db, body, name) {
+    const collection = db.catalog.find(namespaceOf(body, name));
+    refuseOptions(body);
+    if (typeof body.key !== 'string')
+      throw new MongoError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+    const parts = splitPath(body.key);
+    const seen = new Map<string, unknown>();
+    for (const { doc } of findDocuments(db.store, collection, { filter: docField(body, 'query') }))
+      for (const value of presentValues(doc, parts)) {
+        const key = encodeKey([value], [false]).bytes.toString('latin1');
+        if (!seen.has(key)) seen.set(key, value);
+      }
+    return { values: [...seen.values()], ok: 1 };
+  },
+};
+
+/** What `distinct` sees: elements of arrays, and null only where it is stored. */
+function presentValues(doc: Doc, parts: string[]): unknown[] {
+  return sortValues(doc, parts, false).filter((value) => value !== undefined);
+}
