@@ -1,4 +1,5 @@
 import { type RouteTable, route, withBeside } from '../../platform/http/route.ts';
+import { rememberPrepared } from '../../platform/http/sessions.ts';
 import {
   createEvent,
   deleteEvent,
@@ -15,7 +16,7 @@ import * as events from './events.service.ts';
 export const eventRoutes: RouteTable = [
   route(createEvent, async ({ body, viewer, req }) => {
     const event = await events.createEvent(body, viewer);
-    if (!viewer.user) rememberPrepared(req.session, event.id);
+    if (!viewer.user) await rememberPrepared(req, event.id);
     return event;
   }),
   route(listEvents, async ({ query, viewer }) => {
@@ -32,8 +33,3 @@ export const eventRoutes: RouteTable = [
   ),
   route(openedEvent, ({ params, viewer }) => events.markOpened(params.id, viewer)),
 ];
-
-/** Keeps an event that was started without an account with the session that started it; the newest twenty. */
-export function rememberPrepared(session: { preparedEventIds?: string[] | undefined }, eventId: string): void {
-  session.preparedEventIds = [...(session.preparedEventIds ?? []), eventId].slice(-20);
-}

@@ -1,0 +1,15 @@
+import type { SiteProps } from '../../views/layout.tsx';
+import { platform } from '../platform/platform.ts';
+import { isStaff } from '../shared/roles.ts';
+import type { Viewer } from '../shared/viewer.ts';
+
+/** What every page knows of its visitor. */
+export function siteOf(viewer: Viewer | null): SiteProps {
+  const user = viewer?.user ?? null;
+  return {
+    user: user && { email: user.email, role: user.role },
+    isImpersonated: viewer?.isImpersonated ?? false,
+    announcements: [],
+    links: isStaff(user) ? { admin: platform().config.adminUrl } : {},
+  };
+}

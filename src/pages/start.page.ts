@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { StartPage, startHead } from '../../views/start.page.tsx';
+import { createEvent } from '../features/events/events.service.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Form, form } from '../platform/http/forms.ts';
+import { rememberPrepared } from '../platform/http/sessions.ts';
+import { isOccasionType } from '../shared/occasions.ts';
+import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import { type PageRoute, sendPage } from './page-route.ts';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+const PATH = '/start-a-vidday';
+const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+export const startPages: readonly PageRoute[] = [
+  {
+    path: PATH,
+    access: 'anyone',
+    load({ query, viewer }) {
+      const values = emptyStart({
+        occasion: isOccasionType(query.occasion) ? query.occasion : query.occasion === 'custom' ? 'other' : null,
+        ...(query.name && { people: [{ firstName: query.name.slice(0, 80), lastName: '', email: '' }] }),
+      });
+      return startPage(viewer, values, {});
+    },
+  },
+];
+
+/** The form without script: makes the event and goes to its page, or shows what is wrong. */
+export function startForms(pages: Pages): Form[] {
+  return [
+    form({
+      path: PATH,
+      body: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+      async handle({ body, viewer, req }) {
+        const read = parseStartForm(body, Date.now());
+        if (read.kind === 'again') throw new AppError('FIELDS_REFUSED', { message: '', fields: read.errors });
+        const event = await createEvent(read.body, viewer);
+        if (!viewer.user) await rememberPrepared(req, event.id);
+        return `/e/${event.uuid}`;
+      },
+      refused({ values, viewer, req, res, error }) {
+        const read = parseStartForm(values, Date.now());
+        const errors = read.kind === 'again' ? read.errors : { form: error.message };
+        const asked = Object.keys(errors).length > 0;
+        return sendPage(pages, req, res, { ...startPage(viewer, read.values, errors), status: asked ? 422 : 200 });
+      },
+    }),
+  ];
+}
+
+function startPage(viewer: Viewer | null, values: StartValues, errors: StartErrors): AnyPage {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date());
+  const props = { site: siteOf(viewer), values, errors, timeZones: TIME_ZONES, today };
+  return page({ view: StartPage, props, head: startHead(values.occasion) });
+}
