@@ -1,0 +1,22 @@
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { startSmtpSandbox } from './smtp.sandbox.ts';
+
+/** The mailer of this process: through `SMTP_URL`, or into the sandbox's outbox where there is none. */
+export async function startMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  db: Pick<Database, 'connection'>,
+  log: Log,
+): Promise<Mailer> {
+  const sandbox = config.smtpUrl === null ? await startSmtpSandbox(db, log) : null;
+  const mailer = createMailer({ smtpUrl: config.smtpUrl ?? sandbox?.url ?? '', mailFrom: config.mailFrom }, log);
+  return {
+    ...mailer,
+    async close() {
+      await mailer.close();
+      await sandbox?.close();
+    },
+  };
+}
