@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { SessionData } from 'express-session';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 
@@ -6,14 +7,23 @@ import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 export type LoadUser = (userId: string) => Promise<ViewerUser | null>;
 
 /** Who is asking, from a loaded session and what the address presents. */
-export async function viewerOf(req: Request, loadUser: LoadUser): Promise<Viewer> {
-  const userId = req.session?.userId;
+export function viewerOf(req: Request, loadUser: LoadUser): Promise<Viewer> {
+  return viewerOfSession(req.session, { presentedKey: presentedKey(req), ip: req.ip ?? '' }, loadUser);
+}
+
+/** The same for a connection, which has a session but no query of its own. */
+export async function viewerOfSession(
+  session: SessionData | undefined,
+  facts: Pick<Viewer, 'presentedKey' | 'ip'>,
+  loadUser: LoadUser,
+): Promise<Viewer> {
+  const userId = session?.userId;
+  const user = userId ? await loadUser(userId) : null;
   return {
-    user: userId ? await loadUser(userId) : null,
-    isImpersonated: userId !== undefined && req.session.impersonatorId !== undefined,
-    presentedKey: presentedKey(req),
-    preparedEventIds: req.session?.preparedEventIds ?? [],
-    ip: req.ip ?? '',
+    user,
+    isImpersonated: user !== null && session?.impersonatorId !== undefined,
+    preparedEventIds: session?.preparedEventIds ?? [],
+    ...facts,
   };
 }
 

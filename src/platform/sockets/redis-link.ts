@@ -1,0 +1,31 @@
+import { createAdapter } from '@socket.io/redis-adapter';
+import type { Logger } from 'pino';
+import { createClient } from 'redis';
+
+export interface RedisLink {
+  adapter: ReturnType<typeof createAdapter>;
+  /** Throws when Redis does not answer. */
+  ping(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to Redis, through which all processes reach each other's connections. Comes back on its own when Redis was
+ * away; throws only when it can't be reached at the start.
+ */
+export async function connectRedis(url: string, log: Logger): Promise<RedisLink> {
+  const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
+  const subscriber = publisher.duplicate();
+  for (const client of [publisher, subscriber]) {
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost Redis; trying again'));
+  }
+  await Promise.all([publisher.connect(), subscriber.connect()]);
+  return {
+    adapter: createAdapter(publisher, subscriber),
+    ping: () => publisher.ping(),
+    async close() {
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}

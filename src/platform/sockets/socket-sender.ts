@@ -1,0 +1,32 @@
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import type { SocketEmitter } from '../../shared/socket-events.ts';
+import type { Config } from '../config.ts';
+import { startRelay } from './mongo-relay.ts';
+import { connectRedis } from './redis-link.ts';
+import { createEmitter, deliver, type Io } from './socket-message.ts';
+
+export interface SocketSender {
+  emitter: SocketEmitter;
+  close(): Promise<void>;
+}
+
+/** Tells browsers from a process that serves none, such as the worker: through Redis, or else through the database. */
+export async function startSocketSender(
+  config: Pick<Config, 'redisUrl'>,
+  connection: Connection,
+  log: Logger,
+): Promise<SocketSender> {
+  if (!config.redisUrl) {
+    const relay = startRelay({ connection, log });
+    return { emitter: createEmitter((message) => relay.publish(message)), close: () => relay.stop() };
+  }
+  const redis = await connectRedis(config.redisUrl, log);
+  // A server that listens nowhere; emitting through it publishes to the processes that do.
+  const io: Io = new Server({ adapter: redis.adapter });
+  return {
+    emitter: createEmitter((message) => deliver(io, message)),
+    close: () => redis.close(),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import { isStaff } from '../../shared/roles.ts';
+import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/socket-events.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import type { Config } from '../config.ts';
+import { isOwnOrigin } from '../http/origin-check.ts';
+import { startRelay } from './mongo-relay.ts';
+import { connectRedis } from './redis-link.ts';
+import { acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
+import { createEmitter, deliver, type Io, userRoom } from './socket-message.ts';
+import { socketViewer, type ViewerDeps } from './socket-viewer.ts';
+
+export interface SocketServerOptions extends ViewerDeps {
+  config: Pick<Config, 'appOrigin' | 'redisUrl'>;
+  connection: Connection;
+  log: Logger;
+  canJoinEvent: CanJoinEvent;
+  /** Milliseconds between looks at whether signed-in connections still are; 60000 unless told. */
+  recheckInterval?: number;
+}
+
+export interface SocketServer {
+  emitter: SocketEmitter;
+  io: Io;
+  /** How many connections this process holds. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** What a browser may send in one packet; it sends only requests to join. */
+const MAX_PACKET = 16 * 1024;
+/** Packets of one connection in ten seconds before it is cut off. */
+const MAX_PACKETS = 100;
+
+/** Serves the three namespaces on an HTTP server, and reaches the connections of other processes. */
+export async function startSockets(server: HttpServer, options: SocketServerOptions): Promise<SocketServer> {
+  const { config, connection, log } = options;
+  const io: Io = new Server(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_PACKET,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    connectTimeout: 10_000,
+    perMessageDeflate: false,
+    allowRequest: (req, decide) => decide(null, isOwnOrigin(req, config.appOrigin)),
+  });
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
+  if (redis) io.adapter(redis.adapter);
+  for (const name of SOCKET_NAMESPACES) openNamespace(io, name, options);
+  const relay = redis ? null : startRelay({ connection, log, deliver: (message) => deliver(io, message) });
+  const recheck = setInterval(() => {
+    cutOffSignedOut(io, options).catch((error: unknown) => log.warn({ err: error }, 'could not look at connections'));
+  }, options.recheckInterval ?? 60_000);
+  recheck.unref();
+  return {
+    io,
+    emitter: createEmitter((message) => {
+      deliver(io, message);
+      relay?.publish(message);
+    }),
+    connections: () => io.engine.clientsCount,
+    async close() {
+      clearInterval(recheck);
+      io.disconnectSockets(true);
+      await relay?.stop();
+      // Closing the library would close the HTTP server with it, which has an owner.
+      io.engine.close();
+      await redis?.close();
+    },
+  };
+}
+
+function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptions): void {
+  const namespace = io.of(name);
+  namespace.use((socket, next) => {
+    socketViewer(socket.request, null, options).then(
+      (viewer) => {
+        socket.data = { userId: viewer.user?.id ?? null, joined: new Set() };
+        next(mayEnter(name, viewer) ? undefined : refusal(viewer));
+      },
+      (error: unknown) => {
+        options.log.error({ err: error }, 'a socket could not be let in');
+        next(new Error('INTERNAL'));
+      },
+    );
+  });
+  namespace.on('connection', (socket) => {
+    limitPackets(socket);
+    // Without a listener a broken packet would be thrown.
+    socket.on('error', () => undefined);
+    if (socket.data.userId && name !== '/public') void socket.join(userRoom(socket.data.userId));
+    acceptJoins(socket, {
+      canJoinEvent: options.canJoinEvent,
+      viewer: (presentedKey) => socketViewer(socket.request, presentedKey, options),
+      log: options.log,
+    });
+  });
+}
+
+function mayEnter(name: SocketNamespace, viewer: Viewer): boolean {
+  if (name === '/public') return true;
+  return name === '/staff' ? isStaff(viewer.user) : viewer.user !== null;
+}
+
+function refusal(viewer: Viewer): Error {
+  const code = viewer.user ? 'NOT_ALLOWED' : 'NOT_SIGNED_IN';
+  return Object.assign(new Error(code), { data: { code } });
+}
+
+function limitPackets(socket: OurSocket): void {
+  let count = 0;
+  let since = Date.now();
+  socket.use((_packet, next) => {
+    if (Date.now() - since > 10_000) {
+      count = 0;
+      since = Date.now();
+    }
+    count += 1;
+    if (count > MAX_PACKETS) socket.disconnect(true);
+    else next();
+  });
+}
+
+/** A connection made while signed in must not hear on after signing out or losing a role. */
+async function cutOffSignedOut(io: Io, deps: ViewerDeps): Promise<void> {
+  for (const name of SOCKET_NAMESPACES) {
+    for (const socket of io.of(name).sockets.values()) {
+      if (socket.data.userId === null) continue;
+      const viewer = await socketViewer(socket.request, null, deps);
+      if (viewer.user?.id !== socket.data.userId || !mayEnter(name, viewer)) socket.disconnect(true);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { ContractBeside, ContractData, ContractInput, ContractShape, Method } from './contract.ts';
+import type { Envelope } from './envelope.ts';
+import type { ErrorCode } from './error-codes.ts';
+
+/** A refused call, or one that found no server (`code` is then `UNREACHABLE` or `TIMED_OUT` and `status` 0). */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
+  /** Words by field path. */
+  readonly fields: Record<string, string>;
+  readonly details: Record<string, unknown>;
+  readonly status: number;
+  /** Names the request in the server's log; empty where there was no answer. */
+  readonly requestId: string;
+
+  constructor(facts: {
+    code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
+    message: string;
+    status: number;
+    fields?: Record<string, string> | undefined;
+    details?: Record<string, unknown> | undefined;
+    requestId?: string | undefined;
+    cause?: unknown;
+  }) {
+    super(facts.message, { cause: facts.cause });
+    this.name = 'ApiError';
+    this.code = facts.code;
+    this.fields = facts.fields ?? {};
+    this.details = facts.details ?? {};
+    this.status = facts.status;
+    this.requestId = facts.requestId ?? '';
+  }
+}
+
+export interface ApiClientOptions {
+  /** Scheme, host and port; empty means the page's own origin. */
+  origin?: string;
+  fetch?: typeof fetch;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+  /** Milliseconds for one call with all its tries; 45000 unless told. */
+  timeout?: number;
+  /** First pause before a retry, in milliseconds; doubled each time. 500 unless told. */
+  retryDelay?: number;
+}
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : K]: T[K] };
+/** Params, query and body as the contract has them; what it has not is left out. */
+export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & { signal?: AbortSignal };
+type Arguments<C extends ContractShape> =
+  Record<string, never> extends Given<ContractInput<C>> ? [input?: CallInput<C>] : [input: CallInput<C>];
+
+/** `data` and what stands beside it. */
+export type Answered<C extends ContractShape> = { data: ContractData<C> } & (ContractBeside<C> extends undefined
+  ? unknown
+  : ContractBeside<C>);
+
+export interface ApiClient {
+  /** Makes a call and gives its `data`; throws `ApiError`, or the signal's reason when it was aborted. */
+  call<C extends ContractShape>(contract: C, ...input: Arguments<C>): Promise<ContractData<C>>;
+  /** The same with what stands beside `data`, such as `meta` or `isImpersonated`. */
+  callBeside<C extends ContractShape>(contract: C, ...input: Arguments<C>): Promise<Answered<C>>;
+}
+
+const TIMEOUT = 45_000;
+const RETRIES = 2;
+const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
+/** Answers after which the same call may go well a moment later. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** The one client of our API, for islands, scripts and tests: typed by the contracts, no dependencies. */
+export function createApiClient(options: ApiClientOptions = {}): ApiClient {
+  async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
+    const limits = limitTime(options.timeout ?? TIMEOUT, input.signal);
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once(contract, input, limits.signal, options);
+        } catch (error) {
+          if (limits.signal.aborted) throw limits.signal.reason;
+          const pause = pauseBefore(error, attempt, options.retryDelay ?? 500);
+          if (pause === null || attempt >= RETRIES || !IDEMPOTENT.has(contract.method)) throw error;
+          await wait(pause, limits.signal);
+        }
+      }
+    } finally {
+      limits.end();
+    }
+  }
+  return {
+    async call(contract, ...[input]) {
+      const answer = await send(contract, input);
+      return answer.data as ContractData<typeof contract>;
+    },
+    async callBeside(contract, ...[input]) {
+      return (await send(contract, input)) as Answered<typeof contract>;
+    },
+  };
+}
+
+interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+async function once(
+  contract: ContractShape,
+  input: RawInput,
+  signal: AbortSignal,
+  options: ApiClientOptions,
+): Promise<{ data: unknown }> {
+  const headers = new Headers({ accept: 'application/json', ...options.headers });
+  const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
+  if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(input.body);
+  }
+  const { fetch: request = fetch, origin = '' } = options;
+  let response: Response;
+  try {
+    response = await request(origin + addressOf(contract.path, input), init);
+  } catch (error) {
+    throw new ApiError({
+      code: 'UNREACHABLE',
+      message: 'We can’t reach the server. Are you online?',
+      status: 0,
+      cause: error,
+    });
+  }
+  return readAnswer(response);
+}
+
+async function readAnswer(response: Response): Promise<{ data: unknown }> {
+  const answer = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  if (response.ok && answer?.success) {
+    const { success: _success, ...rest } = answer;
+    return rest;
+  }
+  const error = answer && !answer.success ? answer.error : undefined;
+  throw new ApiError({
+    code: error?.code ?? (response.status >= 500 ? 'PROVIDER_DOWN' : 'INTERNAL'),
+    message: error?.message ?? 'Something went wrong on our side. Please try again in a moment.',
+    status: response.status,
+    fields: error?.fields,
+    details: { ...retryAfterOf(response), ...error?.details },
+    requestId: error?.requestId ?? response.headers.get('x-request-id') ?? '',
+  });
+}
+
+/** The path of a call with its params and query filled in, each encoded; undefined and null queries are left out. */
+export function addressOf(path: string, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+/** Milliseconds to wait before the next try; null when another try would end the same. */
+function pauseBefore(error: unknown, attempt: number, first: number): number | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status !== 0 && !PASSING.has(error.status)) return null;
+  // Clients that failed together must not come back together.
+  const backoff = first * 2 ** attempt * (0.75 + Math.random() / 2);
+  const asked = Number(error.details.retryAfter ?? 0) * 1000;
+  return Math.max(backoff, asked);
+}
+
+function retryAfterOf(response: Response): { retryAfter?: number } {
+  const header = response.headers.get('retry-after');
+  if (!header) return {};
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
+}
+
+/** Aborts with the caller's reason or with TIMED_OUT. `AbortSignal.any` would leave out phones of 2023. */
+function limitTime(timeout: number, outer: AbortSignal | undefined): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const pass = () => controller.abort(outer?.reason);
+  const timer = setTimeout(() => {
+    const message = 'This took too long. Please try again.';
+    controller.abort(new ApiError({ code: 'TIMED_OUT', message, status: 0 }));
+  }, timeout);
+  if (outer?.aborted) pass();
+  else outer?.addEventListener('abort', pass, { once: true });
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', pass);
+    },
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
