@@ -1,0 +1,166 @@
+/**
+ * The form on `/start-a-vidday` as a browser sends it (`application/x-www-form-urlencoded`), and how it becomes the body
+ * of `POST /api/event`. Fields:
+ *
+ * - `occasion`, `occasionOther`
+ * - `firstName[]`, `lastName[]`, `email[]`: one of each a person; a row without any text is left out
+ * - `date` (`YYYY-MM-DD`), `time` (`HH:MM`), `timeZone`: until when clips are collected; no date means no deadline
+ * - `message`
+ * - `prompts[]`: suggestions that are ticked and lines of their own; empty ones are left out
+ * - `do`: `create`, or `add-recipient` to get one more row and nothing else
+ */
+import { z } from 'zod';
+import { type CreateEventBody, createEventBody } from './contracts/events.ts';
+import { isOccasionType, type OccasionType } from './occasions.ts';
+import { zonedToUtc } from './zoned-time.ts';
+
+/** A field that repeats: absent, once or often, with or without `[]` behind its name. */
+const many = z.preprocess(
+  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  z.array(z.string().max(10_000)).max(100),
+);
+const one = z.string().max(10_000).optional().default('');
+
+/** The form's own shape: text only, nothing judged yet. */
+export const startForm = z.object({
+  occasion: one,
+  occasionOther: one,
+  firstName: many,
+  lastName: many,
+  email: many,
+  date: one,
+  time: one,
+  timeZone: one,
+  message: one,
+  prompts: many,
+  do: one,
+});
+
+export interface StartPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** What stands in the fields; goes back into the page when something is wrong. */
+export interface StartValues {
+  occasion: OccasionType | null;
+  occasionOther: string;
+  people: StartPerson[];
+  date: string;
+  time: string;
+  timeZone: string;
+  message: string;
+  /** Undefined where the form was not sent yet: then the first suggestions are ticked. */
+  prompts?: string[];
+}
+
+/** Words by field: `occasion`, `people.0.firstName`, `date`, `message`, `prompts` ... */
+export type StartErrors = Record<string, string>;
+
+export type StartResult =
+  | { kind: 'create'; values: StartValues; body: CreateEventBody }
+  | { kind: 'again'; values: StartValues; errors: StartErrors };
+
+/** An empty form. */
+export function emptyStart(values: Partial<StartValues> = {}): StartValues {
+  return {
+    occasion: null,
+    occasionOther: '',
+    people: [{ firstName: '', lastName: '', email: '' }],
+    date: '',
+    time: '20:00',
+    timeZone: 'UTC',
+    message: '',
+    ...values,
+  };
+}
+
+/**
+ * Reads a sent form: either the body to create an event with, or the form again with words beside what is wrong.
+ * @param raw the parsed urlencoded body
+ * @param now milliseconds since 1970; a deadline before it is refused
+ */
+export function parseStartForm(raw: unknown, now: number): StartResult {
+  const read = startForm.safeParse(withoutBrackets(raw));
+  if (!read.success)
+    return {
+      kind: 'again',
+      values: emptyStart(),
+      errors: { form: 'Something in this form did not reach us whole. Please fill it in again.' },
+    };
+  const form = read.data;
+  const values = valuesOf(form);
+  if (form.do === 'add-recipient') {
+    const people = [...values.people, { firstName: '', lastName: '', email: '' }];
+    return { kind: 'again', values: { ...values, people }, errors: {} };
+  }
+  const errors: StartErrors = {};
+  const deadline = readDeadline(values, now, errors);
+  const parsed = createEventBody.safeParse({
+    occasion: values.occasion ?? undefined,
+    occasionOther: values.occasion === 'other' && values.occasionOther ? values.occasionOther : undefined,
+    recipients: values.people.map((person) => ({
+      firstName: person.firstName,
+      lastName: person.lastName || undefined,
+      email: person.email || undefined,
+    })),
+    deadline,
+    timeZone: values.timeZone || undefined,
+    message: values.message || undefined,
+    prompts: values.prompts,
+  });
+  if (!parsed.success) collect(parsed.error, errors);
+  if (parsed.success && Object.keys(errors).length === 0) return { kind: 'create', values, body: parsed.data };
+  return { kind: 'again', values, errors };
+}
+
+/** `firstName[]` and `firstName` are the same field; other people's names are left alone. */
+function withoutBrackets(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return {};
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
+}
+
+function valuesOf(form: z.infer<typeof startForm>): StartValues {
+  const rows = Math.max(form.firstName.length, form.lastName.length, form.email.length);
+  const people = Array.from({ length: rows }, (_, index) => ({
+    firstName: form.firstName[index]?.trim() ?? '',
+    lastName: form.lastName[index]?.trim() ?? '',
+    email: form.email[index]?.trim() ?? '',
+  })).filter((person) => person.firstName || person.lastName || person.email);
+  return emptyStart({
+    occasion: isOccasionType(form.occasion) ? form.occasion : null,
+    occasionOther: form.occasionOther.trim(),
+    people: people.length > 0 ? people : [{ firstName: '', lastName: '', email: '' }],
+    date: form.date.trim(),
+    time: form.time.trim() || '20:00',
+    timeZone: form.timeZone.trim() || 'UTC',
+    message: form.message,
+    prompts: [...new Set(form.prompts.map((prompt) => prompt.trim()).filter(Boolean))],
+  });
+}
+
+function readDeadline(values: StartValues, now: number, errors: StartErrors): string | undefined {
+  if (!values.date) return undefined;
+  const moment = readMoment(values);
+  if (!moment) errors.date = 'We can’t read this date. Please choose it again.';
+  else if (moment.getTime() <= now) errors.date = 'This is in the past. Until when may people send clips?';
+  return moment?.toISOString();
+}
+
+function readMoment({ date, time, timeZone }: StartValues): Date | null {
+  try {
+    return zonedToUtc(`${date}T${time}`, timeZone);
+  } catch {
+    return null;
+  }
+}
+
+/** The contract's words at the form's fields; the first sentence of each field counts. */
+function collect(error: z.ZodError, errors: StartErrors) {
+  for (const issue of error.issues) {
+    const path = issue.path.map(String);
+    const field = path[0] === 'recipients' ? ['people', ...path.slice(1)].join('.') : (path[0] ?? 'form');
+    errors[field === 'deadline' ? 'date' : field] ??= issue.message;
+  }
+}

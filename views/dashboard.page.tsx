@@ -1,0 +1,117 @@
+import { OCCASION_LIST } from '../src/shared/occasions.ts';
+import { Parcel } from './dashboard/parcel.tsx';
+import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { Swatch } from './swatch.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+import { Slot } from './ui/slot.tsx';
+
+export type { DashboardEvent } from './dashboard/parcel-words.ts';
+
+export interface DashboardPageProps {
+  site: SiteProps;
+  /** Newest first; what is most urgent goes first on the page. */
+  events: readonly DashboardEvent[];
+  /** Milliseconds since 1970. */
+  now: number;
+  locale?: string;
+  /** The next part of a long list. */
+  nextHref?: string | null;
+  /** The list could not be loaded. */
+  error?: string | null;
+}
+
+export function dashboardHead(): PageHead {
+  return { title: 'My VidDays', indexed: false, sheet: 'dashboard' };
+}
+
+/** Lower comes first: what waits for a step of the organiser, then what runs, then what is done. */
+function urgency(event: DashboardEvent): number {
+  if (event.status === 'active') return event.isClosed ? 0 : 1;
+  if (event.status === 'finalized') return event.deliverAt ? 3 : 0;
+  return { finalizing: 2, suspended: 2, delivered: 4, archived: 5, deleted: 6 }[event.status];
+}
+
+/** `/dashboard`: own events as parcels, the one that needs a step first. */
+export function DashboardPage({ site, events, now, locale, nextHref, error }: DashboardPageProps) {
+  const sorted = [...events].sort((a, b) => urgency(a) - urgency(b));
+  const first = sorted[0];
+  const isUrgent = first !== undefined && urgency(first) <= 1;
+  return (
+    <Layout site={site} current="dashboard" mainClass="page dash">
+      <div className="dh">
+        <h1>My VidDays</h1>
+        {events.length > 0 && <p className="lead">{summary(events)}</p>}
+      </div>
+      {error && (
+        <Banner
+          tone="bad"
+          role="alert"
+          action={
+            <ButtonLink kind="second" size="small" icon="retry" href="/dashboard">
+              Try again
+            </ButtonLink>
+          }
+        >
+          {error}
+        </Banner>
+      )}
+      {events.length === 0 && !error ? (
+        <NoEvents />
+      ) : (
+        <List className="parcels">
+          {sorted.map((event) => (
+            <Parcel key={event.uuid} event={event} now={now} locale={locale} isFirst={isUrgent && event === first} />
+          ))}
+          <li className="parcel new">
+            <Slot href="/start-a-vidday">
+              <strong>Who’s next?</strong>
+              <span>Start a new VidDay</span>
+            </Slot>
+          </li>
+        </List>
+      )}
+      {nextHref && (
+        <p>
+          <a className="btn second" href={nextHref}>
+            Show older ones
+          </a>
+        </p>
+      )}
+    </Layout>
+  );
+}
+
+const FIRST_PAPERS = 6;
+
+function NoEvents() {
+  return (
+    <>
+      <Empty
+        className="no-events"
+        title="Nothing wrapped yet"
+        action={
+          <ButtonLink href="/start-a-vidday" size="big">
+            Start a VidDay
+          </ButtonLink>
+        }
+      >
+        Name a person and a day. You get one link to share, and the clips arrive here.
+      </Empty>
+      <section className="paper-row" aria-labelledby="papers">
+        <h2 id="papers">Or begin with the paper</h2>
+        <List className="swatches">
+          {OCCASION_LIST.filter((each) => each.homePage)
+            .slice(0, FIRST_PAPERS)
+            .map((each) => (
+              <Swatch key={each.type} occasion={each} href={`/start-a-vidday?occasion=${each.type}`} />
+            ))}
+        </List>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { count, date, duration, timeLeftWords } from '../../src/shared/format.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icon.tsx';
+
+/** What the dashboard knows of an event. */
+export interface DashboardEvent
+  extends Pick<
+    Event,
+    | 'uuid'
+    | 'title'
+    | 'occasion'
+    | 'status'
+    | 'isClosed'
+    | 'deadline'
+    | 'timeZone'
+    | 'counts'
+    | 'length'
+    | 'deliverAt'
+    | 'deliveredAt'
+  > {
+  openedAt: string | null;
+  /** First names of those it is for. */
+  recipients: readonly string[];
+  /** Up to three pictures of clips. */
+  posters: readonly string[];
+  /** Whether there is a film to watch. */
+  hasFilm: boolean;
+  /** The film that is being made, 0..1. */
+  render: { progress: number; step: string } | null;
+  /** Who shared it, where it is somebody else's. */
+  sharedBy?: string | null;
+}
+
+export interface ParcelWords {
+  badge: { tone?: BadgeTone; icon?: IconName; text: string };
+  line: string;
+  next: { label: string; icon?: IconName };
+  /** 0..1 while the film is made. */
+  progress?: number;
+}
+
+/** State, one line and the next step of an event. @param now milliseconds since 1970 */
+export function parcelWords(event: DashboardEvent, now: number, locale?: string): ParcelWords {
+  const day = (when: string, style: 'day' | 'day-time' = 'day-time') =>
+    date(when, { timeZone: event.timeZone, locale, style });
+  switch (event.status) {
+    case 'finalizing': {
+      const progress = event.render?.progress ?? 0;
+      const step = event.render?.step ? `, ${event.render.step}` : '';
+      return {
+        badge: { tone: 'info', icon: 'film', text: 'Making the film' },
+        line: `${Math.round(progress * 100)}%${step}.`,
+        next: { label: 'Open the studio' },
+        progress,
+      };
+    }
+    case 'finalized':
+      return {
+        badge: { tone: 'good', icon: 'check', text: 'Film ready' },
+        line: event.deliverAt ? `Goes out on ${day(event.deliverAt)}.` : 'The film is made. When shall it go out?',
+        next: event.deliverAt ? { label: 'Watch it', icon: 'play' } : { label: 'Give it', icon: 'gift' },
+      };
+    case 'delivered':
+      if (event.openedAt) {
+        return {
+          badge: { tone: 'good', icon: 'check', text: 'Opened' },
+          line: `Unwrapped on ${day(event.openedAt)}.`,
+          next: { label: 'Watch it', icon: 'play' },
+        };
+      }
+      return {
+        badge: { tone: 'info', icon: 'mail', text: 'On its way' },
+        line: event.deliveredAt ? `Sent on ${day(event.deliveredAt)}. Not opened yet.` : 'Sent. Not opened yet.',
+        next: { label: 'Watch it', icon: 'play' },
+      };
+    case 'suspended':
+      return {
+        badge: { tone: 'bad', icon: 'lock', text: 'Paused' },
+        line: 'Someone reported this page and we are looking at it. Your clips are safe.',
+        next: { label: 'See why' },
+      };
+    case 'archived':
+      return {
+        badge: { icon: 'gift', text: 'Put away' },
+        line: 'The film is kept. One click brings everything back.',
+        next: { label: 'Bring it back' },
+      };
+    default:
+      return collecting(event, now);
+  }
+}
+
+function collecting(event: DashboardEvent, now: number): ParcelWords {
+  const { media, contributors } = event.counts;
+  const inWords = `${count(media, 'clip')} from ${count(contributors, 'person', 'people')}, ${duration(event.length)}.`;
+  if (event.isClosed) {
+    return {
+      badge: { tone: 'warn', icon: 'clock', text: 'Collecting is over' },
+      line: media > 0 ? inWords : 'Nobody has sent anything. Move the day and ask again?',
+      next: { label: media > 0 ? 'Make the film' : 'Move the day' },
+    };
+  }
+  const badge: ParcelWords['badge'] = event.deadline
+    ? { tone: 'warn', icon: 'clock', text: timeLeftWords(event.deadline, now) }
+    : { tone: 'info', text: 'Collecting' };
+  if (media === 0) {
+    return {
+      badge,
+      line: 'No clips yet. Send the link to three people you are sure of; the others follow.',
+      next: { label: 'Get the link', icon: 'link' },
+    };
+  }
+  return { badge, line: inWords, next: { label: 'Open the studio' } };
+}
+
+/** "2 on the way, 1 waiting for you": what the page says first. */
+export function summary(events: readonly DashboardEvent[]): string {
+  const is = (...states: DashboardEvent['status'][]) => events.filter((event) => states.includes(event.status));
+  const waiting = events.filter(
+    (event) => (event.status === 'active' && event.isClosed) || (event.status === 'finalized' && !event.deliverAt),
+  ).length;
+  const onTheWay = is('active', 'finalizing', 'finalized').length - waiting;
+  const given = is('delivered', 'archived').length;
+  const parts = [
+    onTheWay > 0 && `${onTheWay} on the way`,
+    waiting > 0 && `${waiting} waiting for you`,
+    given > 0 && `${given} given`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')}.` : '';
+}

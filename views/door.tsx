@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { type ArtName, useArt } from './art.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import { Brand } from './ui/brand.tsx';
+import { Ribbon, Wrap } from './ui/paper.tsx';
+import { Stamp } from './ui/stamp.tsx';
+
+interface DoorProps {
+  site: SiteProps;
+  /** Three drawings on the paper beside the form. */
+  art: readonly [ArtName, ArtName, ArtName];
+  children: ReactNode;
+}
+
+/** A form beside a torn sheet of wrapping paper: log in, register. */
+export function Door({ site, art, children }: DoorProps) {
+  const artUrl = useArt();
+  return (
+    <div className="door">
+      <Layout
+        site={site}
+        frame="plain"
+        mainClass="in"
+        skip={{ href: '#main', label: 'Skip to the form' }}
+        header={
+          <header className="top inset">
+            <Brand href="/" />
+          </header>
+        }
+        after={
+          <div className="side-paper" aria-hidden="true">
+            <Wrap>
+              <Ribbon />
+              <div className="trio">
+                {art.map((name) => (
+                  <Stamp key={name} src={artUrl(name)} />
+                ))}
+              </div>
+            </Wrap>
+          </div>
+        }
+      >
+        {children}
+      </Layout>
+    </div>
+  );
+}

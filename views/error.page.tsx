@@ -1,0 +1,60 @@
+import type { PageHead } from './document.tsx';
+import type { SiteProps } from './layout.tsx';
+import { MessagePage, messageHead } from './message.page.tsx';
+
+export interface ErrorPageProps {
+  site: SiteProps;
+  /** HTTP status of the answer. */
+  status: number;
+  /** Words meant for a person; without them the status decides. A 5xx never shows its cause. */
+  message?: string | null;
+  requestId?: string | null;
+}
+
+const WORDS: Record<number, { title: string; text: string }> = {
+  403: {
+    title: 'This is somebody else’s',
+    text: 'You are not allowed to see this page. Perhaps you have another account?',
+  },
+  404: {
+    title: 'Nothing here',
+    text: 'The link may be cut off, or its page was taken down. Ask whoever sent it to send it again.',
+  },
+  410: { title: 'This link has run out', text: 'Ask for a new one; it takes a minute.' },
+  429: {
+    title: 'A little slower, please',
+    text: 'There were too many tries in a short time. Wait a few minutes, then try again.',
+  },
+  503: {
+    title: 'Back in a moment',
+    text: 'A part of VidDay is not answering. Nothing that you sent is lost. Please try again soon.',
+  },
+};
+
+const BROKEN = {
+  title: 'Something broke on our side',
+  text: 'It is not your fault, and nothing that you sent is lost. Please try again in a moment.',
+};
+
+function wordsFor({ status, message }: Pick<ErrorPageProps, 'status' | 'message'>) {
+  const known = WORDS[status] ?? (status >= 500 ? BROKEN : { title: 'That did not work', text: '' });
+  return status < 500 && message ? { ...known, text: message } : known;
+}
+
+export function errorHead(props: Pick<ErrorPageProps, 'status' | 'message'>): PageHead {
+  return messageHead(wordsFor(props).title);
+}
+
+/** The page for a status that is not a success. */
+export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) {
+  const { title, text } = wordsFor({ status, message });
+  return (
+    <MessagePage
+      site={site}
+      title={title}
+      text={text}
+      action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the first page' }}
+      fine={requestId && status >= 500 ? `If it happens again, tell us this number: ${requestId}` : null}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { OCCASION_LIST } from '../src/shared/occasions.ts';
+import type { PageHead } from './document.tsx';
+import { Hero, type SampleFilm } from './home/hero.tsx';
+import { Mishaps } from './home/mishaps.tsx';
+import { Prices } from './home/prices.tsx';
+import { Steps } from './home/steps.tsx';
+import { Header, Layout, type SiteProps } from './layout.tsx';
+import { Swatch } from './swatch.tsx';
+import { Button } from './ui/button.tsx';
+import { Field } from './ui/field.tsx';
+import { List } from './ui/list.tsx';
+import { Torn } from './ui/paper.tsx';
+
+export type { SampleFilm } from './home/hero.tsx';
+
+export interface HomePageProps {
+  site: SiteProps;
+  /** A film to watch; without it the parcel shows clips only. */
+  sample?: SampleFilm | null;
+}
+
+/** @param origin the configured origin, for the canonical address */
+export function homeHead(origin: string): PageHead {
+  return {
+    title: 'VidDay: one film from everyone who loves them',
+    description:
+      'Friends send a clip from their phone, no app and no account. You put them in order. They unwrap one film.',
+    canonical: `${origin}/`,
+    occasion: 'birthday',
+    sheet: 'home',
+  };
+}
+
+/** `/`: what it is, how it goes, what it costs, and a way to begin. The same for everybody. */
+export function HomePage({ site, sample }: HomePageProps) {
+  return (
+    <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>
+      <Hero sample={sample ?? null} />
+      <Steps />
+      <section className="page" id="occasions" aria-labelledby="occ">
+        <div className="sec-head">
+          <h2 id="occ">What are you wrapping?</h2>
+          <p className="lead">Each has its own paper, prompts and words.</p>
+        </div>
+        <List className="swatches">
+          {OCCASION_LIST.filter((each) => each.homePage).map((each) => (
+            <Swatch key={each.type} occasion={each} href={`/start-a-vidday?occasion=${each.type}`} />
+          ))}
+          <li>
+            <a className="swatch" href="/start-a-vidday" data-occasion="other">
+              <span className="wrap" />
+              <i className="sticker" aria-hidden="true">
+                🎁
+              </i>
+              <span className="lab">Your own, or more</span>
+            </a>
+          </li>
+        </List>
+      </section>
+      <Mishaps />
+      <Prices />
+      <section className="end" aria-labelledby="end">
+        <Torn edge="top">
+          <div className="plaque">
+            <h2 id="end">Who is it for?</h2>
+            <form className="go" action="/start-a-vidday">
+              <Field
+                id="who"
+                name="name"
+                label="Their first name"
+                autoComplete="off"
+                placeholder="Ruth"
+                maxLength={80}
+              />
+              <Button type="submit">Start a VidDay</Button>
+            </form>
+            <p className="fine">No account until you save.</p>
+          </div>
+        </Torn>
+      </section>
+    </Layout>
+  );
+}

@@ -1,0 +1,75 @@
+import { useArt } from '../art.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { List } from '../ui/list.tsx';
+import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Stamp } from '../ui/stamp.tsx';
+
+/** How it goes, in three steps on one ribbon. */
+export function Steps() {
+  const art = useArt();
+  return (
+    <section className="page how" id="how" aria-labelledby="how-title">
+      <h2 id="how-title">
+        Ten minutes from you.
+        <br />
+        Half a minute from each of them.
+      </h2>
+      <List className="steps" ordered>
+        <li>
+          <div className="scene">
+            <div className="bubble">
+              <p>Psst. Ruth turns 70 on the 12th. Say something to her? Half a minute is plenty.</p>
+              <p className="bubble-link">
+                <Icon name="link" />
+                Add your clip for Ruth
+              </p>
+            </div>
+          </div>
+          <h3>You send one link</h3>
+          <p>Name the person and the day. Share the link in the group chat, by mail or by text.</p>
+        </li>
+        <li>
+          <div className="scene">
+            <div className="up">
+              <Stamp src={art('karl')} />
+              <div>
+                <p>
+                  <strong>Karl</strong> is sending 0:31
+                </p>
+                <Progress label="Karl’s clip" value={64} />
+                <p className="fine">Train tunnel. Carries on by itself.</p>
+              </div>
+            </div>
+            <div className="up done">
+              <Stamp src={art('amara')} />
+              <div>
+                <p>
+                  <strong>Amara</strong> 0:18
+                </p>
+                <Badge tone="good" icon="check">
+                  Sounds good
+                </Badge>
+              </div>
+            </div>
+          </div>
+          <h3>They talk to their phone</h3>
+          <p>
+            One tap opens the camera. If a clip comes out silent or sideways, we ask them to record it again, not you.
+          </p>
+        </li>
+        <li>
+          <div className="scene parcel">
+            <Wrap>
+              <Ribbon down />
+              <Bow />
+            </Wrap>
+          </div>
+          <h3>Ruth pulls the ribbon</h3>
+          <p>One film, everyone in it, even loudness, no black bars, and a chapter for each of them.</p>
+        </li>
+      </List>
+    </section>
+  );
+}

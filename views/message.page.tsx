@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Plaque } from './ui/card.tsx';
+import { Bow, Ribbon, Wrap } from './ui/paper.tsx';
+
+export interface MessagePageProps {
+  site: SiteProps;
+  title: string;
+  /** What happened and what to do; one or two sentences. */
+  children?: ReactNode;
+  /** The same as text, for routes that hand over props only. */
+  text?: string;
+  action?: { href: string; label: string } | null;
+  /** Small print, e.g. the request's id. */
+  fine?: string | null;
+}
+
+export function messageHead(title: string): PageHead {
+  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion: 'thankyou' };
+}
+
+/** One thing to say and one way on: link sent, link used, nothing here. */
+export function MessagePage({ site, title, children, text, action, fine }: MessagePageProps) {
+  return (
+    <Layout site={site} mainClass="page message">
+      <Wrap className="message-paper">
+        <Ribbon />
+        <Bow />
+      </Wrap>
+      <Plaque className="message-text">
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+        {children}
+        {action && <ButtonLink href={action.href}>{action.label}</ButtonLink>}
+        {fine && <p className="fine">{fine}</p>}
+      </Plaque>
+    </Layout>
+  );
+}

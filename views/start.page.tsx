@@ -1,0 +1,54 @@
+import { titleFor } from '../src/shared/occasion-words.ts';
+import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
+import type { StartErrors, StartValues } from '../src/shared/start-form.ts';
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { OccasionPicker } from './start/occasion-picker.tsx';
+import { StartForm } from './start/start-form.tsx';
+
+export interface StartPageProps {
+  site: SiteProps;
+  /** `emptyStart({ occasion, people })` at first, what `parseStartForm` gives back later. */
+  values: StartValues;
+  errors?: StartErrors;
+  /** IANA zones to choose from, e.g. `Intl.supportedValuesOf('timeZone')`. */
+  timeZones: readonly string[];
+  /** Today in the form's zone, `YYYY-MM-DD`: the earliest deadline. */
+  today: string;
+}
+
+export function startHead(occasion: OccasionType | null): PageHead {
+  return {
+    title: 'Start a VidDay',
+    description: 'Name the person and the day; we give you one link to share.',
+    indexed: false,
+    sheet: 'site',
+    occasion: occasion ?? undefined,
+    tone: occasion && OCCASIONS[occasion].tone === 'quiet' ? 'quiet' : undefined,
+  };
+}
+
+/** `/start-a-vidday`: first the occasion (`?occasion=`, `?name=` fills in the first person), then everything else. */
+export function StartPage({ site, values, errors = {}, timeZones, today }: StartPageProps) {
+  const names = values.people.map((person) => person.firstName).filter(Boolean);
+  if (!values.occasion) {
+    return (
+      <Layout site={site} current="start" mainClass="page start">
+        <OccasionPicker name={names[0]} error={errors.occasion} />
+      </Layout>
+    );
+  }
+  return (
+    <Layout site={site} current="start" mainClass="page start">
+      <StartForm
+        occasion={OCCASIONS[values.occasion]}
+        title={names.length > 0 ? titleFor(values.occasion, names, values.occasionOther) : null}
+        names={names}
+        values={values}
+        errors={errors}
+        timeZones={timeZones}
+        today={today}
+      />
+    </Layout>
+  );
+}

@@ -1,0 +1,40 @@
+import { OCCASION_LIST, type Occasion } from '../../src/shared/occasions.ts';
+import { Swatch } from '../swatch.tsx';
+import { List } from '../ui/list.tsx';
+import { Banner } from '../ui/notice.tsx';
+
+interface OccasionPickerProps {
+  /** Whom it is for, when that is known already. */
+  name?: string;
+  error?: string;
+}
+
+/** The 24 papers to choose from; each is a link to the second step. */
+export function OccasionPicker({ name, error }: OccasionPickerProps) {
+  const href = ({ type }: Occasion) =>
+    `/start-a-vidday?${new URLSearchParams({ occasion: type, ...(name ? { name } : {}) })}`;
+  return (
+    <>
+      <header className="start-head">
+        <p className="small">Step 1 of 2</p>
+        <h1>{name ? `What are you wrapping for ${name}?` : 'What are you wrapping?'}</h1>
+        <p className="lead">Each occasion has its own paper, prompts and words.</p>
+      </header>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <List className="swatches">
+        {OCCASION_LIST.map((each) => (
+          <Swatch
+            key={each.type}
+            occasion={each}
+            href={href(each)}
+            label={each.type === 'other' ? 'Something of your own' : each.label}
+          />
+        ))}
+      </List>
+    </>
+  );
+}

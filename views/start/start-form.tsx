@@ -1,0 +1,238 @@
+import { MESSAGE_MAX, NAME_MAX, PROMPT_MAX, RECIPIENTS_MAX } from '../../src/shared/limits.ts';
+import { promptsFor } from '../../src/shared/occasion-words.ts';
+import type { Occasion } from '../../src/shared/occasions.ts';
+import type { StartErrors, StartValues } from '../../src/shared/start-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
+import { Field, FieldError, Select, TextArea } from '../ui/field.tsx';
+import { List } from '../ui/list.tsx';
+import { Banner } from '../ui/notice.tsx';
+import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
+
+interface StartFormProps {
+  occasion: Occasion;
+  /** What it will be called; known once somebody is named. */
+  title: string | null;
+  names: readonly string[];
+  values: StartValues;
+  errors: StartErrors;
+  timeZones: readonly string[];
+  today: string;
+}
+
+/** How many of the suggestions are ticked at first. */
+const TICKED = 3;
+const OWN_LINES = 2;
+
+/** Step 2: for whom, until when, a few words. */
+export function StartForm(props: StartFormProps) {
+  const { occasion, title, values, errors } = props;
+  const wrong = Object.keys(errors).length;
+  return (
+    <>
+      <header className="start-head with-paper">
+        <Wrap className="start-paper">
+          <Ribbon />
+          <Bow />
+        </Wrap>
+        <div className="stack">
+          <p className="small">
+            Step 2 of 2: {occasion.type === 'other' ? 'something of your own' : occasion.label.toLowerCase()}.{' '}
+            <a href="/start-a-vidday">Choose another</a>
+          </p>
+          <h1>{title ?? 'Who is it for?'}</h1>
+        </div>
+      </header>
+      {wrong > 0 && (
+        <Banner tone="bad" role="alert" title={wrong === 1 ? 'One thing is missing' : 'A few things are missing'}>
+          {errors.form ?? 'Everything you wrote is still here. Look for the red lines below.'}
+        </Banner>
+      )}
+      <form className="start-form" method="post" action="/start-a-vidday" data-form="start">
+        {/* Enter in a field presses the first submit button: it has to be this one. */}
+        <button className="vh" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
+          Wrap it
+        </button>
+        <input type="hidden" name="occasion" value={occasion.type} />
+        {occasion.type === 'other' && (
+          <Field
+            id="occasion-other"
+            name="occasionOther"
+            label="What is the occasion?"
+            hint="A name day, a first marathon, just because."
+            maxLength={NAME_MAX}
+            defaultValue={values.occasionOther}
+            error={errors.occasionOther}
+          />
+        )}
+        <People {...props} />
+        <Deadline {...props} />
+        <Words {...props} />
+        <div className="start-end">
+          <Button type="submit" name="do" value="create" size="big">
+            Wrap it
+          </Button>
+          <p className="small">
+            You get one link to share. No account until you save, nothing to pay until you like what you see.
+          </p>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function People({ values, errors }: StartFormProps) {
+  const many = values.people.length > 1;
+  return (
+    <fieldset className="start-part">
+      <legend className="part-title">{many ? 'Who are they?' : 'Who is it for?'}</legend>
+      <List className="people-rows" ordered>
+        {values.people.map((person, index) => (
+          <li key={index.toString()}>
+            <PersonRow person={person} index={index} errors={errors} />
+          </li>
+        ))}
+      </List>
+      {errors.people && <FieldError>{errors.people}</FieldError>}
+      {values.people.length < RECIPIENTS_MAX && (
+        <Button type="submit" name="do" value="add-recipient" kind="second" size="small" icon="plus" formNoValidate>
+          One more person
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface PersonRowProps {
+  person: StartValues['people'][number];
+  index: number;
+  errors: StartErrors;
+}
+
+function PersonRow({ person, index, errors }: PersonRowProps) {
+  const first = index === 0;
+  const nth = first ? '' : `, person ${index + 1}`;
+  const error = (field: string) => errors[`people.${index}.${field}`];
+  return (
+    <div className="person">
+      <Field
+        id={`first-name-${index}`}
+        name="firstName[]"
+        label={`First name${nth}`}
+        hint={first ? 'As they are called at home.' : undefined}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        required={first}
+        defaultValue={person.firstName}
+        error={error('firstName')}
+      />
+      <Field
+        id={`last-name-${index}`}
+        name="lastName[]"
+        label={`Last name${nth}`}
+        hint={first ? 'If you like.' : undefined}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        defaultValue={person.lastName}
+        error={error('lastName')}
+      />
+      <Field
+        id={`email-${index}`}
+        className="person-mail"
+        name="email[]"
+        type="email"
+        inputMode="email"
+        label={`Their e-mail${nth}`}
+        hint={first ? 'Only for the finished film, on the day you choose. You can add it later.' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={person.email}
+        error={error('email')}
+      />
+    </div>
+  );
+}
+
+function Deadline({ values, errors, timeZones, today }: StartFormProps) {
+  const zones = timeZones.includes(values.timeZone) ? timeZones : [values.timeZone, ...timeZones];
+  return (
+    <fieldset className="start-part">
+      <legend className="part-title">Until when may people send clips?</legend>
+      <p className="small">A day or two before the party is good. You can move it at any time, or leave it open.</p>
+      <div className="when-row">
+        <Field
+          id="date"
+          name="date"
+          type="date"
+          label="Day"
+          min={today}
+          defaultValue={values.date}
+          error={errors.date}
+        />
+        <Field id="time" name="time" type="time" label="Time" defaultValue={values.time} />
+        <Select
+          id="time-zone"
+          name="timeZone"
+          label="Time zone"
+          className="zone"
+          defaultValue={values.timeZone}
+          error={errors.timeZone}
+          data-time-zone=""
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Words({ occasion, names, values, errors }: StartFormProps) {
+  const suggested = promptsFor(occasion.type, names);
+  const ticked = values.prompts ?? suggested.slice(0, TICKED);
+  const own = ticked.filter((prompt) => !suggested.includes(prompt));
+  const lines = [...own, ...Array.from({ length: OWN_LINES }, () => '')];
+  return (
+    <>
+      <fieldset className="start-part">
+        <legend className="part-title">What would you like to tell everybody?</legend>
+        <TextArea
+          id="message"
+          name="message"
+          label="Your message"
+          hint="It stands on the page that your friends open. Say what it is for, and that it is a surprise."
+          maxLength={MESSAGE_MAX}
+          defaultValue={values.message}
+          error={errors.message}
+        />
+      </fieldset>
+      <ChoiceGroup
+        className="start-part"
+        legend={<span className="part-title">Questions that help people begin</span>}
+        hint="Tick the ones you like, or write your own."
+        error={errors.prompts}
+      >
+        {suggested.map((prompt) => (
+          <Checkbox
+            key={prompt}
+            name="prompts[]"
+            value={prompt}
+            label={prompt}
+            defaultChecked={ticked.includes(prompt)}
+          />
+        ))}
+        {lines.map((line, index) => (
+          <Field
+            key={index.toString()}
+            id={`own-prompt-${index}`}
+            name="prompts[]"
+            label={`Your own question ${index + 1}`}
+            hideLabel
+            placeholder="Your own question"
+            maxLength={PROMPT_MAX}
+            defaultValue={line}
+          />
+        ))}
+      </ChoiceGroup>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Occasion } from '../src/shared/occasions.ts';
+
+interface SwatchProps {
+  occasion: Occasion;
+  href: string;
+  /** The catalogue's label unless told. */
+  label?: string;
+}
+
+/** A cut of an occasion's paper with its sticker. */
+export function Swatch({ occasion, href, label = occasion.label }: SwatchProps) {
+  return (
+    <li>
+      <a className="swatch" href={href} data-occasion={occasion.type}>
+        <span className="wrap" />
+        <i className="sticker" aria-hidden="true">
+          {occasion.emoji}
+        </i>
+        <span className="lab">{label}</span>
+      </a>
+    </li>
+  );
+}
