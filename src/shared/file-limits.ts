@@ -1,8 +1,7 @@
 import type { ErrorCode } from './error-codes.ts';
+import { bytes } from './format.ts';
 import { claimedKind, type FileKind, MAX_BYTES } from './limits.ts';
 
-const KB = 1024;
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
 const WORD: Record<FileKind, string> = { video: 'video', photo: 'photo', audio: 'voice message' };
 
 /** What a person chose, before a byte of it is sent. */
@@ -35,20 +34,8 @@ export function judgeFile(file: ChosenFile, kind = claimedKind(file.type, file.n
     return { kind, refusal: { code: 'FIELDS_REFUSED', message } };
   }
   if (file.size > MAX_BYTES[kind]) {
-    const message = `${name} has ${humanBytes(file.size)}. A ${WORD[kind]} may have at most ${humanBytes(MAX_BYTES[kind])}.`;
+    const message = `${name} has ${bytes(file.size)}. A ${WORD[kind]} may have at most ${bytes(MAX_BYTES[kind])}.`;
     return { kind, refusal: { code: 'TOO_LARGE', message } };
   }
   return { kind, refusal: null };
-}
-
-/** Bytes as a person reads them: `18 MB`, `2.1 GB`. */
-export function humanBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= KB && unit < UNITS.length - 1) {
-    value /= KB;
-    unit += 1;
-  }
-  const rounded = value >= 10 || Number.isInteger(value) ? Math.round(value) : Math.round(value * 10) / 10;
-  return `${rounded} ${UNITS[unit]}`;
 }

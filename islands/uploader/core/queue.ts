@@ -97,6 +97,9 @@ export function createQueue(
   }
 
   function settle(id: string): void {
+    const replaced = state.find(id)?.replaces;
+    const old = replaced && state.view().items.find((item) => item.receipt?.key === replaced);
+    if (old) state.drop(old.id);
     failures.delete(id);
     memory.delete(id);
     void blobs.remove(id);

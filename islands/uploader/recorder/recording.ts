@@ -1,0 +1,81 @@
+export type RecordingKind = 'video' | 'audio';
+export type Facing = 'user' | 'environment';
+
+/** MP4 first: Safari claims to record WebM and can't play it, and an MP4 needs no repacking later. */
+const TYPES: Record<RecordingKind, readonly string[]> = {
+  video: [
+    'video/mp4;codecs=avc1.640028,mp4a.40.2',
+    'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+    'video/mp4',
+    'video/webm;codecs=vp9,opus',
+    'video/webm;codecs=vp8,opus',
+    'video/webm',
+  ],
+  audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg'],
+};
+
+/** Whether this browser records by itself; otherwise the phone's camera app does. Needs a secure page. */
+export function canRecord(kind: RecordingKind): boolean {
+  return (
+    typeof MediaRecorder !== 'undefined' &&
+    Boolean(globalThis.navigator?.mediaDevices?.getUserMedia) &&
+    recordingType(kind) !== null
+  );
+}
+
+export function recordingType(
+  kind: RecordingKind,
+  isSupported: (type: string) => boolean = (type) => MediaRecorder.isTypeSupported(type),
+): string | null {
+  return TYPES[kind].find(isSupported) ?? null;
+}
+
+/** Asks for camera and microphone. Rejects with the browser's error when they are refused or not there. */
+export function openCamera(kind: RecordingKind, facing: Facing): Promise<MediaStream> {
+  const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  const video = { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } };
+  return navigator.mediaDevices.getUserMedia(kind === 'video' ? { audio, video } : { audio });
+}
+
+export function closeCamera(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+export interface Recording {
+  stop(): void;
+  /** The file, once it has been stopped by whoever: the button, the limit, a call, or a camera that was pulled out. */
+  done: Promise<File>;
+}
+
+export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
+  const mimeType = recordingType(kind) ?? undefined;
+  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: 6_000_000, audioBitsPerSecond: 128_000 });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', (event) => {
+    if (event.data.size > 0) parts.push(event.data);
+  });
+  const done = new Promise<File>((resolve, reject) => {
+    recorder.addEventListener('stop', () => resolve(toFile(parts, recorder.mimeType || mimeType || '', name)));
+    recorder.addEventListener('error', () => reject(new Error('The recording broke off.')));
+  });
+  recorder.start(1000);
+  return {
+    done,
+    stop() {
+      if (recorder.state !== 'inactive') recorder.stop();
+    },
+  };
+}
+
+const ENDINGS: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'audio/webm': 'weba',
+  'audio/ogg': 'ogg',
+};
+
+function toFile(parts: Blob[], mimeType: string, name: string): File {
+  const type = mimeType.split(';')[0] ?? '';
+  return new File(parts, `${name}.${ENDINGS[type] ?? 'webm'}`, { type, lastModified: Date.now() });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { TEXT_MAX } from '../../../src/shared/limits.ts';
+import { Button } from '../../../views/ui/button.tsx';
+import { Dialog } from '../../../views/ui/dialog.tsx';
+import { TextArea } from '../../../views/ui/field.tsx';
+
+interface TextDialogProps {
+  open: boolean;
+  /** A question to answer; null for free words. */
+  prompt: string | null;
+  onClose(): void;
+  onDone(text: string): void;
+}
+
+/** A few lines that become a card in the film. What was written stays when the dialog is closed by mistake. */
+export function TextDialog({ open, prompt, onClose, onDone }: TextDialogProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const send = () => {
+    const words = text.trim();
+    if (!words) return setError('Write a few words first.');
+    onDone(words);
+    setText('');
+    setError('');
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={prompt ?? 'A few lines'}
+      actions={
+        <Button onClick={send} icon="check">
+          Put it in
+        </Button>
+      }
+    >
+      <TextArea
+        label="Your words"
+        hint={`${text.length} of ${TEXT_MAX} characters. They stand in the film for six seconds.`}
+        value={text}
+        rows={6}
+        maxLength={TEXT_MAX}
+        error={error || undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createQueue, type UploadQueue } from '../core/queue.ts';
+import { EMPTY_VIEW, type QueueView } from '../core/queue-state.ts';
+
+/** The queue of an event and what it shows. On the server, and until React has taken over, there is none yet. */
+export function useQueue(event: string): [UploadQueue | null, QueueView] {
+  const [queue] = useState(() => (typeof window === 'undefined' ? null : createQueue(event)));
+  useEffect(() => queue?.start(), [queue]);
+  const view = useSyncExternalStore(queue?.subscribe ?? nothing, queue?.view ?? empty, empty);
+  return [queue, view];
+}
+
+const empty = () => EMPTY_VIEW;
+const nothing = () => () => {};

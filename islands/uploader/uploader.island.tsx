@@ -1,0 +1,206 @@
+import { type ChangeEvent, type ComponentType, useRef, useState } from 'react';
+import { CLIP } from '../../src/shared/limits.ts';
+import type { OccasionType } from '../../src/shared/occasions.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { List } from '../../views/ui/list.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import type { UploadItem } from './core/upload-item.ts';
+import type { RecorderDialogProps } from './recorder/recorder-dialog.tsx';
+import { canRecord, type RecordingKind } from './recorder/recording.ts';
+import { ContributorFields } from './ui/contributor-fields.tsx';
+import { type ItemActions, ItemRow } from './ui/item-row.tsx';
+import { TextDialog } from './ui/text-dialog.tsx';
+import { useQueue } from './ui/use-queue.ts';
+import { WaysToGive } from './ui/ways-to-give.tsx';
+
+export interface UploaderProps {
+  event: {
+    uuid: string;
+    title: string;
+    /** First names. */
+    recipientNames: string[];
+    occasion: OccasionType;
+    /** ISO 8601; the page says it, the server holds it. */
+    deadline: string | null;
+    prompts: string[];
+    /** The creator's own cap on a clip, in seconds; the product's unless given. */
+    maxLength?: number;
+  };
+  /** Somebody who is known, e.g. by an invitation or a session; what this browser remembers goes first. */
+  contributor?: { name: string } | null;
+}
+
+/** What is open over the page. */
+type Desk =
+  | { open: 'nothing' }
+  | { open: 'recorder'; kind: RecordingKind; prompt: string | null; replaces?: string }
+  | { open: 'text'; prompt: string | null; replaces?: string };
+
+/** Everything a contributor does: record, choose, write, speak; and what became of it. */
+export default function Uploader({ event, contributor }: UploaderProps) {
+  const [queue, view] = useQueue(event.uuid);
+  const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
+  const [Recorder, setRecorder] = useState<ComponentType<RecorderDialogProps> | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const cameraApp = useRef<HTMLInputElement>(null);
+  const replaced = useRef<string | undefined>(undefined);
+  const who = event.recipientNames.join(' and ');
+  const maxLength = event.maxLength ?? CLIP.defaultMax;
+  const known = view.contributor.name ? view.contributor : { ...view.contributor, name: contributor?.name ?? '' };
+
+  const close = () => setDesk({ open: 'nothing' });
+  const addFiles = (files: File[], replaces?: string) => {
+    close();
+    // A name that the page knew counts although nobody typed it.
+    if (!view.contributor.name && known.name) queue?.setContributor(known);
+    void queue?.addFiles(files, { replaces });
+  };
+
+  const record = async (kind: RecordingKind, prompt: string | null, replaces?: string) => {
+    setTrouble(null);
+    if (!canRecord(kind)) {
+      replaced.current = replaces;
+      const field = cameraApp.current;
+      if (field) field.accept = `${kind}/*`;
+      field?.click();
+      return;
+    }
+    try {
+      const { RecorderDialog } = await import('./recorder/recorder-dialog.tsx');
+      setRecorder(() => RecorderDialog);
+      setDesk({ open: 'recorder', kind, prompt, replaces });
+    } catch {
+      setTrouble('The camera page could not be loaded over this line. “Choose” works all the same.');
+    }
+  };
+
+  const actions: ItemActions = {
+    pause: (id) => queue?.pause(id),
+    resume: (id) => queue?.resume(id),
+    remove: (id) => queue?.remove(id),
+    keep: (id) => queue?.keep(id),
+    redo: (item: UploadItem) => {
+      const replaces = item.receipt?.key;
+      if (item.kind === 'text') setDesk({ open: 'text', prompt: null, replaces });
+      else void record(item.kind === 'audio' ? 'audio' : 'video', null, replaces);
+    },
+  };
+
+  const takeFromApp = (change: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(change.target.files ?? [])];
+    change.target.value = '';
+    if (files.length > 0) addFiles(files, replaced.current);
+  };
+  const notice = trouble ?? view.notice;
+  const unsafe = view.items.some((item) => item.safe === false && item.phase !== 'in' && item.phase !== 'failed');
+
+  return (
+    <>
+      <button type="button" className="act main rec" onClick={() => void record('video', null)}>
+        <Icon name="rec" />
+        <span>
+          <strong>Record for {who}</strong>
+          <span>Opens your camera</span>
+        </span>
+      </button>
+      <div className="do">
+        <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
+        <WaysToGive
+          maxLength={maxLength}
+          onFiles={addFiles}
+          onVoice={() => void record('audio', null)}
+          onWrite={() => setDesk({ open: 'text', prompt: null })}
+        />
+        {event.prompts.length > 0 && (
+          <section className="ideas" aria-labelledby="ideas">
+            <h2 id="ideas">Stuck? Answer one of these</h2>
+            <List>
+              {event.prompts.map((prompt) => (
+                <li key={prompt}>
+                  <button type="button" className="idea" onClick={() => void record('video', prompt)}>
+                    {prompt}
+                    <Icon name="chevron-right" />
+                  </button>
+                </li>
+              ))}
+            </List>
+          </section>
+        )}
+        <section className="yours" aria-labelledby="yours" hidden={view.items.length === 0 && !notice}>
+          <h2 id="yours">Your clips</h2>
+          {!view.online && (
+            <Banner tone="warn" icon="offline" role="status">
+              You’re offline. What has arrived is safe; the rest goes on by itself.
+            </Banner>
+          )}
+          {unsafe && (
+            <Banner tone="warn" role="status">
+              This phone has no room to keep your file, so please leave this page open until it is sent.
+            </Banner>
+          )}
+          {notice && (
+            <Banner
+              tone="info"
+              role="status"
+              action={
+                <Button
+                  kind="quiet"
+                  size="small"
+                  onClick={() => {
+                    setTrouble(null);
+                    queue?.dismissNotice();
+                  }}
+                >
+                  All right
+                </Button>
+              }
+            >
+              {notice}
+            </Banner>
+          )}
+          <List aria-live="polite">
+            {view.items.map((item) => (
+              <ItemRow key={item.id} item={item} live={view.live[item.id]} online={view.online} actions={actions} />
+            ))}
+          </List>
+        </section>
+        <ContributorFields
+          contributor={known}
+          isWanted={view.items.some((item) => item.phase === 'unnamed')}
+          onChange={(given) => queue?.setContributor(given)}
+        />
+        <TextDialog
+          open={desk.open === 'text'}
+          prompt={desk.open === 'text' ? desk.prompt : null}
+          onClose={close}
+          onDone={(text) => {
+            queue?.addText(text, { replaces: desk.open === 'text' ? desk.replaces : undefined });
+            close();
+          }}
+        />
+        {Recorder && desk.open === 'recorder' && (
+          <Recorder
+            kind={desk.kind}
+            prompt={desk.prompt}
+            title={desk.kind === 'audio' ? `Say it to ${who}` : `For ${who}`}
+            fileName={fileName(desk.kind, desk.prompt)}
+            maxLength={maxLength}
+            onClose={close}
+            onDone={(file) => addFiles([file], desk.replaces)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a recording is called in the list: its question, or when it was made. */
+function fileName(kind: RecordingKind, prompt: string | null): string {
+  const plain = prompt
+    ?.replace(/[/\\?%*:|"<>.]/g, '')
+    .slice(0, 60)
+    .trim();
+  const time = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }).replace(':', '.');
+  return plain || `${kind === 'audio' ? 'Voice' : 'Clip'} at ${time}`;
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import { mp4Bytes } from '../helpers/clips.ts';
+import { newDatabaseUri } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { createUpload, offsetOf, patchUpload, silentPhone } from '../helpers/tus.ts';
+
+const MB = 1024 ** 2;
+
+interface Web {
+  origin: string;
+  child: ChildProcess;
+}
+
+describe('uploads over several web processes', () => {
+  let uri: string;
+  let varDir: string;
+  let one: Web;
+  let two: Web;
+
+  async function startWeb(): Promise<Web> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/upload-server.ts'], {
+      env: { ...process.env, MONGODB_URI: uri, VAR_DIR: varDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const origin of createInterface({ input: child.stdout })) return { origin, child };
+    throw new Error('The server ended before it was ready');
+  }
+
+  before(async function () {
+    this.timeout(60_000);
+    uri = await newDatabaseUri();
+    varDir = await tempFolder();
+    [one, two] = await Promise.all([startWeb(), startWeb()]);
+  });
+  after(async () => {
+    for (const { child } of [one, two]) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  });
+
+  const fileOf = (path: string) => readFile(join(varDir, 'uploads', path.split('/').pop() ?? ''));
+  const begun = (path: string) =>
+    eventually('the first byte', async () =>
+      (await readdir(join(varDir, 'uploads'))).includes(path.split('/').pop() ?? ''),
+    );
+
+  it('lets a resume through one process while a silent phone holds the upload in the other', async () => {
+    const bytes = mp4Bytes(2 * MB);
+    const path = await createUpload(one.origin, { size: bytes.length });
+    const socket = await silentPhone(one.origin + path, 0, bytes.length, bytes.subarray(0, MB));
+    await begun(path);
+    const offset = await offsetOf(two.origin + path);
+    expect(offset).to.be.above(0);
+    expect((await patchUpload(two.origin + path, offset, bytes.subarray(offset))).status).to.equal(204);
+    expect(bytes.equals(await fileOf(path))).to.equal(true);
+    socket.destroy();
+  });
+
+  it('is not corrupted by the same chunk sent to both at once', async () => {
+    const bytes = mp4Bytes(4 * MB);
+    const path = await createUpload(one.origin, { size: bytes.length });
+    const chunk = bytes.subarray(0, 3 * MB);
+    await Promise.all([one, two, one, two].map(({ origin }) => patchUpload(origin + path, 0, chunk)));
+    let offset = await offsetOf(two.origin + path);
+    while (offset < bytes.length) {
+      await patchUpload(one.origin + path, offset, bytes.subarray(offset));
+      offset = await offsetOf(two.origin + path);
+    }
+    expect(bytes.equals(await fileOf(path))).to.equal(true);
+  });
+
+  it('loses nothing that was acknowledged when a process is killed in the middle of a chunk', async function () {
+    this.timeout(60_000);
+    const bytes = mp4Bytes(5 * MB);
+    const path = await createUpload(one.origin, { size: bytes.length });
+    const first = await patchUpload(one.origin + path, 0, bytes.subarray(0, 2 * MB));
+    expect(first.headers.get('upload-offset')).to.equal(String(2 * MB));
+    const socket = await silentPhone(one.origin + path, 2 * MB, 3 * MB, bytes.subarray(2 * MB, 4 * MB));
+    one.child.kill('SIGKILL');
+    await once(one.child, 'exit');
+    socket.destroy();
+    const offset = await offsetOf(two.origin + path);
+    expect(offset)
+      .to.be.at.least(2 * MB)
+      .and.at.most(4 * MB);
+    one = await startWeb();
+    expect((await patchUpload(one.origin + path, offset, bytes.subarray(offset))).status).to.equal(204);
+    expect(bytes.equals(await fileOf(path))).to.equal(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { allowSlowUploads, createUploads, type Uploads } from '../../src/features/media/uploads/create-uploads.ts';
+import { UPLOADS_PATH } from '../../src/features/media/uploads/uploads.router.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { connectDatabase } from '../../src/platform/db.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import { errorHandler } from '../../src/platform/http/error-answer.ts';
+import { createStore } from '../../src/platform/storage/create-store.ts';
+import { testLog } from './app-config.ts';
+
+/** Events that the server knows; any other uuid is unknown. */
+export const OPEN_EVENT = '11111111-1111-4111-8111-111111111111';
+export const OTHER_EVENT = '22222222-2222-4222-8222-222222222222';
+export const CLOSED_EVENT = '33333333-3333-4333-8333-333333333333';
+
+export interface UploadServer {
+  origin: string;
+  http: Server;
+  uploads: Uploads;
+  varDir: string;
+  close(): Promise<void>;
+}
+
+/** Uploads alone on a server of their own: nothing of events but which are open. */
+export async function startUploadServer(env: { uri: string; varDir: string }): Promise<UploadServer> {
+  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', VAR_DIR: env.varDir, MONGODB_URI: env.uri });
+  const log = testLog();
+  const database = await connectDatabase(config.mongodbUri, log);
+  const store = await createStore(config);
+  const uploads = createUploads({ config, log, store, mayUpload });
+  const app = express();
+  app.use(UPLOADS_PATH, uploads.router);
+  app.get('/api/uploads/:id', async (req, res) => {
+    res.json({ success: true, data: await uploads.service.uploadState(req.params.id) });
+  });
+  app.use(errorHandler(log));
+  const http = createServer(app);
+  allowSlowUploads(http);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    http,
+    uploads,
+    varDir: config.varDir,
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      await database.close();
+    },
+  };
+}
+
+async function mayUpload(event: string): Promise<void> {
+  if (event === CLOSED_EVENT) throw new AppError('EVENT_CLOSED', { message: 'The film is being made.' });
+  if (event !== OPEN_EVENT && event !== OTHER_EVENT)
+    throw new AppError('NOT_FOUND', { message: 'There is no such event.' });
+}
+
+// Started as a process of its own, it says where it listens.
+if (process.argv[1]?.endsWith('upload-server.ts')) {
+  const { MONGODB_URI = '', VAR_DIR = '' } = process.env;
+  const { origin } = await startUploadServer({ uri: MONGODB_URI, varDir: VAR_DIR });
+  process.stdout.write(`${origin}\n`);
+}
