@@ -1,0 +1,308 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { API_TABLES } from '../../src/api.ts';
+import { onDomainEvent } from '../../src/platform/domain-events.ts';
+import { route } from '../../src/platform/http/route.ts';
+import { rememberPrepared, SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { contract } from '../../src/shared/contract.ts';
+import { login, logout, register, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { useApi } from '../helpers/api-app.ts';
+import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.ts';
+
+const PASSWORD = 'plum harbour violin 7';
+
+const prepare = contract({
+  method: 'POST',
+  path: '/api/test/prepare',
+  summary: 'Prepares an event without an account.',
+  access: 'anyone',
+  body: z.object({ id: z.string() }),
+  response: z.null(),
+});
+const slow = contract({
+  method: 'POST',
+  path: '/api/test/slow',
+  summary: 'Writes into the session, late.',
+  access: 'signed-in',
+  response: z.null(),
+});
+let whileSlow: () => Promise<unknown> = async () => undefined;
+
+const extra = [
+  route(prepare, async ({ req, body }) => {
+    await rememberPrepared(req, body.id);
+    return null;
+  }),
+  route(slow, async ({ req }) => {
+    await whileSlow();
+    req.session.preparedEventIds = ['late'];
+    return null;
+  }),
+];
+
+async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('accounts', () => {
+  const api = useApi({ tables: [...API_TABLES, extra] });
+  const users = () => api().database.connection.collection('users');
+  const sessions = () => api().database.connection.collection('sessions');
+
+  describe('POST /api/v2/auth/register', () => {
+    it('makes an account and signs in', async () => {
+      const visitor = newVisitor(api().origin);
+      const email = newEmail();
+      const user = await visitor.call(register, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } });
+      expect(user).to.include({ email, role: 'user', verified: false, hasPassword: true, firstName: '' });
+      expect((await visitor.call(whoAmI))?.id).to.equal(user.id);
+    });
+
+    it('answers 201 with no trace of the password', async () => {
+      const response = await newVisitor(api().origin).fetch('/api/v2/auth/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: newEmail(), password: PASSWORD }),
+      });
+      expect(response.status).to.equal(201);
+      const text = await response.text();
+      expect(text).not.to.include(PASSWORD).and.not.include('argon2');
+    });
+
+    it('stores an argon2id hash', async () => {
+      const { user } = await newUser(api().origin);
+      const stored = await users().findOne({ email: user.email });
+      expect(stored?.passwordHash).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    });
+
+    it('refuses an address that has an account with 409', async () => {
+      const { user } = await newUser(api().origin);
+      const error = await refusalOf(
+        newVisitor(api().origin).call(register, { body: { email: user.email, password: PASSWORD } }),
+      );
+      expect(error).to.include({ status: 409, code: 'DUPLICATE' });
+    });
+
+    it('makes one account of many sign-ups at once', async () => {
+      const email = newEmail();
+      const tries = await Promise.allSettled(
+        Array.from({ length: 6 }, () =>
+          newVisitor(api().origin).call(register, { body: { email, password: PASSWORD } }),
+        ),
+      );
+      expect(tries.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+      for (const each of tries) {
+        if (each.status === 'rejected') expect(each.reason).to.include({ status: 409, code: 'DUPLICATE' });
+      }
+      expect(await users().countDocuments({ email })).to.equal(1);
+    });
+
+    for (const password of [
+      'short',
+      'password123',
+      'Qwertyuiop1!',
+      '1234567890',
+      'aaaaaaaaaaaa',
+      'P4ssw0rd2024',
+      'somebody!1',
+    ]) {
+      it(`refuses the password ${password}`, async () => {
+        const email = `somebody@${newEmail().split('@')[0]}.com`;
+        const error = await refusalOf(newVisitor(api().origin).call(register, { body: { email, password } }));
+        expect(error).to.include({ status: 422, code: 'FIELDS_REFUSED' });
+        expect(error.fields.password).to.be.a('string');
+        expect(await users().countDocuments({ email })).to.equal(0);
+      });
+    }
+  });
+
+  describe('POST /api/v2/auth/login', () => {
+    it('signs in under a new session id', async () => {
+      const { user, password } = await newUser(api().origin);
+      const visitor = newVisitor(api().origin);
+      await visitor.call(prepare, { body: { id: 'abc' } });
+      const before = visitor.cookie();
+      await visitor.call(login, { body: { email: user.email, password } });
+      expect(before).to.include(SESSION_COOKIE);
+      expect(visitor.cookie()).to.include(SESSION_COOKIE).and.not.equal(before);
+      const old = await fetch(`${api().origin}/api/v2/auth/who-am-i`, { headers: { cookie: before } });
+      expect(await old.json()).to.deep.include({ data: null });
+    });
+
+    it('hands over what was prepared before, and tells the features', async () => {
+      const heard: unknown[] = [];
+      const off = onDomainEvent('user.signed-in', (payload) => void heard.push(payload));
+      const visitor = newVisitor(api().origin);
+      await visitor.call(prepare, { body: { id: 'one' } });
+      await visitor.call(prepare, { body: { id: 'two' } });
+      const user = await visitor.call(register, { body: { email: newEmail(), password: PASSWORD, firstName: 'Ann' } });
+      off();
+      expect(heard).to.deep.equal([{ userId: user.id, firstName: 'Ann', preparedEventIds: ['one', 'two'] }]);
+    });
+
+    it('signs in although a feature fails to follow', async () => {
+      const off = onDomainEvent('user.signed-in', () => Promise.reject(new Error('broken')));
+      const { user } = await newUser(api().origin);
+      off();
+      expect(user.id).to.be.a('string');
+    });
+
+    it('says the same of a wrong password and an unknown address', async () => {
+      const { user } = await newUser(api().origin);
+      const visitor = newVisitor(api().origin);
+      const wrong = await refusalOf(visitor.call(login, { body: { email: user.email, password: 'not the password' } }));
+      const unknown = await refusalOf(
+        visitor.call(login, { body: { email: newEmail(), password: 'not the password' } }),
+      );
+      expect(wrong).to.include({ status: 401, code: 'WRONG_CREDENTIALS' });
+      expect(unknown).to.include({ status: 401, code: 'WRONG_CREDENTIALS', message: wrong.message });
+      expect(visitor.cookie()).to.equal('');
+    });
+
+    it('closes an account to an address after ten failures, and to that address only', async () => {
+      const { user, password } = await newUser(api().origin);
+      const visitor = newVisitor(api().origin);
+      const attempts = Array.from({ length: 10 }, () =>
+        refusalOf(visitor.call(login, { body: { email: user.email, password: 'wrong guess' } })),
+      );
+      expect((await Promise.all(attempts)).map(({ status }) => status)).to.deep.equal(Array(10).fill(401));
+      const closed = await refusalOf(visitor.call(login, { body: { email: user.email, password } }));
+      expect(closed).to.include({ status: 429, code: 'TOO_MANY_REQUESTS' });
+      expect(closed.details.retryAfter).to.be.within(60, 900);
+      const { status } = await refusalOf(visitor.call(login, { body: { email: newEmail(), password } }));
+      expect(status).to.equal(401);
+    });
+
+    it('forgives failures before a good password', async () => {
+      const { user, password } = await newUser(api().origin);
+      const visitor = newVisitor(api().origin);
+      const fail = () => refusalOf(visitor.call(login, { body: { email: user.email, password: 'wrong guess' } }));
+      for (let i = 0; i < 6; i++) await fail();
+      await visitor.call(login, { body: { email: user.email, password } });
+      for (let i = 0; i < 6; i++) expect((await fail()).status).to.equal(401);
+    });
+  });
+
+  describe('POST /api/v2/auth/logout', () => {
+    it('ends this session and no other', async () => {
+      const user = await newUser(api().origin);
+      const elsewhere = await signInElsewhere(api().origin, user);
+      const cookie = user.cookie();
+      await user.call(logout);
+      expect(user.cookie()).to.equal('');
+      const again = await fetch(`${api().origin}/api/v2/auth/who-am-i`, { headers: { cookie } });
+      expect(await again.json()).to.deep.equal({ success: true, data: null, isImpersonated: false });
+      expect((await elsewhere.call(whoAmI))?.email).to.equal(user.user.email);
+    });
+
+    it('is not undone by a request in flight', async () => {
+      const user = await newUser(api().origin);
+      const cookie = user.cookie();
+      const other = newVisitor(api().origin, { cookie });
+      whileSlow = () => user.call(logout);
+      await other.call(slow);
+      whileSlow = async () => undefined;
+      const again = await fetch(`${api().origin}/api/v2/auth/who-am-i`, { headers: { cookie } });
+      expect(await again.json()).to.deep.include({ data: null });
+    });
+  });
+
+  describe('GET /api/v2/auth/who-am-i', () => {
+    it('answers a stranger with 200 and null, and sets no cookie and no session', async () => {
+      const before = await sessions().countDocuments();
+      const response = await fetch(`${api().origin}/api/v2/auth/who-am-i`);
+      expect(response.status).to.equal(200);
+      expect(await response.json()).to.deep.equal({ success: true, data: null, isImpersonated: false });
+      expect(response.headers.get('set-cookie')).to.equal(null);
+      expect(response.headers.get('cache-control')).to.include('no-store');
+      expect(await sessions().countDocuments()).to.equal(before);
+    });
+
+    it('forgets a user whose account has gone', async () => {
+      const user = await newUser(api().origin);
+      await users().deleteOne({ email: user.user.email });
+      expect(await user.call(whoAmI)).to.equal(null);
+    });
+
+    it('keeps the session cookie from scripts and other sites', async () => {
+      const response = await newVisitor(api().origin).postForm('/auth/register', {
+        email: newEmail(),
+        password: PASSWORD,
+      });
+      expect(response.headers.get('set-cookie'))
+        .to.match(/^vd_sid=s%3A/)
+        .and.match(/HttpOnly/)
+        .and.match(/SameSite=Lax/);
+    });
+
+    it('keeps no session id in the database that could be sent as a cookie', async () => {
+      const user = await newUser(api().origin);
+      const id =
+        decodeURIComponent(user.cookie().split('=')[1] ?? '')
+          .slice(2)
+          .split('.')[0] ?? '';
+      expect(id).to.have.length.above(20);
+      expect(JSON.stringify(await sessions().find().toArray())).not.to.include(id);
+    });
+  });
+
+  describe('forms without script', () => {
+    it('registers and goes on to where the visitor wanted', async () => {
+      const visitor = newVisitor(api().origin);
+      const response = await visitor.postForm('/auth/register', {
+        email: newEmail(),
+        password: PASSWORD,
+        next: '/e/123?a=b',
+      });
+      expect([response.status, response.headers.get('location')]).to.deep.equal([303, '/e/123?a=b']);
+      expect(await visitor.call(whoAmI)).not.to.equal(null);
+    });
+
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/auth/login',
+      '/\t/evil.example',
+      '/api/x',
+      '/..//evil.example',
+    ]) {
+      it(`does not go on to ${JSON.stringify(next)}`, async () => {
+        const { user, password } = await newUser(api().origin);
+        const response = await newVisitor(api().origin).postForm('/auth/login', { email: user.email, password, next });
+        expect([response.status, response.headers.get('location')]).to.deep.equal([303, '/dashboard']);
+      });
+    }
+
+    it('shows the form again with words and what was typed, less the password', async () => {
+      const response = await newVisitor(api().origin).postForm('/auth/login', { email: 'nobody', password: 'abc' });
+      expect(response.status).to.equal(422);
+      const shown = (await response.json()) as { fields: Record<string, string>; values: Record<string, string> };
+      expect(shown.fields.email).to.be.a('string');
+      expect(shown.values).to.deep.equal({ email: 'nobody' });
+    });
+
+    it('refuses a form that another site posts', async () => {
+      const { user, password } = await newUser(api().origin);
+      const response = await newVisitor(api().origin, { origin: 'https://evil.example' }).postForm('/auth/login', {
+        email: user.email,
+        password,
+      });
+      expect(response.status).to.equal(403);
+      expect(response.headers.get('set-cookie')).to.equal(null);
+    });
+
+    it('signs out', async () => {
+      const user = await newUser(api().origin);
+      const response = await user.postForm('/auth/logout', {});
+      expect([response.status, response.headers.get('location')]).to.deep.equal([303, '/']);
+      expect(await user.call(whoAmI)).to.equal(null);
+    });
+  });
+});
