@@ -1,0 +1,157 @@
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { FRAME_RATE, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
+import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { chapterMetadata, concatList } from './lists.ts';
+import type { Measured } from './loudness.ts';
+import { writePosters } from './poster.ts';
+import { checkSegments } from './segment-check.ts';
+import { makeSound } from './sound.ts';
+import type { SegmentFiles, Timeline } from './timeline.ts';
+
+export interface FilmFiles {
+  /** H.264 1920x1080 and AAC 48 kHz stereo, faststart, with chapters. */
+  film1080: string;
+  /** The same at 1280x720, with the same sound. */
+  film720: string;
+  /** 1280x720. */
+  posterJpg: string;
+  posterWebp: string;
+  /** WebVTT. */
+  captions: string;
+}
+
+export interface JoinedFilm {
+  files: FilmFiles;
+  frames: number;
+  /** Seconds. */
+  length: number;
+  /** Of the encoded sound. */
+  loudness: Measured;
+}
+
+export type JoinStep = 'sound' | 'pictures' | 'poster';
+
+export interface JoinOptions {
+  signal?: AbortSignal;
+  /** `done` is 0 to 1 over all steps. */
+  onProgress?: (done: number, step: JoinStep) => void;
+}
+
+const NAMES: Record<keyof FilmFiles, string> = {
+  film1080: 'film-1080.mp4',
+  film720: 'film-720.mp4',
+  posterJpg: 'poster.jpg',
+  posterWebp: 'poster.webp',
+  captions: 'captions.vtt',
+};
+
+/** The paths of a film's files in the folder that the caller owns. */
+export function filmFilesIn(folder: string): FilmFiles {
+  const at = (name: keyof FilmFiles) => join(folder, NAMES[name]);
+  return {
+    film1080: at('film1080'),
+    film720: at('film720'),
+    posterJpg: at('posterJpg'),
+    posterWebp: at('posterWebp'),
+    captions: at('captions'),
+  };
+}
+
+/**
+ * Joins prepared segments into a film in `outFolder`: the video's packets are copied, only the sound is encoded.
+ * @param music path of a WAV that is looped under the voices; null for none
+ * On failure or abort nothing of it is left in `outFolder`. Throws ToolError, or SegmentsUnfit when segments must be
+ * prepared again.
+ */
+export async function joinFilm(
+  timeline: Timeline,
+  music: string | null,
+  outFolder: string,
+  options: JoinOptions = {},
+): Promise<JoinedFilm> {
+  const { signal, onProgress } = options;
+  const files = filmFilesIn(outFolder);
+  await mkdir(outFolder, { recursive: true });
+  try {
+    return await withTempFolder(outFolder, async (temp) => {
+      const made = filmFilesIn(temp);
+      signal?.throwIfAborted();
+      await checkSegments(timeline.items.map(({ segment }) => segment));
+      await writeLists(timeline, temp);
+      const { loudness } = await makeSound({
+        list: 'audio.txt',
+        frames: timeline.frames,
+        music: music === null ? null : resolve(music),
+        folder: temp,
+        signal,
+        onProgress: (done) => onProgress?.(done * 0.8, 'sound'),
+      });
+      await runTool('ffmpeg', muxArgs(), {
+        cwd: temp,
+        signal,
+        timeLimit: 300_000 + timeline.length * 500,
+        limits: { fileSize: 64 * 1024 ** 3 },
+        onProgress: (seconds) => onProgress?.(0.8 + 0.17 * Math.min(1, seconds / timeline.length), 'pictures'),
+      });
+      onProgress?.(0.97, 'poster');
+      await writePosters(timeline, made, signal);
+      await writeFile(made.captions, timeline.captions);
+      signal?.throwIfAborted();
+      for (const name of Object.keys(NAMES) as (keyof FilmFiles)[]) await rename(made[name], files[name]);
+      onProgress?.(1, 'poster');
+      return { files, frames: timeline.frames, length: timeline.length, loudness };
+    });
+  } catch (error) {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+    throw error;
+  }
+}
+
+/** Links each segment under a plain name and writes the lists and the chapters. */
+async function writeLists(timeline: Timeline, folder: string): Promise<void> {
+  const kinds: [keyof SegmentFiles, string, string][] = [
+    ['video1080', 'v1080', 'mp4'],
+    ['video720', 'v720', 'mp4'],
+    ['audio', 'audio', 'wav'],
+  ];
+  for (const [file, prefix, ending] of kinds) {
+    const entries = await Promise.all(
+      timeline.items.map(async ({ segment, frames }, index) => {
+        const name = `${prefix}-${String(index).padStart(4, '0')}.${ending}`;
+        await symlink(resolve(segment.files[file]), join(folder, name));
+        return { name, frames };
+      }),
+    );
+    await writeFile(join(folder, `${prefix}.txt`), concatList(entries));
+  }
+  await writeFile(join(folder, 'chapters.txt'), chapterMetadata(timeline));
+}
+
+/** Both renditions in one run, by copying. The list's microseconds are put back onto exact frames. */
+function muxArgs(): string[] {
+  const tick = TIMESCALE / FRAME_RATE;
+  const onFrames = `setts=pts=round(PTS/${tick})*${tick}:dts=round(DTS/${tick})*${tick}`;
+  const concat = (list: string) => ['-f', 'concat', '-auto_convert', '0', '-i', list];
+  const output = (video: number, name: string) => [
+    ...['-map', `${video}:v:0`, '-map', '2:a:0', '-map_metadata', '3', '-map_chapters', '3', '-c', 'copy'],
+    ...['-bsf:v', onFrames, '-video_track_timescale', String(TIMESCALE)],
+    ...['-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', name],
+  ];
+  return [
+    ...[
+      '-y',
+      ...concat('v1080.txt'),
+      ...concat('v720.txt'),
+      '-i',
+      'sound.m4a',
+      '-f',
+      'ffmetadata',
+      '-i',
+      'chapters.txt',
+    ],
+    ...output(0, NAMES.film1080),
+    ...output(1, NAMES.film720),
+  ];
+}

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Timeline } from './timeline.ts';
+
+const { width, height } = RENDITIONS['720'];
+
+/** Writes the film's poster: the opening card once its words stand, or the first clip where there is none. */
+export async function writePosters(
+  timeline: Timeline,
+  files: { posterJpg: string; posterWebp: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const first = timeline.items[0];
+  if (!first) throw new Error('a film without pictures has no poster');
+  const at = secondsOfFrames(Math.floor(first.frames * (first.role === 'intro' ? 0.7 : 0.3)));
+  const input = ['-ss', at.toFixed(3), '-i', `file:${first.segment.files.video720}`, '-frames:v', '1'];
+  const output = ['-vf', 'scale=in_color_matrix=bt709,format=rgb24', '-f', 'rawvideo', 'pipe:1'];
+  const { stdout } = await runTool('ffmpeg', [...input, ...output], { timeLimit: 60_000, signal });
+  const picture = sharp(stdout, { raw: { width, height, channels: 3 } });
+  await picture.clone().jpeg({ quality: 82, progressive: true }).toFile(files.posterJpg);
+  await picture.clone().webp({ quality: 76, effort: 2 }).toFile(files.posterWebp);
+}

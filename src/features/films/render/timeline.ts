@@ -1,0 +1,145 @@
+import { AppError } from '../../../platform/errors.ts';
+import { FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { FILM_MAX } from '../../../shared/limits.ts';
+import { captionsOf } from './captions.ts';
+import { shownName } from './names.ts';
+
+/** Files of one segment on the local disk, in the shape of `segment-format.ts`. */
+export interface SegmentFiles {
+  video1080: string;
+  video720: string;
+  /** PCM of exactly `frames * 1600` samples. */
+  audio: string;
+}
+
+/** What is joined: a clip's or a card's segment. `key` names its bytes. */
+export interface Segment {
+  key: string;
+  frames: number;
+  files: SegmentFiles;
+}
+
+export interface FilmClip extends Segment {
+  mediaId: string;
+  kind: 'video' | 'photo' | 'text' | 'audio';
+  /** `key` tells two people of one name apart; without it the name does. */
+  contributor: { name: string; key?: string };
+  caption: string | null;
+  /** The words of a text card. */
+  text: string | null;
+}
+
+export interface FilmEvent {
+  occasion: string;
+  /** The creator's own words where the occasion is `other`. */
+  occasionOther?: string | null;
+  title: string;
+  recipients: readonly { firstName: string; lastName?: string | null }[];
+}
+
+export interface TimelineItem {
+  role: 'intro' | 'clip' | 'outro';
+  segment: Segment;
+  clip: FilmClip | null;
+  /** Where it begins, in frames from the film's beginning. */
+  startFrame: number;
+  frames: number;
+  /** Seconds. */
+  start: number;
+  length: number;
+}
+
+export interface Chapter {
+  /** Seconds. */
+  start: number;
+  title: string;
+  /** The first clip of the chapter. */
+  mediaId: string | null;
+}
+
+export interface Timeline {
+  title: string;
+  items: TimelineItem[];
+  frames: number;
+  /** Seconds. */
+  length: number;
+  /** One a contributor: clips of one person that follow each other are one chapter. */
+  chapters: Chapter[];
+  /** WebVTT: who speaks, and what text cards and captions say. */
+  captions: string;
+  /** The music's id; null for none. */
+  track: string | null;
+}
+
+export interface TimelineInput {
+  event: FilmEvent;
+  /** In the order they are shown. */
+  clips: readonly FilmClip[];
+  intro: Segment | null;
+  outro: Segment | null;
+  track: string | null;
+}
+
+/**
+ * Lays intro, clips and outro one after the other.
+ * Throws AppError WRONG_STATE when there is no clip, LIMIT_REACHED beyond the longest film.
+ */
+export function buildTimeline({ event, clips, intro, outro, track }: TimelineInput): Timeline {
+  if (clips.length === 0) {
+    throw new AppError('WRONG_STATE', {
+      message: 'There is nothing to show yet. Add a clip, or wait until the ones on their way are ready.',
+    });
+  }
+  const items = layOut([
+    ...(intro ? [{ role: 'intro' as const, segment: intro, clip: null }] : []),
+    ...clips.map((clip) => ({ role: 'clip' as const, segment: clip, clip })),
+    ...(outro ? [{ role: 'outro' as const, segment: outro, clip: null }] : []),
+  ]);
+  const frames = items.reduce((sum, item) => sum + item.frames, 0);
+  if (frames > FILM_MAX * FRAME_RATE) {
+    const hours = FILM_MAX / 3600;
+    throw new AppError('LIMIT_REACHED', {
+      message: `A film can be up to ${hours} hours long. Hide or shorten clips until it fits.`,
+      details: { length: secondsOfFrames(frames), limit: FILM_MAX },
+    });
+  }
+  return {
+    title: event.title,
+    items,
+    frames,
+    length: secondsOfFrames(frames),
+    chapters: chaptersOf(items),
+    captions: captionsOf(items),
+    track,
+  };
+}
+
+function layOut(parts: Pick<TimelineItem, 'role' | 'segment' | 'clip'>[]): TimelineItem[] {
+  let startFrame = 0;
+  return parts.map((part) => {
+    const { key, frames } = part.segment;
+    if (!Number.isSafeInteger(frames) || frames < 1) throw new Error(`segment ${key} has ${frames} frames`);
+    const item = {
+      ...part,
+      startFrame,
+      frames,
+      start: secondsOfFrames(startFrame),
+      length: secondsOfFrames(frames),
+    };
+    startFrame += frames;
+    return item;
+  });
+}
+
+function chaptersOf(items: readonly TimelineItem[]): Chapter[] {
+  const chapters: Chapter[] = [];
+  let last: string | null = null;
+  for (const { clip, start } of items) {
+    if (!clip) continue;
+    const title = shownName(clip.contributor.name);
+    const person = clip.contributor.key ?? title.toLocaleLowerCase('en');
+    if (person !== last) chapters.push({ start, title, mediaId: clip.mediaId });
+    last = person;
+  }
+  return chapters;
+}

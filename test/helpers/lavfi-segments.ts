@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FilmClip, Segment } from '../../src/features/films/render/timeline.ts';
+import { runTool } from '../../src/platform/ffmpeg/run.ts';
+import {
+  exactSamplesFilter,
+  FRAME_RATE,
+  NORMALISE_FILTER,
+  RENDITIONS,
+  type Rendition,
+  SAMPLE_RATE,
+  segmentAudioArgs,
+  segmentVideoArgs,
+} from '../../src/platform/ffmpeg/segment-format.ts';
+
+export interface LavfiSegment {
+  key: string;
+  frames: number;
+  /** lavfi source of pictures, without size and rate; `color=c=black` unless told. */
+  picture?: string;
+  /** Filters on the pictures, at their full size. */
+  pictureFilter?: string;
+  /** lavfi source of sound. */
+  sound?: string;
+}
+
+/** Makes a small segment in the film's own format; the pictures are drawn small and blown up, which is cheap. */
+export async function lavfiSegment(folder: string, wanted: LavfiSegment): Promise<Segment> {
+  const { key, frames, picture = 'color=c=black', pictureFilter, sound } = wanted;
+  const at = join(folder, key);
+  await mkdir(at, { recursive: true });
+  const files = {
+    video1080: join(at, 'video-1080.mp4'),
+    video720: join(at, 'video-720.mp4'),
+    audio: join(at, 'audio.wav'),
+  };
+  // Sources that never end keep ffmpeg busy after the last frame.
+  const seconds = (frames / FRAME_RATE).toFixed(6);
+  const drawn = `${picture}${picture.includes('=') ? ':' : '='}s=160x90:r=${FRAME_RATE}:d=${seconds}`;
+  const filtered = pictureFilter ? `,${pictureFilter}` : '';
+  const scaled = ({ width, height }: Rendition) => `scale=${width}:${height}:flags=neighbor,${NORMALISE_FILTER}`;
+  const graph = [
+    `${drawn}${filtered},split[a][b]`,
+    `[a]${scaled(RENDITIONS['1080'])}[v1080]`,
+    `[b]${scaled(RENDITIONS['720'])}[v720]`,
+    `${sound ?? `anullsrc=r=${SAMPLE_RATE}:cl=stereo`},atrim=end=${seconds},${exactSamplesFilter(frames)}[sound]`,
+  ];
+  const args = ['-y', '-filter_complex', graph.join(';')];
+  for (const name of ['1080', '720'] as const) {
+    const video = ['-map', `[v${name}]`, '-frames:v', String(frames), ...segmentVideoArgs(RENDITIONS[name])];
+    args.push(...video, files[`video${name}`]);
+  }
+  args.push('-map', '[sound]', ...segmentAudioArgs(), files.audio);
+  await runTool('ffmpeg', args, { timeLimit: 60_000 });
+  return { key, frames, files };
+}
+
+/** A clip around a segment, by someone called `name`. */
+export function clipOf(segment: Segment, name: string, more: Partial<FilmClip> = {}): FilmClip {
+  return {
+    ...segment,
+    mediaId: `media-${segment.key}`,
+    kind: 'video',
+    contributor: { name },
+    caption: null,
+    text: null,
+    ...more,
+  };
+}
