@@ -51,10 +51,15 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
 
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),
 
-    /** Takes the most urgent job that is due, be it new or left by a dead owner. */
-    async claim(types: string[]): Promise<JobDocument | null> {
+    /** Takes the most urgent job that is due, be it new or left by a dead owner; never one that this process holds. */
+    async claim(types: string[], own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
       return jobs.findOneAndUpdate(
-        { alive: true, dueAt: { $lte: new Date() }, type: { $in: types } },
+        {
+          alive: true,
+          dueAt: { $lte: new Date() },
+          type: { $in: types },
+          ...(own.length > 0 && { _id: { $nin: own } }),
+        },
         {
           $set: { state: 'running', token: randomUUID(), worker, dueAt: lease(), progress: 0, step: '' },
           $inc: { attempt: 1 },

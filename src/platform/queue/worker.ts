@@ -64,13 +64,14 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   }
 
   async function takeAll(): Promise<void> {
+    const own = () => [...runs.values()].map(({ job }) => job._id);
     if (runs.size > 0) {
-      for (const id of await store.cancelled([...runs.values()].map(({ job }) => job._id))) {
+      for (const id of await store.cancelled(own())) {
         runs.get(id.toHexString())?.stop('cancelled');
       }
     }
     for (let types = freeTypes(); types.length > 0 && !stopped; types = freeTypes()) {
-      const job = await store.claim(types);
+      const job = await store.claim(types, own());
       if (!job) break;
       track(begin(job));
     }
