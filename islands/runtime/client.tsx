@@ -26,7 +26,7 @@ export function hydrate(element: IslandElement, module: Record<string, unknown>)
   element.held = undefined;
   flushSync(() => replayInputs(inputs));
   // An icon inside a button is an SVG element, which has no `click()` of its own.
-  held?.forEach((target) => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+  for (const target of held ?? []) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   element.dataset.alive = '';
 }
 

@@ -3,8 +3,12 @@ import type { IslandClient, IslandElement } from './island-element.ts';
 // Inlined into each page that has islands, before the first of them: every byte counts. It fetches React and the
 // island's chunk when `data-when` says so, and holds taps until the component can answer them.
 
-const importAll = (urls: string[], again = '') =>
-  Promise.all(urls.map((url) => import(url + again))) as unknown as Promise<[IslandClient, Record<string, unknown>]>;
+/** A module that failed may stay failed under its address, so the second try asks for another one. */
+const fetchTwice = (url: string) =>
+  import(url).catch(async () => {
+    await new Promise((done) => setTimeout(done, 999));
+    return import(`${url}?2`);
+  });
 
 /** Parsing may still be inside the element; it is whole once anything follows it. */
 const parsed = (element: IslandElement) =>
@@ -19,15 +23,10 @@ const begin = (element: IslandElement) => {
   const urls = element.dataset.src?.split(' ');
   if (element.begun || !urls) return;
   element.begun = true;
-  importAll(urls)
-    .catch(async () => {
-      // A module that failed may stay failed under its address, so the second try asks for another one.
-      await new Promise((done) => setTimeout(done, 999));
-      return importAll(urls.slice(0, 2), '?2');
-    })
+  Promise.all(urls.map(fetchTwice))
     .then(async ([client, island]) => {
       await parsed(element);
-      client.hydrate(element, island);
+      (client as IslandClient).hydrate(element, island);
     })
     .catch(() => {
       element.insertAdjacentHTML('beforeend', '<p class=island-note role=status>');

@@ -186,7 +186,8 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
       } else entry = await (isFlying(key, time)?.promise ?? render(key, address, source));
     }
     if (res.headersSent || res.destroyed) return;
-    onServed?.(req, res, { kind: 'miss', ...sendEntry(req, res, entry) });
+    const sent = sendEntry(req, res, entry);
+    onServed?.(req, res, { kind: 'miss', ...sent });
   }
 
   return {

@@ -1,0 +1,53 @@
+import { io, type Socket } from 'socket.io-client';
+import type {
+  ClientToServer,
+  JoinRequest,
+  ServerEventName,
+  ServerEvents,
+  ServerToClient,
+  SocketNamespace,
+} from '../../src/shared/socket-events.ts';
+
+type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
+
+export interface EventWatch {
+  /** Whether the connection stands now. */
+  isConnected(): boolean;
+  stop(): void;
+}
+
+/**
+ * Hears what happens to one event. Websocket only; reconnects after 1 s up to 5 s, jitter 0.5, and joins again each time.
+ * `onJoined` is called at each join: what was missed meanwhile has to be fetched then.
+ */
+export function watchEvent(
+  namespace: SocketNamespace,
+  request: JoinRequest,
+  listeners: Listeners,
+  onJoined: () => void = () => undefined,
+  onLost: () => void = () => undefined,
+): EventWatch {
+  const socket: Socket<ServerToClient, ClientToServer> = io(namespace, {
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+  });
+  socket.on('connect', () => {
+    socket.emit('event:join', request, (answer) => {
+      if (answer.success) onJoined();
+    });
+  });
+  socket.on('disconnect', onLost);
+  for (const [name, listener] of Object.entries(listeners)) {
+    if (listener) socket.on(name as ServerEventName, listener as never);
+  }
+  return {
+    isConnected: () => socket.connected,
+    stop: () => {
+      socket.close();
+    },
+  };
+}

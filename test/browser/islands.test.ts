@@ -1,0 +1,152 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect } from 'chai';
+import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
+import { HOSTILE, type IslandSite, startIslandSite } from './helpers/island-site.tsx';
+
+describe('Islands', function () {
+  this.timeout(30_000);
+  let site: IslandSite;
+  let chromium: TestBrowser;
+  let open: WatchedPage;
+
+  before(async () => {
+    [site, chromium] = await Promise.all([startIslandSite(), startBrowser()]);
+  });
+  after(async () => {
+    await chromium?.close();
+    await site?.close();
+  });
+  beforeEach(async () => {
+    open = await chromium.open();
+  });
+  afterEach(async () => {
+    site.failScripts('', 0);
+    await open.close();
+  });
+
+  const scripts = () => open.requests.filter((url) => url.includes('/assets/js/'));
+  const visit = (path: string) => open.page.goto(site.origin + path);
+  const state = async (nth = 0) => {
+    const outputs = await open.page.$$eval('.state', (found) => found.map((output) => output.textContent ?? ''));
+    return JSON.parse(outputs[nth] ?? '{}') as Record<string, unknown>;
+  };
+  const alive = (nth = 0) =>
+    open.page.waitForFunction((n) => document.querySelectorAll('vd-island')[n]?.hasAttribute('data-alive'), {}, nth);
+
+  it('ships no script at all on a page without islands', async () => {
+    const answer = await visit('/none');
+    expect(await answer?.text()).not.to.match(/<script(?! type="application\/ld)/);
+    expect(scripts()).to.deep.equal([]);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('fetches nothing before a tap, and then answers that tap, even on the icon of a button', async () => {
+    await visit('/tap');
+    expect(scripts()).to.deep.equal([]);
+    const id = await open.page.$eval('.name', (field) => field.id);
+    await open.page.tap('.tap svg');
+    await alive();
+    expect(await state()).to.include({ taps: 1 });
+    expect(await open.page.$eval('.name', (field) => field.id)).to.equal(id);
+    expect(await open.page.$eval('vd-island label', (label) => (label as HTMLLabelElement).htmlFor)).to.equal(id);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('gives the same component twice on a page ids and props of its own', async () => {
+    await visit('/tap');
+    const ids = await open.page.$$eval('.name', (fields) => fields.map((field) => field.id));
+    expect(new Set(ids).size).to.equal(2);
+    await (await open.page.$$('.send'))[1]?.tap();
+    await alive(1);
+    expect(await state(1)).to.include({ taps: 7, sent: `${HOSTILE} ` });
+    expect(await open.page.$eval('vd-island', (island) => island.hasAttribute('data-alive'))).to.equal(false);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('keeps what was typed, ticked, chosen and sent before the script came, and where the caret stood', async () => {
+    const release = site.holdScripts();
+    await visit('/tap');
+    await open.page.type('.name', 'Ruth');
+    await open.page.keyboard.press('ArrowLeft');
+    await open.page.tap('.loud');
+    await open.page.select('.size', 'large');
+    await open.page.tap('.send');
+    await open.page.tap('.send');
+    await open.page.focus('.name');
+    expect(await state()).to.deep.equal({ name: '', loud: false, size: 'small', taps: 0, sent: null });
+    release();
+    await alive();
+    expect(await state()).to.deep.equal({ name: 'Ruth', loud: true, size: 'large', taps: 0, sent: 'Hello Ruth' });
+    await open.page.keyboard.type('!');
+    expect(await state()).to.include({ name: 'Rut!h' });
+    expect(site.posted).to.deep.equal([]);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('sends a form by Enter as by its button', async () => {
+    const release = site.holdScripts();
+    await visit('/tap');
+    await open.page.type('.name', 'Lena\n');
+    release();
+    await alive();
+    expect(await state()).to.include({ sent: 'Hello Lena' });
+    expect(site.posted).to.deep.equal([]);
+  });
+
+  it('comes alive at once, when idle, or when seen, as told', async () => {
+    await visit('/when');
+    await open.page.waitForFunction(() => document.querySelectorAll('vd-island[data-alive]').length === 2);
+    const words = () => open.page.$$eval('.mark', (marks) => marks.map((mark) => mark.textContent));
+    expect(await words()).to.deep.equal(['alive', 'alive', 'asleep']);
+    await open.page.$eval('.third', (mark) => mark.scrollIntoView());
+    await alive(2);
+    expect(await words()).to.deep.equal(['alive', 'alive', 'alive']);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  for (const chunk of ['greeter', 'client', 'chunk']) {
+    it(`tries the ${chunk} chunk once more when it fails`, async () => {
+      await visit('/tap');
+      site.failScripts(chunk, 1);
+      await open.page.tap('.tap');
+      await alive();
+      expect(await state()).to.include({ taps: 1 });
+    });
+  }
+
+  it('goes on without an island that can not be fetched, says so, and lets its form post', async () => {
+    await visit('/tap');
+    site.failScripts('greeter', 1000);
+    await open.page.type('.name', 'Karl');
+    const note = await open.page.waitForFunction(
+      () => document.querySelector('[role=status].island-note')?.textContent,
+    );
+    expect(await note.jsonValue()).to.match(/did not load. Reload/);
+    await Promise.all([open.page.waitForNavigation(), open.page.tap('.send')]);
+    expect(site.posted).to.deep.equal(['name=Karl']);
+  });
+
+  it('loses only the island that throws', async () => {
+    await visit('/break');
+    await open.page.tap('.break');
+    await open.page.waitForSelector('.island-note[role=status]');
+    expect(await open.page.$eval('.mark', (mark) => mark.textContent)).to.equal('alive');
+    expect(open.problems.join('\n')).to.include('broken on purpose');
+  });
+
+  it('lives on a personal page with a nonce, in parts that come late as well', async () => {
+    const answer = await visit('/personal');
+    expect(answer?.headers()['content-security-policy']).to.match(/script-src 'self' 'nonce-/);
+    expect(answer?.headers()['cache-control']).to.equal('private, no-store');
+    await open.page.waitForFunction(() => document.querySelectorAll('vd-island[data-alive]').length === 2);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('stays within its weight', () => {
+    expect(brotliCompressSync(site.assets.loader).length).to.be.at.most(614);
+    const sizes = site.assets.island('greeter').map((url) => statSync(join(site.folder, `${url.slice(8)}.br`)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(66 * 1024);
+  });
+});
