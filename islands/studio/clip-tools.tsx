@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react';
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { clock } from '../../src/shared/format.ts';
+import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
+import { Button, IconButton } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Field, TextArea } from '../../views/ui/field.tsx';
+import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
+import { remarksOf } from './clip-words.ts';
+import type { Reorder } from './use-reorder.ts';
+import type { Studio } from './use-studio.ts';
+
+interface ClipToolsProps {
+  clip: Media;
+  index: number;
+  total: number;
+  studio: Studio;
+  reorder: Reorder;
+}
+
+/** What can be done with the chosen clip. */
+export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { name } = clip.contributor;
+  const remarks = remarksOf(clip);
+  const turn = (((clip.edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
+  const canTurn = clip.kind === 'video' || clip.kind === 'photo';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
+    <div className="picked" role="group" aria-label={`${name}’s clip`}>
+      <p>
+        <strong>{name}</strong>{' '}
+        <span className="small">
+          {index + 1} of {total}
+          {clip.length > 0 && `, ${clock(clip.length)}`}
+        </span>
+        {remarks.length > 0 && <span className="small remark">{remarks.join(' ')}</span>}
+      </p>
+      <div className="row tools">
+        <IconButton
+          icon="arrow-left"
+          label="Move earlier"
+          disabled={index === 0}
+          onClick={() => reorder.nudge(clip.id, -1)}
+        />
+        <IconButton
+          icon="arrow-right"
+          label="Move later"
+          disabled={index === total - 1}
+          onClick={() => reorder.nudge(clip.id, 1)}
+        />
+        {clip.status === 'failed' ? (
+          <Button kind="second" size="small" icon="retry" onClick={() => void studio.retry(clip)}>
+            Try again
+          </Button>
+        ) : (
+          canTurn && (
+            <Button
+              kind="second"
+              size="small"
+              icon="redo"
+              onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, rotate: turn } })}
+            >
+              Turn
+            </Button>
+          )
+        )}
+        <Button
+          kind="second"
+          size="small"
+          icon={clip.hidden ? 'eye' : 'eye-off'}
+          onClick={() => studio.setHidden(clip, !clip.hidden)}
+        >
+          {clip.hidden ? 'Put back in' : 'Leave out'}
+        </Button>
+        <Menu label={`More for ${name}’s clip`}>
+          <MenuButton icon="pen" onClick={() => setEditing(true)}>
+            {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
+          </MenuButton>
+          {clip.kind === 'video' && (
+            <MenuButton
+              icon={clip.edit.muted ? 'volume' : 'muted'}
+              onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, muted: !clip.edit.muted } })}
+            >
+              {clip.edit.muted ? 'Sound on' : 'Sound off'}
+            </MenuButton>
+          )}
+          {clip.downloadUrl && (
+            <MenuLink icon="download" href={clip.downloadUrl} download>
+              Download the original
+            </MenuLink>
+          )}
+          <MenuRule />
+          <MenuButton icon="trash" danger onClick={() => void studio.remove(clip)}>
+            Remove
+          </MenuButton>
+        </Menu>
+      </div>
+      {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get('name')).trim();
+    const text = form.get('text');
+    if (!name) return setError('What is the name?');
+    if (clip.kind === 'text' && !String(text).trim()) return setError('A card needs a few words.');
+    onClose();
+    await studio.editMedia(clip, {
+      contributor: { name },
+      ...(clip.kind === 'text' && { text: String(text) }),
+    });
+  }
+  return (
+    <Dialog open onClose={onClose} title="Name on the clip">
+      <form className="stack" onSubmit={(event) => void save(event)}>
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={clip.contributor.name}
+          maxLength={NAME_MAX}
+          error={error}
+          required
+        />
+        {clip.kind === 'text' && (
+          <TextArea label="Words" name="text" defaultValue={clip.text ?? ''} maxLength={TEXT_MAX} rows={5} />
+        )}
+        <div className="row">
+          <Button type="submit">Save</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Leave as it is
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { listNames } from '../../src/shared/format.ts';
+import { MESSAGE_MAX } from '../../src/shared/limits.ts';
+import { zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Field, TextArea } from '../../views/ui/field.tsx';
+import { CopyField } from './copy-field.tsx';
+import type { Studio } from './use-studio.ts';
+
+interface DeliverDialogProps {
+  studio: Studio;
+  recipientUrl: string;
+  onClose: () => void;
+}
+
+/** Give the film now, at a time, or by handing over the link oneself. */
+export function DeliverDialog({ studio, recipientUrl, onClose }: DeliverDialogProps) {
+  const { event } = studio;
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const withAddress = event.recipients.filter((each) => each.email);
+  const names = listNames(event.recipients.map((each) => each.firstName));
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  async function send(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const form = new FormData(submitted.currentTarget);
+    const local = String(form.get('at') ?? '');
+    const at = local ? zonedToUtc(local, timeZone) : null;
+    if (local && (!at || at.getTime() < Date.now()))
+      return setError('This time has passed. Choose a later one, or none.');
+    setBusy(true);
+    const done = await studio.deliver({
+      at: at?.toISOString() ?? null,
+      timeZone,
+      message: String(form.get('message') ?? ''),
+    });
+    setBusy(false);
+    if (done) onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={`Give it to ${names}?`}>
+      {withAddress.length > 0 ? (
+        <form className="stack" onSubmit={(submitted) => void send(submitted)}>
+          <p>
+            {listNames(withAddress.map((each) => each.firstName))} gets a mail with a wrapped parcel. Late clips can
+            still be added afterwards.
+          </p>
+          <TextArea label="A few words in the mail" name="message" maxLength={MESSAGE_MAX} rows={3} />
+          <Field
+            label="When"
+            hint={`Leave it empty to send it now. Times are in ${timeZone}.`}
+            name="at"
+            type="datetime-local"
+            error={error}
+          />
+          <Button type="submit" busy={isBusy}>
+            Send it
+          </Button>
+        </form>
+      ) : (
+        <p>There is no e-mail address for {names} yet. Add one under Edit details, or hand over this link yourself.</p>
+      )}
+      <CopyField label={`The link for ${names}`} hint="Whoever has it can unwrap the gift." value={recipientUrl} />
+    </Dialog>
+  );
+}

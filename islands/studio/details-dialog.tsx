@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from 'react';
+import { emailAddress } from '../../src/shared/contracts/common.ts';
+import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
+import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
+import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Field, TextArea } from '../../views/ui/field.tsx';
+import type { Studio } from './use-studio.ts';
+
+interface Row {
+  key: string;
+  id?: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+const rowsOf = (event: Event): Row[] =>
+  event.recipients.map((each) => ({
+    key: each.id,
+    id: each.id,
+    firstName: each.firstName,
+    lastName: each.lastName ?? '',
+    email: each.email ?? '',
+  }));
+
+/** Recipients, deadline, message and prompts; everything can be changed at any time. */
+export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+  const { event } = studio;
+  const [rows, setRows] = useState(() => rowsOf(event));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { timeZone } = event;
+  const deadline = event.deadline ? utcToZoned(new Date(event.deadline), timeZone) : null;
+
+  async function save(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const form = new FormData(submitted.currentTarget);
+    const read = readForm(form, rows, timeZone);
+    setErrors(read.errors);
+    if (Object.keys(read.errors).length > 0) return;
+    onClose();
+    await studio.saveDetails(read.body);
+  }
+
+  const setRow = (index: number, change: Partial<Row>) =>
+    setRows((now) => now.map((row, at) => (at === index ? { ...row, ...change } : row)));
+
+  return (
+    <Dialog open onClose={onClose} title="Details">
+      <form className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
+        {rows.map((row, index) => (
+          <fieldset key={row.key} className="stack person-row">
+            <legend className="small">{index === 0 ? 'Who it is for' : `Person ${index + 1}`}</legend>
+            <Field
+              label="First name"
+              value={row.firstName}
+              maxLength={NAME_MAX}
+              error={errors[`firstName.${index}`]}
+              onChange={(event) => setRow(index, { firstName: event.target.value })}
+            />
+            <Field
+              label="E-mail"
+              type="email"
+              hint="Only for giving them the film. Nothing goes there before."
+              value={row.email}
+              maxLength={EMAIL_MAX}
+              error={errors[`email.${index}`]}
+              onChange={(event) => setRow(index, { email: event.target.value })}
+            />
+            {rows.length > 1 && (
+              <Button kind="quiet" size="small" onClick={() => setRows((now) => now.filter((_, at) => at !== index))}>
+                Take this person off
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        <Button
+          kind="second"
+          size="small"
+          icon="plus"
+          onClick={() =>
+            setRows((now) => [...now, { key: `new-${now.length}`, firstName: '', lastName: '', email: '' }])
+          }
+        >
+          One more person
+        </Button>
+        <Field
+          label="Clips until"
+          type="datetime-local"
+          name="deadline"
+          defaultValue={deadline ? `${deadline.date}T${deadline.time}` : ''}
+          hint={`In ${timeZone}. Empty means: no end. You can move it at any time.`}
+          error={errors.deadline}
+        />
+        <TextArea
+          label="Your message to everybody"
+          name="message"
+          defaultValue={event.message}
+          maxLength={MESSAGE_MAX}
+          rows={4}
+        />
+        <TextArea
+          label="Questions that help"
+          hint="One a line, ten at most."
+          name="prompts"
+          defaultValue={event.prompts.join('\n')}
+          rows={4}
+          error={errors.prompts}
+        />
+        <div className="row">
+          <Button type="submit">Save</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Leave it as it is
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function readForm(
+  form: FormData,
+  rows: readonly Row[],
+  timeZone: string,
+): { body: UpdateEventBody; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  rows.forEach((row, index) => {
+    if (!row.firstName.trim()) errors[`firstName.${index}`] = 'What is their first name?';
+    const address = row.email.trim() ? emailAddress.safeParse(row.email) : null;
+    if (address && !address.success)
+      errors[`email.${index}`] = address.error.issues[0]?.message ?? 'Check the address.';
+  });
+  const local = String(form.get('deadline') ?? '');
+  const deadline = local ? zonedToUtc(local, timeZone) : null;
+  if (local && !deadline) errors.deadline = 'We can’t read this date.';
+  const prompts = String(form.get('prompts') ?? '')
+    .split('\n')
+    .map((prompt) => prompt.trim())
+    .filter(Boolean);
+  if (prompts.length > 10) errors.prompts = 'At most ten, please.';
+  if (prompts.some((prompt) => prompt.length > 200)) errors.prompts = 'Each can have 200 characters.';
+  return {
+    errors,
+    body: {
+      recipients: rows.map((row) => ({
+        ...(row.id && { id: row.id }),
+        firstName: row.firstName.trim(),
+        lastName: row.lastName.trim() || null,
+        email: row.email.trim() || null,
+      })),
+      deadline: deadline?.toISOString() ?? null,
+      message: String(form.get('message') ?? ''),
+      prompts,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Event } from '../../src/shared/contracts/events.ts';
+import type { Preview, PublishedMedia, RenderJob, Track } from '../../src/shared/contracts/films.ts';
+import type { Media } from '../../src/shared/contracts/media.ts';
+
+export interface StudioProps {
+  event: Event;
+  preview: Preview;
+  render: RenderJob | null;
+  films: PublishedMedia[];
+  tracks: Track[];
+  /** Absolute address that contributors open. */
+  inviteUrl: string;
+  /** Absolute addresses for the recipient and for sharing. */
+  recipientUrl: string;
+  viewUrl: string;
+  /** Nobody is signed in yet: the event was prepared in this browser. */
+  needsAccount: boolean;
+  /** The page was reached from the payment page. */
+  wasPaid: boolean;
+}
+
+/** The clips of the timeline, first to last; not what lies in the bin. */
+export function timelineOf(event: Event): Media[] {
+  return (event.media ?? []).filter((clip) => clip.deletedAt === null && !clip.isThankYou);
+}
+
+/** Clips that were removed and can be brought back. */
+export function binOf(event: Event): Media[] {
+  return (event.media ?? []).filter((clip) => clip.deletedAt !== null);
+}
+
+/** The event with one clip put in place of its older self, or added. */
+export function withMedia(event: Event, changed: Media): Event {
+  const media = event.media ?? [];
+  const known = media.some((clip) => clip.id === changed.id);
+  return {
+    ...event,
+    media: known ? media.map((clip) => (clip.id === changed.id ? changed : clip)) : [...media, changed],
+  };
+}
+
+/** The event with its timeline in a new order. */
+export function withOrder(event: Event, ids: readonly string[]): Event {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const media = [...(event.media ?? [])].sort(
+    (a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length),
+  );
+  return { ...event, media };
+}
+
+/** A list with one entry moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  const entry = list[from];
+  if (entry === undefined) return [...list];
+  return [...rest.slice(0, to), entry, ...rest.slice(to)];
+}
+
+/** Whether a render is still on its way. */
+export function isRendering(render: RenderJob | null): boolean {
+  return render?.status === 'queued' || render?.status === 'running';
+}
+
+/** Why the film can't be published now, in words; null when it can. */
+export function whyNotPublish(event: Event): string | null {
+  const clips = timelineOf(event).filter((clip) => !clip.hidden);
+  if (clips.length === 0) return 'The first clip opens this.';
+  if (clips.every((clip) => clip.status === 'failed')) return 'None of the clips could be opened.';
+  return null;
+}

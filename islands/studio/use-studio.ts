@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
+import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import {
+  deliverEvent,
+  type Event,
+  getEvent,
+  orderMedia,
+  type UpdateEventBody,
+  updateEvent,
+} from '../../src/shared/contracts/events.ts';
+import {
+  cancelRenderJob,
+  getPreview,
+  latestRenderJob,
+  listPublishedMedia,
+  publish,
+  restorePublishedMedia,
+} from '../../src/shared/contracts/films.ts';
+import {
+  deleteMedia,
+  type Media,
+  restoreMedia,
+  retryMedia,
+  type UpdateMediaBody,
+  updateMedia,
+} from '../../src/shared/contracts/media.ts';
+import { watchEvent } from '../runtime/socket-client.ts';
+import { isRendering, type StudioProps, timelineOf, withMedia, withOrder } from './studio-state.ts';
+import type { useToasts } from './use-toasts.ts';
+
+/** Several changes close together are fetched as one. */
+const SETTLE = 250;
+
+/** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
+export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
+  const [event, setEvent] = useState(props.event);
+  const [preview, setPreview] = useState(props.preview);
+  const [render, setRender] = useState(props.render);
+  const [films, setFilms] = useState(props.films);
+  const [isLive, setLive] = useState(true);
+  const [saving, setSaving] = useState(0);
+  const api = useMemo(() => createApiClient(), []);
+  const { id } = props.event;
+  const { show } = toasts;
+
+  const refresh = useSettled(async () => {
+    const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
+      api.call(getEvent, { params: { id }, query: {} }),
+      api.call(getPreview, { params: { id } }),
+      api.call(latestRenderJob, { params: { id } }),
+      api.call(listPublishedMedia, { params: { id } }),
+    ]);
+    setEvent(nextEvent);
+    setPreview(nextPreview);
+    setRender(nextRender);
+    setFilms(nextFilms);
+  });
+
+  useEffect(() => {
+    const watch = watchEvent(
+      '/users',
+      { event: id },
+      {
+        'media:updated': (clip) => {
+          setEvent((now) => withMedia(now, clip));
+          if (clip.status !== 'processing') refresh();
+        },
+        'media:removed': () => refresh(),
+        'event:updated': () => refresh(),
+        'film:published': () => refresh(),
+        'render:progress': (job) => {
+          setRender(job);
+          if (!isRendering(job)) refresh();
+        },
+      },
+      () => {
+        setLive(true);
+        refresh();
+      },
+      () => setLive(false),
+    );
+    return () => watch.stop();
+  }, [id, refresh]);
+
+  /** Runs a change: counts it as being saved, tells when it failed, and puts things right then. */
+  const change = useCallback(
+    async <T>(work: () => Promise<T>): Promise<T | null> => {
+      setSaving((count) => count + 1);
+      try {
+        return await work();
+      } catch (error) {
+        show({ text: wordsOf(error), tone: 'bad' });
+        return null;
+      } finally {
+        setSaving((count) => count - 1);
+        refresh();
+      }
+    },
+    [refresh, show],
+  );
+
+  const editMedia = (clip: Media, body: UpdateMediaBody) => {
+    setEvent((now) =>
+      withMedia(now, { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media),
+    );
+    return change(() => api.call(updateMedia, { params: { id: clip.id }, body }));
+  };
+
+  return {
+    event,
+    preview,
+    render,
+    films,
+    isLive,
+    isSaving: saving > 0,
+    order(ids: string[]) {
+      setEvent((now) => withOrder(now, ids));
+      return change(() => api.call(orderMedia, { params: { id }, body: { mediaIds: ids } }));
+    },
+    editMedia,
+    setHidden(clip: Media, hidden: boolean) {
+      void editMedia(clip, { hidden });
+      if (!hidden) return;
+      show({
+        text: `${clip.contributor.name}’s clip is left out.`,
+        action: { label: 'Undo', onClick: () => void editMedia({ ...clip, hidden: true }, { hidden: false }) },
+      });
+    },
+    async remove(clip: Media) {
+      const done = await change(() => api.call(deleteMedia, { params: { id: clip.id }, query: {} }));
+      if (!done) return;
+      show({
+        text: `${clip.contributor.name}’s clip is removed.`,
+        action: {
+          label: 'Undo',
+          onClick: () => void change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
+        },
+      });
+    },
+    restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
+    retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
+    saveDetails: (body: UpdateEventBody) => change(() => api.call(updateEvent, { params: { id }, query: {}, body })),
+    async publish() {
+      await change(async () => {
+        try {
+          setRender(await api.call(publish, { body: { eventId: id } }));
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'PAYMENT_REQUIRED') throw error;
+          const session = await api.call(createCheckoutSession, { body: { eventId: id } });
+          window.location.assign(session.url);
+        }
+      });
+    },
+    cancelRender: () =>
+      change(async () => {
+        if (render) setRender(await api.call(cancelRenderJob, { params: { id: render.id } }));
+      }),
+    restoreFilm: (filmId: string) => change(() => api.call(restorePublishedMedia, { params: { id: filmId } })),
+    deliver: (body: { at: string | null; timeZone: string; message: string }): Promise<Event | null> =>
+      change(() => api.call(deliverEvent, { params: { id }, body })),
+  };
+}
+
+export type Studio = ReturnType<typeof useStudio>;
+
+/** Ids of the timeline in order, as the server wants them. */
+export function idsOf(event: Event): string[] {
+  return timelineOf(event).map((clip) => clip.id);
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
+  return 'That did not work. Please try again.';
+}
+
+/** A function that runs once a little after its last call, and once more when it was called while running. */
+function useSettled(work: () => Promise<void>): () => void {
+  const latest = useRef(work);
+  latest.current = work;
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+  return useCallback(() => {
+    clearTimeout(timer.current ?? undefined);
+    timer.current = setTimeout(() => {
+      // What could not be fetched comes with the next change or reconnect.
+      latest.current().catch(() => undefined);
+    }, SETTLE);
+  }, []);
+}

@@ -1,0 +1,26 @@
+import { useCallback, useRef, useState } from 'react';
+
+export interface StudioToast {
+  id: number;
+  text: string;
+  tone?: 'bad';
+  action?: { label: string; onClick: () => void };
+}
+
+const SHOWN_FOR = 9000;
+
+/** Short messages with a way back; each goes by itself after nine seconds. */
+export function useToasts() {
+  const [toasts, setToasts] = useState<StudioToast[]>([]);
+  const next = useRef(1);
+  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const show = useCallback(
+    (toast: Omit<StudioToast, 'id'>) => {
+      const id = next.current++;
+      setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
+      setTimeout(() => close(id), SHOWN_FOR);
+    },
+    [close],
+  );
+  return { toasts, show, close };
+}
