@@ -24,7 +24,7 @@ describe('uploads over several web processes', () => {
   let two: Web;
 
   async function startWeb(): Promise<Web> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/upload-server.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/upload-process.ts'], {
       env: { ...process.env, MONGODB_URI: uri, VAR_DIR: varDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -59,10 +59,3 @@ async function mayUpload(event: string): Promise<void> {
   if (event !== OPEN_EVENT && event !== OTHER_EVENT)
     throw new AppError('NOT_FOUND', { message: 'There is no such event.' });
 }
-
-// Started as a process of its own, it says where it listens.
-if (process.argv[1]?.endsWith('upload-server.ts')) {
-  const { MONGODB_URI = '', VAR_DIR = '' } = process.env;
-  const { origin } = await startUploadServer({ uri: MONGODB_URI, varDir: VAR_DIR });
-  process.stdout.write(`${origin}\n`);
-}

@@ -74,7 +74,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
     const record = await UploadModel.findOneAndUpdate(
       { _id: id, status: 'incomplete', $or: [{ lock: null }, { 'lock.until': { $lt: new Date() } }] },
       { $set: { lock: { token, until: new Date(Date.now() + LEASE), wanted: false } } },
-      { new: true },
+      { returnDocument: 'after' },
     ).lean();
     return record && hold(record, token, aliveUntil, letGo);
   }
@@ -131,7 +131,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       const record = await UploadModel.findOneAndUpdate(
         { _id: holding.record._id, 'lock.token': holding.token },
         { $set: { 'lock.until': until }, $max: { offset: holding.offset } },
-        { new: true },
+        { returnDocument: 'after' },
       ).lean();
       if (!record) holding.lost = true;
       else holding.aliveUntil = aliveUntil;

@@ -9,7 +9,7 @@ import { RESUME_WINDOW } from './upload-times.ts';
 export async function abandon(id: string, files: UploadFiles): Promise<boolean> {
   const given = await UploadModel.updateOne(
     { _id: id, status: 'incomplete' },
-    { status: 'expired', lock: null, expiresAt: new Date() },
+    { status: 'expired', expiresAt: new Date() },
   );
   if (given.modifiedCount === 0) return false;
   await files.remove(id);

@@ -200,7 +200,7 @@ async function settled(id: string): Promise<UploadRecord | null> {
   return await UploadModel.findOneAndUpdate(
     { _id: id, status: 'incomplete', offset: record.size },
     { status: 'complete', lock: null },
-    { new: true },
+    { returnDocument: 'after' },
   ).lean();
 }
 

@@ -1,0 +1,6 @@
+import { startUploadServer } from './upload-server.ts';
+
+// A web process of its own: it says where it listens.
+const { MONGODB_URI = '', VAR_DIR = '' } = process.env;
+const { origin } = await startUploadServer({ uri: MONGODB_URI, varDir: VAR_DIR });
+process.stdout.write(`${origin}\n`);
