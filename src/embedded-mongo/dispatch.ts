@@ -1,4 +1,5 @@
 import * as admin from './admin-commands.ts';
+import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
 import type { Command, Database } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
@@ -27,6 +28,7 @@ const COMMANDS = new Map<string, Command>([
   ['findandmodify', findAndModify],
   ['count', reads.count],
   ['distinct', reads.distinct],
+  ['aggregate', aggregate],
   ['create', admin.create],
   ['drop', admin.drop],
   ['collMod', admin.collMod],

@@ -70,9 +70,11 @@ function writeValue(value: unknown): void {
 function writeBody(value: unknown): void {
   switch (rankOf(value)) {
     case RANK.number:
-      return writeNumber(value as BsonNumber);
+      writeNumber(value as BsonNumber);
+      return;
     case RANK.string:
-      return writeString(String(value));
+      writeString(String(value));
+      return;
     case RANK.object:
       for (const key of Object.keys(value as Doc)) {
         const item = (value as Doc)[key];
@@ -80,30 +82,37 @@ function writeBody(value: unknown): void {
         writeString(key);
         writeBody(item);
       }
-      return writeByte(0);
+      writeByte(0);
+      return;
     case RANK.array:
       for (const item of value as unknown[]) writeValue(item);
-      return writeByte(0);
+      writeByte(0);
+      return;
     case RANK.binary: {
       const bytes = bytesOf(value as Binary);
       room(5);
       position = buffer.writeUInt32BE(bytes.length, position);
       writeByte((value as Binary).sub_type);
-      return writeBytes(bytes);
+      writeBytes(bytes);
+      return;
     }
     case RANK.objectId:
-      return writeBytes((value as ObjectId).id);
+      writeBytes((value as ObjectId).id);
+      return;
     case RANK.boolean:
-      return writeByte(value ? 1 : 0);
+      writeByte(value ? 1 : 0);
+      return;
     case RANK.date:
-      return writeDouble((value as Date).getTime());
+      writeDouble((value as Date).getTime());
+      return;
     case RANK.timestamp:
       room(8);
       position = buffer.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), position);
       return;
     case RANK.regex:
       writeString((value as BSONRegExp).pattern);
-      return writeString((value as BSONRegExp).options);
+      writeString((value as BSONRegExp).options);
+      return;
     case RANK.code:
     case RANK.codeWithScope:
       writeString(String((value as Code).code));
@@ -115,13 +124,20 @@ function writeBody(value: unknown): void {
 function writeNumber(value: BsonNumber): void {
   const nearest = toNumber(value) as number;
   writeDouble(nearest);
-  if (!isWide(value)) return writeByte(0x80);
+  if (!isWide(value)) {
+    writeByte(0x80);
+    return;
+  }
   let rest = Number.isFinite(nearest) ? minus(exactly(value), exactly(nearest)) : undefined;
   if (!rest && bsonType(value) === 'Decimal128' && !Number.isFinite(nearest)) {
     if (exactly(value)) exact = false;
-    return writeByte(0x80);
+    writeByte(0x80);
+    return;
   }
-  if (!rest || rest.top === 0n) return writeByte(0x80);
+  if (!rest || rest.top === 0n) {
+    writeByte(0x80);
+    return;
+  }
   writeByte(rest.top < 0n ? 0x7f : 0x81);
   const second = divide(rest);
   writeDouble(second);

@@ -73,11 +73,11 @@ function ordered(operand: unknown, accepts: (order: number) => boolean): Predica
   if (rank === RANK.min || rank === RANK.max)
     return (value) => accepts(compareValues(value === undefined ? null : value, bound));
   if (rank === RANK.null) return (value) => (value === null || value === undefined) && accepts(0);
-  const isNaN = rank === RANK.number && Number.isNaN(toNumber(bound));
+  const boundIsNaN = rank === RANK.number && Number.isNaN(toNumber(bound));
   return (value) => {
     if (rankOf(value) !== rank) return false;
-    if (rank === RANK.number && (isNaN || Number.isNaN(toNumber(value))))
-      return accepts(0) && isNaN && Number.isNaN(toNumber(value));
+    if (rank === RANK.number && (boundIsNaN || Number.isNaN(toNumber(value))))
+      return accepts(0) && boundIsNaN && Number.isNaN(toNumber(value));
     return accepts(compareValues(value, bound));
   };
 }

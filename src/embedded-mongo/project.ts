@@ -18,7 +18,7 @@ export function compileProjection(spec: unknown, stage = false, variables?: Doc)
   if (spec === undefined || spec === null) return undefined;
   if (!isDoc(spec)) throw badValue('a projection must be an object');
   if (Object.keys(spec).length === 0) return undefined;
-  const fields = flatten(spec, '', stage);
+  const fields = flattenFields(spec, '', stage);
   const id = fields.find(([path]) => path === '_id');
   const rest = fields.filter(([path]) => path !== '_id');
   const including = modeOf(rest, id, stage);
@@ -34,13 +34,14 @@ export function compileProjection(spec: unknown, stage = false, variables?: Doc)
   }
   const keepsId = !id || isTruthy(id[1]);
   const idLeaf = id && !isFlag(id[1]) ? leafOf('_id', id[1], true, stage, variables) : true;
-  if (including && keepsId) tree._id = idLeaf;
-  if (!including && id && !keepsId) tree._id = true;
+  if (including ? keepsId && idLeaf === true : !keepsId) tree._id = true;
   return (doc, position) => {
     if (!including) return exclude(doc, tree, doc, position) as Doc;
     const result = include(doc, tree, doc, position) as Doc;
     for (const [path, leaf] of computed) setPath(result, splitPath(path), leaf(undefined, doc, position));
-    return result;
+    if (idLeaf === true) return result;
+    const value = idLeaf(undefined, doc, position);
+    return value === undefined ? result : { _id: value, ...result };
   };
 }
 
@@ -53,7 +54,7 @@ function isSelector(value: unknown): boolean {
 }
 
 /** `{ a: { b: 1 } }` names the same path as `{ 'a.b': 1 }`. */
-function flatten(spec: Doc, prefix: string, stage: boolean): [string, unknown][] {
+export function flattenFields(spec: Doc, prefix: string, stage: boolean): [string, unknown][] {
   return Object.entries(spec).flatMap(([key, value]): [string, unknown][] => {
     if (key.startsWith('$') && key !== '$id' && key !== '$ref')
       throw new MongoError(
@@ -68,7 +69,7 @@ function flatten(spec: Doc, prefix: string, stage: boolean): [string, unknown][]
     if (!isDoc(value) || Object.keys(value)[0]?.startsWith('$')) return [[path, value]];
     if (Object.keys(value).length === 0)
       throw new MongoError(51270, 'An empty sub-projection is not a valid value. Found empty object at path');
-    return flatten(value, `${path}.`, stage);
+    return flattenFields(value, `${path}.`, stage);
   });
 }
 

@@ -1,10 +1,10 @@
 import { cloneValue, type Doc, getOwn, isDoc, setOwn } from './bson.ts';
 import { badValue, MongoError, notImplemented } from './errors.ts';
-import { compilePipelineUpdate } from './expressions.ts';
 import { inspectValue } from './inspect.ts';
 import { compileElement, isOperatorDoc } from './match.ts';
 import { equalValues } from './order.ts';
 import { isIndexPart, splitPath } from './paths.ts';
+import { compilePipelineUpdate } from './pipeline.ts';
 import { CREATES, type Operator, operatorFor } from './update-operators.ts';
 
 export interface UpdateContext {
@@ -220,8 +220,8 @@ function comparePaths(a: string[], b: string[]): number {
 
 function applyStep(doc: Doc, step: Step, context: UpdateContext, filters: ArrayFilters): void {
   if (step.op === '$renamed') return;
-  if (step.to) return rename(doc, step, step.to);
-  descend(doc, step, 0, context, filters);
+  if (step.to) rename(doc, step, step.to);
+  else descend(doc, step, 0, context, filters);
 }
 
 function descend(
@@ -280,7 +280,10 @@ function reach(
     if (next !== value) put(container, key, next, step.op);
     return;
   }
-  if (isDoc(value) || Array.isArray(value)) return descend(value, step, at + 1, context, filters);
+  if (isDoc(value) || Array.isArray(value)) {
+    descend(value, step, at + 1, context, filters);
+    return;
+  }
   if (!creates) return;
   const following = step.parts[at + 1] as string;
   if (following.startsWith('$[') || following === '$')
