@@ -1,14 +1,45 @@
 import type { Express } from 'express';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
+import { eventAccessChecks } from './features/events/access-checks.ts';
+import { eventRoutes } from './features/events/events.routes.ts';
+import { claimPreparedEvents, seeEvent } from './features/events/events.service.ts';
+import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
+import { onDomainEvent } from './platform/domain-events.ts';
+import type { AccessChecks } from './platform/http/access.ts';
 import { type HttpDeps, mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOpenApi } from './platform/http/openapi-route.ts';
 import type { RouteTable } from './platform/http/route.ts';
+import type { CanJoinEvent } from './platform/sockets/socket-joins.ts';
 
-/** All route tables, by feature from left to right. Whoever adds a table gets its refusal tests and its place in the API page with it. */
-export const API_TABLES: readonly RouteTable[] = [accountsRoutes];
+/**
+ * All route tables, by feature from left to right. Whoever adds a table gets its refusal tests and its place in the API
+ * page with it.
+ */
+export const API_TABLES: readonly RouteTable[] = [accountsRoutes, eventRoutes, mediaRoutes, checkoutRoutes];
 
-/** Mounts the whole API below `/api`. What answers below `/api` by itself, such as uploads, is mounted before. */
-export function mountApi(app: Express, deps: HttpDeps, tables: readonly RouteTable[] = API_TABLES): void {
+/** Who may call a route that is about an event; see `Access`. */
+export const API_ACCESS_CHECKS: AccessChecks = { ...eventAccessChecks, receipt: receiptAccessCheck };
+
+/** Who may hear of an event over a socket: whoever may see it, the creator's part for who has a creator's rights. */
+export const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
+  const { event, role } = await seeEvent(ref, viewer);
+  return { eventId: String(event._id), audience: role === 'creator' ? 'creator' : 'everyone' };
+};
+
+/** Lets features act on what others did; returns what undoes it. */
+export function followDomainEvents(): () => void {
+  return onDomainEvent('user.signed-in', async ({ userId, firstName, preparedEventIds }) => {
+    await claimPreparedEvents({ id: userId, firstName }, preparedEventIds);
+  });
+}
+
+/**
+ * Mounts the whole API below `/api`. What answers below `/api` by itself, such as uploads and webhooks, is mounted before.
+ * @param more tables that need something to be made first, such as that of uploads
+ */
+export function mountApi(app: Express, deps: Omit<HttpDeps, 'accessChecks'>, more: readonly RouteTable[] = []): void {
+  const tables = [...API_TABLES, ...more];
   mountOpenApi(app, tables, deps.config.appOrigin);
-  mountRoutes(app, tables, deps);
+  mountRoutes(app, tables, { ...deps, accessChecks: API_ACCESS_CHECKS });
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_TABLES, mountApi } from '../../src/api.ts';
+import { API_ACCESS_CHECKS, API_TABLES, canJoinEvent, followDomainEvents } from '../../src/api.ts';
 import { accountForms } from '../../src/features/accounts/accounts.forms.ts';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
 import type { Config } from '../../src/platform/config.ts';
@@ -10,7 +10,8 @@ import { mountHealth, type ReadinessCheck } from '../../src/platform/http/health
 import { createHttpApp, endHttpApp } from '../../src/platform/http/http-app.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { createMetrics } from '../../src/platform/http/metrics.ts';
-import type { HttpDeps } from '../../src/platform/http/mount-routes.ts';
+import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
+import { mountOpenApi } from '../../src/platform/http/openapi-route.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
@@ -58,14 +59,17 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     sessions,
     limits: createRateLimits(connection, testRules(options.limits)),
     loadUser: loadViewerUser,
-    accessChecks: options.accessChecks ?? {},
+    accessChecks: options.accessChecks ?? API_ACCESS_CHECKS,
     checkAnswers: true,
   };
   const metrics = createMetrics();
   const app = createHttpApp({ config, log, metrics });
   mountHealth(app, { config, log, metrics, checks: options.readiness ?? { db: () => database.ping() } });
   mountForms(app, options.forms ?? accountForms({ renderLogin: say, renderRegister: say, renderError: say }), deps);
-  mountApi(app, deps, options.tables ?? API_TABLES);
+  const tables = options.tables ?? API_TABLES;
+  mountOpenApi(app, tables, config.appOrigin);
+  mountRoutes(app, tables, deps);
+  const unfollow = followDomainEvents();
   endHttpApp(app, log);
   const server = createHttpServer(app);
   const sockets = await startSockets(server, {
@@ -74,7 +78,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     log,
     sessions,
     loadUser: loadViewerUser,
-    canJoinEvent: options.canJoinEvent ?? (async () => null),
+    canJoinEvent: options.canJoinEvent ?? canJoinEvent,
     recheckInterval: options.recheckInterval,
   });
   const queue = await createQueue({ db: database, log });
@@ -87,6 +91,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     server,
     sockets,
     async close() {
+      unfollow();
       await sockets.close();
       await closeServer(server, 0);
       await queue.stop();

@@ -1,0 +1,202 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { API_TABLES } from '../../src/api.ts';
+import type { Access, ContractShape } from '../../src/shared/contract.ts';
+import type { Failure } from '../../src/shared/envelope.ts';
+import { BODY_MAX } from '../../src/shared/limits.ts';
+import { useApi } from '../helpers/api-app.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+
+/** Read from the route tables: a new route is tested by being there. */
+const contracts = API_TABLES.flat().map(({ contract }) => contract);
+
+const SESSION_NEEDED: readonly Access[] = ['signed-in', 'staff', 'admin'];
+const SAMPLES = [
+  '000000000000000000000000',
+  '11111111-1111-4111-8111-111111111111',
+  'r0000000000000000000000',
+  'sample-1',
+];
+const EVIL = { origin: 'https://evil.example' };
+/** What the limiter counts is no trace of the call itself, and a visitor's session is not made by being refused. */
+const UNCOUNTED = new Set(['rate_limits', 'sessions']);
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: string;
+  query?: string;
+}
+
+/** The contract's path with values that have the right form and name nothing. */
+function pathOf(contract: ContractShape): string {
+  return contract.path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
+    const schema = contract.params instanceof z.ZodObject ? (contract.params.shape[name] as z.ZodType) : z.string();
+    return SAMPLES.find((sample) => schema.safeParse(sample).success) ?? 'sample';
+  });
+}
+
+function send(visitor: Visitor, contract: ContractShape, sent: Sent = {}): Promise<Response> {
+  const takesBody = contract.method !== 'GET';
+  return visitor.fetch(pathOf(contract) + (sent.query ?? ''), {
+    method: contract.method,
+    headers: { ...(takesBody && { 'content-type': 'application/json' }), ...sent.headers },
+    ...(takesBody && { body: sent.body ?? '{}' }),
+  });
+}
+
+/** Names of the fields that a body may have. */
+function fieldsOf(contract: ContractShape): string[] {
+  if (!contract.body) return [];
+  const { properties } = z.toJSONSchema(contract.body, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties ?? {});
+}
+
+async function refusalOf(response: Response): Promise<Failure['error']> {
+  expect(response.status, 'a clear refusal').to.be.within(400, 499);
+  expect(response.headers.get('content-type')).to.match(/^application\/json/);
+  const answer = (await response.json()) as Failure;
+  expect(answer.success).to.equal(false);
+  expect(answer.error.code).to.match(/^[A-Z_]+$/);
+  expect(answer.error.message).to.match(/^\P{Lu}*\p{Lu}.*[.?!]$/su);
+  expect(answer.error.message).not.to.match(/zod|mongo|cast|undefined|\bat\s\S+:\d+/i);
+  expect(answer.error.requestId).to.equal(response.headers.get('x-request-id'));
+  return answer.error;
+}
+
+describe('refusals of every route', () => {
+  const api = useApi();
+  let stranger: Visitor;
+  let user: SignedInUser;
+  let admin: SignedInUser;
+  let stored: Record<string, number>;
+
+  async function countAll(): Promise<Record<string, number>> {
+    const db = api().database.connection.db;
+    const names = (await db?.listCollections().toArray())?.map(({ name }) => name) ?? [];
+    const counts = names
+      .filter((name) => !UNCOUNTED.has(name))
+      .sort()
+      .map(async (name) => [name, await db?.collection(name).countDocuments()] as const);
+    return Object.fromEntries(await Promise.all(counts)) as Record<string, number>;
+  }
+
+  before(async () => {
+    const { origin } = api();
+    stranger = newVisitor(origin);
+    [user, admin] = await Promise.all([newUser(origin), newUser(origin, { role: 'admin' })]);
+    stored = await countAll();
+  });
+
+  afterEach('nothing was stored', async () => {
+    expect(await countAll()).to.deep.equal(stored);
+  });
+
+  for (const contract of contracts) {
+    const { method, path, access } = contract;
+    const changes = method !== 'GET';
+
+    describe(`${method} ${path}`, () => {
+      if (changes) {
+        it('refuses another origin with 403', async () => {
+          const error = await refusalOf(await send(user, contract, { headers: EVIL }));
+          expect(error.code).to.equal('FOREIGN_ORIGIN');
+        });
+
+        it('refuses what the browser says comes from another site with 403', async () => {
+          for (const site of ['cross-site', 'same-site']) {
+            const error = await refusalOf(await send(user, contract, { headers: { 'sec-fetch-site': site } }));
+            expect(error.code).to.equal('FOREIGN_ORIGIN');
+          }
+        });
+
+        it('refuses malformed JSON with 400', async () => {
+          for (const body of ['{"a":', '"text"', '{"a":1}}', '\u0000', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`]) {
+            const error = await refusalOf(await send(admin, contract, { body }));
+            expect([error.code, body]).to.deep.equal(['MALFORMED', body]);
+          }
+        });
+
+        it('refuses database operators and names of a prototype with 400', async () => {
+          const fields = fieldsOf(contract);
+          const bodies = [
+            '{"$gt":""}',
+            '{"__proto__":{"role":"admin"}}',
+            '{"constructor":{"prototype":{}}}',
+            '{"a.b":1}',
+          ];
+          bodies.push(...fields.map((name) => JSON.stringify({ [name]: { $gt: '' } })));
+          bodies.push(JSON.stringify(Object.fromEntries(fields.map((name) => [name, [{ $ne: null }]]))));
+          for (const body of bodies.filter((each) => each !== '{}')) {
+            const error = await refusalOf(await send(admin, contract, { body }));
+            expect([error.code, body]).to.deep.equal(['MALFORMED', body]);
+          }
+        });
+
+        it('refuses an oversized body with 413', async () => {
+          const body = JSON.stringify({ text: 'x'.repeat(BODY_MAX) });
+          const error = await refusalOf(await send(admin, contract, { body }));
+          expect(error.code).to.equal('TOO_LARGE');
+        });
+
+        it('refuses what is not JSON with 415', async () => {
+          for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+            const error = await refusalOf(await send(admin, contract, { headers: { 'content-type': type } }));
+            expect(error.code).to.equal('WRONG_TYPE');
+          }
+        });
+      }
+
+      if (contract.body) {
+        it('refuses wrong types with words for the fields', async () => {
+          const wrong = Object.fromEntries(fieldsOf(contract).map((name) => [name, [[{ wrong: true }]]]));
+          for (const body of [JSON.stringify(wrong), '[]']) {
+            const error = await refusalOf(await send(admin, contract, { body }));
+            expect(error.code).to.equal('FIELDS_REFUSED');
+            for (const words of Object.values(error.fields ?? {})) expect(words).to.match(/[.?!]$/);
+          }
+        });
+      }
+
+      if (contract.params) {
+        it('refuses an id that can be none with 400', async () => {
+          for (const id of ['%24gt', 'a%00b', '..%2f..%2fetc', 'x'.repeat(300), '%E0%A4%A']) {
+            const response = await admin.fetch(path.replace(/:[A-Za-z]+/g, id), { method });
+            expect((await refusalOf(response)).code).to.equal('MALFORMED');
+          }
+        });
+      }
+
+      it('refuses operators in the query with 400', async () => {
+        for (const query of ['?v[$gt]=', '?cursor[$ne]=x', '?__proto__=x', '?a.b=c']) {
+          expect((await refusalOf(await send(admin, contract, { query }))).code).to.equal('MALFORMED');
+        }
+      });
+
+      if (SESSION_NEEDED.includes(access)) {
+        it('refuses a visitor with 401', async () => {
+          expect((await refusalOf(await send(stranger, contract))).code).to.equal('NOT_SIGNED_IN');
+        });
+      } else if (access !== 'anyone' && access !== 'operator') {
+        it('tells a visitor nothing of what is not theirs', async () => {
+          const { status } = await send(stranger, contract);
+          expect(status).to.be.oneOf([400, 401, 404, 422]);
+        });
+      }
+
+      if (access === 'staff' || access === 'admin') {
+        it('refuses a user with 403', async () => {
+          expect((await refusalOf(await send(user, contract))).code).to.equal('NOT_ALLOWED');
+        });
+      }
+
+      it('answers other methods with 405', async () => {
+        const taken = contracts.filter((other) => other.path === path).map((other) => other.method as string);
+        const free = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((verb) => !taken.includes(verb));
+        if (!free) return;
+        const response = await admin.fetch(pathOf(contract), { method: free });
+        expect((await refusalOf(response)).code).to.equal('METHOD_NOT_ALLOWED');
+        expect(response.headers.get('allow')?.split(', ')).to.have.members(taken);
+      });
+    });
+  }
+});
