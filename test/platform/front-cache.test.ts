@@ -1,0 +1,320 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import {
+  createFrontCache,
+  type FrontCache,
+  type FrontCacheOptions,
+  type PageSource,
+  type Served,
+} from '../../src/platform/front-cache/front-cache.ts';
+import { localPurgeBus } from '../../src/platform/front-cache/purge-bus.ts';
+
+/** An app behind a front cache, whose clock stands still until it is told to move on. */
+async function startSite(
+  source: Partial<PageSource> & Pick<PageSource, 'render'>,
+  options: Partial<FrontCacheOptions> = {},
+) {
+  const clock = { now: 1_000 };
+  const served: Served[] = [];
+  const front: FrontCache = createFrontCache({
+    build: 'b1',
+    now: () => clock.now,
+    onServed: (_req, _res, what) => served.push(what),
+    ...options,
+  });
+  let reachedApp = 0;
+  const app = async (req: IncomingMessage, res: ServerResponse) => {
+    reachedApp++;
+    res.setHeader('X-Request-Id', 'r1');
+    try {
+      await front.serve(req, res, { freshFor: 1_000, staleFor: 1_000, ...source });
+    } catch (error) {
+      res.writeHead(500).end(String(error));
+    }
+  };
+  const server = createServer((req, res) => {
+    if (!front.hit(req, res)) void app(req, res);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  running.push(async () => {
+    front.close();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return {
+    front,
+    served,
+    clock,
+    get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(origin + path, { headers, method, redirect: 'manual' }),
+    reachedApp: () => reachedApp,
+  };
+}
+
+const running: (() => Promise<void>)[] = [];
+
+/** A page that tells how often it was rendered. */
+function counting(status = 200) {
+  let times = 0;
+  return {
+    times: () => times,
+    render: async ({ path, query }: { path: string; query: Record<string, string> }) => ({
+      status,
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+      body: `${path} ${JSON.stringify(query)} ${++times} ${'.'.repeat(500)}`,
+    }),
+  };
+}
+
+/** Lets what is ready to go on go on. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+async function until(holds: () => boolean) {
+  while (!holds()) await settle();
+}
+
+describe('The front cache', () => {
+  afterEach(async () => {
+    for (const stop of running.splice(0)) await stop();
+  });
+
+  it('renders once and then answers without the app, with the same headers', async () => {
+    const page = counting();
+    const site = await startSite(page);
+    const first = await site.get('/about');
+    const second = await site.get('/about');
+    expect(await first.text()).to.equal(await second.text());
+    expect(page.times()).to.equal(1);
+    expect(site.reachedApp()).to.equal(1);
+    expect(second.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+    expect(second.headers.get('x-request-id')).to.equal(null);
+    expect(second.headers.get('set-cookie')).to.equal(null);
+    expect(site.served.map(({ kind }) => kind)).to.deep.equal(['miss', 'hit']);
+  });
+
+  it('sends brotli, gzip or plain bytes as the browser asks', async () => {
+    const site = await startSite(counting());
+    await (await site.get('/a')).text();
+    const raw = async (accept: string) => {
+      const answer = await rawGet(site.get, accept);
+      return answer;
+    };
+    const plain = await raw('identity');
+    const br = await raw('gzip, deflate, br');
+    const gzip = await raw('gzip, br;q=0');
+    expect(plain.encoding).to.equal(null);
+    expect(br.encoding).to.equal('br');
+    expect(gzip.encoding).to.equal('gzip');
+    expect(br.text).to.equal(plain.text);
+    expect(gzip.text).to.equal(plain.text);
+    expect(br.vary).to.include('Accept-Encoding');
+  });
+
+  it('answers 304 to who has the page, and no body to HEAD', async () => {
+    const site = await startSite(counting());
+    const etag = (await site.get('/a')).headers.get('etag') ?? '';
+    const again = await site.get('/a', { 'If-None-Match': `"x", ${etag}` });
+    expect(again.status).to.equal(304);
+    const head = await site.get('/a', {}, 'HEAD');
+    expect(head.status).to.equal(200);
+    expect(Number(head.headers.get('content-length'))).to.be.greaterThan(0);
+    expect(await head.text()).to.equal('');
+    expect(site.served.map(({ status }) => status)).to.deep.equal([200, 304, 200]);
+  });
+
+  it('leaves visitors with a session, and whatever changes something, to the app', async () => {
+    const site = await startSite(counting());
+    await site.get('/a');
+    await site.get('/a', { Cookie: 'theme=dark' });
+    expect(site.reachedApp()).to.equal(1);
+    await site.get('/a', { Cookie: 'theme=dark; vd_sid=s%3A1' });
+    expect(site.reachedApp()).to.equal(2);
+    await site.get('/a', {}, 'POST');
+    expect(site.reachedApp()).to.equal(3);
+  });
+
+  it('tells pages apart by allowed query keys only, and never shows them the others', async () => {
+    const page = counting();
+    const site = await startSite({ ...page, query: ['page'] });
+    const first = await (await site.get('/a?utm_source=x&page=2')).text();
+    expect(first).to.include('{"page":"2"} 1');
+    expect(await (await site.get('/a?page=2&page=3&fbclid=y')).text()).to.equal(first);
+    expect(await (await site.get('/a?PAGE=2')).text()).to.include('{} 2');
+    expect(await (await site.get('/a')).text()).to.include('{} 2');
+    expect(page.times()).to.equal(2);
+    await site.get(`/a?page=${'9'.repeat(100)}`);
+    expect(site.front.size.pages).to.equal(2);
+  });
+
+  it('keeps one spelling of a path', async () => {
+    const site = await startSite(counting());
+    for (const path of ['/a', '/a/', '/a?', '/A', '/%61', '//a', '/a/b//c']) await site.get(path);
+    expect(site.front.size.pages).to.equal(1);
+  });
+
+  it('keeps only answers with 200', async () => {
+    const page = counting(404);
+    const site = await startSite(page);
+    expect((await site.get('/nothing')).status).to.equal(404);
+    await site.get('/nothing');
+    expect(page.times()).to.equal(2);
+    expect(site.front.size.pages).to.equal(0);
+  });
+
+  it('stays within its memory by forgetting what was used longest ago', async () => {
+    const site = await startSite(counting(), { maxBytes: 30_000 });
+    for (let index = 0; index < 40; index++) {
+      await site.get(`/p${index}`);
+      await site.get('/p0');
+    }
+    expect(site.front.size.bytes).to.be.at.most(30_000);
+    expect(site.front.size.pages).to.be.greaterThan(3);
+    const before = site.reachedApp();
+    await site.get('/p0');
+    await site.get('/p39');
+    expect(site.reachedApp()).to.equal(before);
+    await site.get('/p1');
+    expect(site.reachedApp()).to.equal(before + 1);
+  });
+
+  it('renders once for many who ask at the same time', async () => {
+    const page = counting();
+    const site = await startSite(page);
+    await Promise.all(Array.from({ length: 30 }, () => site.get('/a')));
+    expect(page.times()).to.equal(1);
+  });
+
+  it('sends the old page while it renders the new one', async () => {
+    const page = counting();
+    const site = await startSite(page);
+    await site.get('/a');
+    site.clock.now += 1_500;
+    const old = await Promise.all(Array.from({ length: 10 }, async () => (await site.get('/a')).text()));
+    expect(old.filter((text) => text.includes('{} 1')).length).to.be.greaterThan(0);
+    await until(() => page.times() === 2);
+    await until(() => site.served.length === 11);
+    for (;;) if ((await (await site.get('/a')).text()).includes('{} 2')) break;
+    expect(page.times()).to.equal(2);
+    expect(site.reachedApp()).to.equal(1);
+  });
+
+  it('keeps serving across the expiry when a rendering hangs, and tries again', async () => {
+    let times = 0;
+    const failed: unknown[] = [];
+    const page = counting();
+    const render: PageSource['render'] = (address) => {
+      times++;
+      return times === 2 || times === 3 ? new Promise(() => {}) : page.render(address);
+    };
+    const site = await startSite({ render, staleFor: 100_000 }, { renderLimit: 300, onError: (e) => failed.push(e) });
+    await site.get('/a');
+    site.clock.now += 1_001;
+    // The renewal hangs: everyone still gets the page, and nobody starts a second one beside it.
+    for (let index = 0; index < 20; index++) expect((await site.get('/a')).status).to.equal(200);
+    expect(times).to.equal(2);
+    expect(site.reachedApp()).to.equal(1);
+    // Past its limit it counts as gone, even before its own timer has told so.
+    site.clock.now += 301;
+    for (let index = 0; index < 20; index++) expect((await site.get('/a')).status).to.equal(200);
+    expect(times).to.equal(3);
+    await until(() => failed.length === 2);
+    site.clock.now += 10_000;
+    await site.get('/a');
+    await until(() => page.times() === 2);
+    expect(site.reachedApp()).to.equal(1);
+  });
+
+  it('lets nobody wait for a hanging rendering longer than its limit', async () => {
+    let times = 0;
+    const page = counting();
+    const aborted: boolean[] = [];
+    const render: PageSource['render'] = (address, signal) => {
+      signal.addEventListener('abort', () => aborted.push(true));
+      return ++times === 1 ? new Promise(() => {}) : page.render(address);
+    };
+    const site = await startSite({ render }, { renderLimit: 100 });
+    const [one, two] = await Promise.all([site.get('/a'), site.get('/a')]);
+    expect([one.status, two.status]).to.deep.equal([500, 500]);
+    expect(aborted).to.deep.equal([true]);
+    expect((await site.get('/a')).status).to.equal(200);
+  });
+
+  it('stays with the old page while renewing fails, and ends with it', async () => {
+    let fails = false;
+    const page = counting();
+    const site = await startSite({
+      render: (address) => (fails ? Promise.reject(new Error('no database')) : page.render(address)),
+    });
+    await site.get('/a');
+    fails = true;
+    site.clock.now += 1_200;
+    expect((await site.get('/a')).status).to.equal(200);
+    site.clock.now += 1_000;
+    expect((await site.get('/a')).status).to.equal(500);
+  });
+
+  it('forgets by tag, in other processes as well', async () => {
+    const bus = localPurgeBus();
+    const [here, there] = [counting(), counting()];
+    const first = await startSite({ ...here, tags: ['catalogue'] }, { bus });
+    const second = await startSite({ ...there, tags: ['catalogue', 'announcement'] }, { bus });
+    for (const site of [first, second]) await site.get('/a');
+    await first.front.purge('announcement');
+    expect([first.front.size.pages, second.front.size.pages]).to.deep.equal([1, 0]);
+    await first.front.purge('catalogue');
+    expect(first.front.size.pages).to.equal(0);
+  });
+
+  it('does not keep what was begun before a purge', async () => {
+    let goOn = () => {};
+    const page = counting();
+    const render: PageSource['render'] = async (address) => {
+      await new Promise<void>((done) => {
+        goOn = done;
+      });
+      return page.render(address);
+    };
+    let begun = 0;
+    const track: PageSource['render'] = (...given) => {
+      begun++;
+      return render(...given);
+    };
+    const site = await startSite({ tags: ['x'], render: track });
+    const waiting = site.get('/a');
+    await until(() => begun === 1);
+    await site.front.purge('x');
+    goOn();
+    expect((await waiting).status).to.equal(200);
+    expect(site.front.size.pages).to.equal(0);
+  });
+
+  it('hands over to the app what the rate limit does not admit', async () => {
+    const site = await startSite(counting(), { admit: (req) => req.headers['x-many'] === undefined });
+    await site.get('/a');
+    await site.get('/a', { 'X-Many': '1' });
+    expect(site.reachedApp()).to.equal(2);
+  });
+});
+
+/** `fetch` unpacks by itself; this looks at what it was sent. */
+async function rawGet(get: (path: string, headers: Record<string, string>) => Promise<Response>, accept: string) {
+  const { url } = await get('/a', {});
+  const { request } = await import('node:http');
+  return new Promise<{ encoding: string | null; vary: string; text: string }>((done, reject) => {
+    request(url, { headers: { 'Accept-Encoding': accept } }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const encoding = res.headers['content-encoding'] ?? null;
+        const unpacked = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+        done({ encoding, vary: String(res.headers.vary), text: unpacked.toString() });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
