@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { tempFolder } from './temp-folder.ts';
 
@@ -34,10 +35,20 @@ async function start(): Promise<{ uri: string; child: ChildProcess }> {
     const uri = readyUri(line);
     if (uri) {
       child.stdout.resume();
+      letGo(child);
       return { uri, child };
     }
   }
   throw new Error('The embedded database ended before it was ready');
+}
+
+/**
+ * A test file with a top-level `await` gets modules of its own, apart from those of the root hooks, so a server may be
+ * left that no hook knows of. It must not keep the run from ending, and ends with it.
+ */
+function letGo(child: ChildProcess): void {
+  child.unref();
+  if (child.stdout instanceof Socket) child.stdout.unref();
 }
 
 function readyUri(line: string): string | null {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const made: string[] = [];
+process.once('exit', removeTempFolders);
 
 /** An empty folder of its own, removed after the run. */
 export async function tempFolder(): Promise<string> {
