@@ -25,7 +25,7 @@ export function createSupervisor({ onGiveUp }) {
    */
   function keep(name, args, { env = {}, command = process.execPath, onLine } = {}) {
     let quick = 0;
-    const entry = { name, child: null, ended: Promise.resolve() };
+    const entry = { name, child: null, ended: Promise.resolve(), startAgain: null };
     const start = () => {
       const startedAt = Date.now();
       // A group of its own, so that Ctrl-C reaches the supervisor alone and processes end in order.
@@ -47,7 +47,10 @@ export function createSupervisor({ onGiveUp }) {
           resolve();
           if (stopping || entry.child !== child) return;
           quick = Date.now() - startedAt < QUICK ? quick + 1 : 0;
-          if (quick >= MAX_QUICK) return onGiveUp(name);
+          if (quick >= MAX_QUICK) {
+            entry.startAgain = start;
+            return onGiveUp(name);
+          }
           console.error(`${name} ended (${signal ?? `code ${code}`}); starting it again.`);
           setTimeout(() => !stopping && start(), quick * 500);
         });
@@ -70,8 +73,11 @@ export function createSupervisor({ onGiveUp }) {
     }
   }
 
-  /** Ends one process and lets it start again, for a new build. */
+  /** Ends one process and lets it start again, for a new build; one that was given up gets another chance. */
   async function restart(entry) {
+    const again = entry.startAgain;
+    entry.startAgain = null;
+    if (again) return again();
     entry.child.kill('SIGTERM');
     await entry.ended;
   }
