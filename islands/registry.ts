@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
+import studio from './studio/studio.island.tsx';
+import uploader from './uploader/uploader.island.tsx';
 
 /**
  * Every island by the name of its file (`uploader` is `uploader.island.tsx`), so that `<Island name props>` knows the
  * component to render and the type of its props.
  */
-export const ISLANDS = {} as const satisfies Record<string, ComponentType<never>>;
+export const ISLANDS = { studio, uploader } as const satisfies Record<string, ComponentType<never>>;
