@@ -1,0 +1,45 @@
+import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+
+/** A stretch of a preview file that begins with a key frame. */
+export interface PreviewPart {
+  frames: number;
+  /** Bytes from the file's beginning. */
+  offset: number;
+  bytes: number;
+}
+
+/** A segment as the preview plays it: one MPEG-TS file, read in parts. */
+export interface PreviewItem {
+  /** Where the player finds the file. */
+  url: string;
+  parts: readonly PreviewPart[];
+}
+
+/**
+ * The HLS playlist of segments in the given order. Each is marked as a discontinuity, so a player places it at the sum
+ * of the lengths before it, whatever its own time stamps are: another order is another playlist and nothing else.
+ */
+export function previewPlaylist(items: readonly PreviewItem[]): string {
+  const longest = Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ frames }) => frames)));
+  const lines = items.flatMap(({ url, parts }, index) => {
+    if (/[\r\n]/.test(url)) throw new Error('a line break in a preview address');
+    return [
+      ...(index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+      ...parts.flatMap(({ frames, offset, bytes }) => [
+        `#EXTINF:${secondsOfFrames(frames).toFixed(6)},`,
+        `#EXT-X-BYTERANGE:${bytes}@${offset}`,
+        url,
+      ]),
+    ];
+  });
+  return `${[
+    '#EXTM3U',
+    '#EXT-X-VERSION:4',
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(secondsOfFrames(longest)))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...lines,
+    '#EXT-X-ENDLIST',
+  ].join('\n')}\n`;
+}

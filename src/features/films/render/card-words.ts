@@ -1,0 +1,91 @@
+import { listNames } from '../../../shared/format.ts';
+import { shownName } from './names.ts';
+import type { FilmEvent } from './timeline.ts';
+
+/** What the opening card says: a small line, the names, a small line. */
+export interface IntroWords {
+  lead: string;
+  names: string;
+  foot: string;
+}
+
+export interface OutroWords {
+  lead: string;
+  /** Everyone who took part, in an order that does not depend on the timeline's. */
+  names: string[];
+}
+
+interface Words {
+  lead: string;
+  foot: string;
+  closing: string;
+}
+
+const LOVE = { foot: 'from everyone who loves you', closing: 'With love from' };
+const CHEER = { foot: 'from all of us', closing: 'With love from' };
+const THANKS = { foot: 'from all of us', closing: 'With thanks from' };
+
+const WORDS: Readonly<Record<string, Words>> = {
+  birthday: { lead: 'Happy birthday', ...LOVE },
+  other: { lead: 'For', ...CHEER },
+  anniversary: { lead: 'Happy anniversary', ...LOVE },
+  thankyou: { lead: 'Thank you', ...THANKS },
+  school: { lead: 'For', foot: 'from the whole class', closing: 'With love from' },
+  'teacher-appreciation': { lead: 'Thank you', foot: 'from your class', closing: 'With thanks from' },
+  graduation: { lead: 'You did it', foot: 'from everyone who knew you would', closing: 'So proud of you:' },
+  yearbook: { lead: 'The year of', foot: 'to look back on', closing: 'With us that year:' },
+  business: { lead: 'For', foot: 'from the team', closing: 'From all of us:' },
+  recognition: { lead: 'In honour of', foot: 'from all of us', closing: 'With thanks from' },
+  military: { lead: 'For', foot: 'thank you for serving', closing: 'With thanks from' },
+  retirement: { lead: 'Happy retirement', foot: 'from everyone who worked with you', closing: 'With love from' },
+  farewell: { lead: 'Good luck', foot: 'come back and see us', closing: 'We’ll miss you:' },
+  wedding: { lead: 'For', foot: 'on your wedding day', closing: 'With love from' },
+  mothers: { lead: 'Happy Mother’s Day', ...LOVE },
+  fathers: { lead: 'Happy Father’s Day', ...LOVE },
+  congratulations: { lead: 'Congratulations', ...CHEER },
+  valentines: { lead: 'To', foot: 'with all our hearts', closing: 'With love from' },
+  getwell: { lead: 'Get well soon', foot: 'we’re thinking of you', closing: 'With love from' },
+  memorial: { lead: 'In memory of', foot: 'from those who miss you', closing: 'Remembered by' },
+  babyshower: { lead: 'For', foot: 'and someone very small', closing: 'With love from' },
+  barmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
+  batmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
+  holiday: { lead: 'Happy holidays', foot: 'from all of us to you', closing: 'With love from' },
+};
+
+function wordsOf(occasion: string): Words {
+  return (Object.hasOwn(WORDS, occasion) ? WORDS[occasion] : WORDS.other) as Words;
+}
+
+export function introWords(event: FilmEvent): IntroWords {
+  const { lead, foot } = wordsOf(event.occasion);
+  const names = listNames(
+    event.recipients.map(({ firstName }) => oneLine(firstName)),
+    'someone special',
+  );
+  const own = event.occasion === 'other' ? oneLine(event.occasionOther ?? '') : '';
+  return { lead, names, foot: own || foot };
+}
+
+/** @param contributors names as given; each is told once, and a change of order changes nothing. */
+export function outroWords(event: FilmEvent, contributors: readonly string[]): OutroWords {
+  const byName = new Map<string, string>();
+  for (const name of contributors) {
+    const shown = oneLine(shownName(name));
+    const known = shown.toLocaleLowerCase('en');
+    if (!byName.has(known) || shown < (byName.get(known) as string)) byName.set(known, shown);
+  }
+  const names = [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
+  return { lead: wordsOf(event.occasion).closing, names };
+}
+
+const LONGEST = 48;
+
+function oneLine(text: string): string {
+  const plain = [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()];
+  return plain.length > LONGEST
+    ? `${plain
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : plain.join('');
+}
