@@ -58,16 +58,22 @@ export function notAllowed(): AppError {
   return new AppError('NOT_ALLOWED', { message: 'You are not allowed to do this.' });
 }
 
-/** Whether a request comes from this machine itself, through no proxy, or brings the metrics token. */
+const PROXIED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Whether a request comes from this machine itself, or brings the metrics token. A proxy on this machine passes on what
+ * comes from anywhere, so a request must also name this machine as its host and bear no mark of a proxy.
+ */
 export function isOperator(
   req: { socket: { remoteAddress?: string | undefined }; headers: Record<string, string | string[] | undefined> },
   token: string | null,
 ): boolean {
   const given = /^Bearer (.+)$/.exec(String(req.headers.authorization ?? ''))?.[1];
   if (given !== undefined) return token !== null && isSame(given, token);
-  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
-  const address = req.socket.remoteAddress ?? '';
-  return !isForwarded && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1');
+  const isLocalHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(String(req.headers.host ?? ''));
+  const isProxied = PROXIED.some((name) => req.headers[name] !== undefined);
+  return isLocalHost && !isProxied && LOOPBACK.has(req.socket.remoteAddress ?? '');
 }
 
 function isSame(given: string, expected: string): boolean {
