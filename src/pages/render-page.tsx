@@ -101,10 +101,12 @@ async function renderPersonal(
   };
   await new Promise<void>((resolve, reject) => {
     let begun = false;
+    const early: unknown[] = [];
     const stream = renderToPipeableStream(wholeDocument(given, rendering), {
       nonce,
       onShellReady() {
         begun = true;
+        for (const error of early) deps.onError(error);
         for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
         const out = compressing(req, res);
         res.writeHead(given.status ?? 200);
@@ -112,7 +114,9 @@ async function renderPersonal(
       },
       onShellError: reject,
       onError: (error) => {
-        if (begun && !res.destroyed) deps.onError(error);
+        // Before the shell stands it may be the shell's own error, which is thrown instead.
+        if (!begun) early.push(error);
+        else if (!res.destroyed) deps.onError(error);
       },
     });
     const limit = deps.timeLimit ?? 10_000;

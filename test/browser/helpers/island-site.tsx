@@ -80,7 +80,14 @@ export async function startIslandSite(): Promise<IslandSite> {
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  pages = createPages({ assets, front, appOrigin: origin, mediaOrigin: null, onError: (error) => errors.push(error) });
+  pages = createPages({
+    assets,
+    front,
+    appOrigin: origin,
+    mediaOrigin: 'https://media.example',
+    timeLimit: 300,
+    onError: (error) => errors.push(error),
+  });
   return {
     origin,
     assets,
@@ -130,6 +137,24 @@ const VIEWS: Record<string, () => ReactNode> = {
       <MarkIsland label="beside" when="load" />
     </>
   ),
+  '/late': () => (
+    <Suspense fallback={<p>One moment</p>}>
+      <Late />
+    </Suspense>
+  ),
+  '/broken': () => <Broken />,
+  '/broken-island': () => (
+    <>
+      <IslandOf name="breaker" component={BrokenIsland} props={{}} />
+      <p>The rest</p>
+    </>
+  ),
+  '/personal-broken': () => <Broken />,
+  '/personal-endless': () => (
+    <Suspense fallback={<p>One moment</p>}>
+      <Endless />
+    </Suspense>
+  ),
   '/personal': () => (
     <>
       <MarkIsland label="early" when="load" />
@@ -146,6 +171,20 @@ function GreeterIsland(props: { greeting: string; start: number }) {
 
 function MarkIsland({ label, when }: { label: string; when: IslandWhen }) {
   return <IslandOf name="mark" component={Mark} props={{ label }} when={when} />;
+}
+
+function Broken(): ReactNode {
+  throw new Error('broken on the server');
+}
+
+function BrokenIsland(_props: object): ReactNode {
+  throw new Error('broken island');
+}
+
+const never = new Promise<string>(() => {});
+
+function Endless() {
+  return use(never);
 }
 
 const slow = new Map<string, Promise<string>>();
