@@ -74,7 +74,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
     );
   }
   const hasFilm = films.some((film) => film.isCurrent);
-  const isCurrent = hasFilm && !hasChanged(studio);
+  const isCurrent = hasFilm && !event.isFilmOutdated;
   if (isCurrent && event.status !== 'active') {
     return (
       <Button size="big" icon="gift" onClick={onDeliver}>
@@ -90,12 +90,6 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
       {reason && <p className="fine">{reason}</p>}
     </div>
   );
-}
-
-/** Whether the timeline was changed after the current film was made. */
-export function hasChanged({ event, films }: Pick<Studio, 'event' | 'films'>): boolean {
-  const film = films.find((each) => each.isCurrent);
-  return !film || new Date(event.updatedAt) > new Date(film.createdAt);
 }
 
 function reasonOf(due: number, lines: readonly { id: string; label: string }[]): string {

@@ -24,6 +24,15 @@ export const mediaPrepareJob = job({
   concurrency: 1,
 });
 
+/** Makes a prepared clip playable in the instant preview. */
+export const clipPreviewJob = job({
+  name: 'clip.preview',
+  data: z.object({ mediaId: id, segmentKey: z.string().regex(/^[0-9a-f]{40}$/) }),
+  attempts: 3,
+  timeLimit: 10 * MINUTE,
+  concurrency: 1,
+});
+
 /** Makes the film of a render job's snapshot. */
 export const filmRenderJob = job({
   name: 'film.render',

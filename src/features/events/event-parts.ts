@@ -1,5 +1,6 @@
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
+import type { StoredEvent } from './event.model.ts';
 
 /** What the clips of an event come to. */
 export interface MediaSummary {
@@ -17,12 +18,15 @@ export interface EventParts {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
   mediaOf(eventId: string, order: string[]): Promise<Media[]>;
   films(filmIds: string[]): Promise<Map<string, PublishedMedia>>;
+  /** Whether the timeline has changed since the current film was made; false without a film. */
+  isFilmOutdated(event: StoredEvent): Promise<boolean>;
 }
 
 const EMPTY: EventParts = {
   summaries: async () => new Map(),
   mediaOf: async () => [],
   films: async () => new Map(),
+  isFilmOutdated: async () => false,
 };
 
 let parts: EventParts = EMPTY;

@@ -12,6 +12,7 @@ interface DtoParts {
   summary: MediaSummary | undefined;
   media: Media[] | undefined;
   film: PublishedMedia | undefined;
+  isFilmOutdated?: boolean;
 }
 
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
@@ -63,6 +64,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     price: priceFilm({ length: summary.length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
+    ...(parts.isFilmOutdated !== undefined && { isFilmOutdated: parts.isFilmOutdated }),
   };
 }
 

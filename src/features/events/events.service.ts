@@ -165,15 +165,17 @@ export async function claimPreparedEvents(
 /** Makes the answer for one role out of a stored event. */
 export async function present(event: StoredEvent, role: ViewerRole): Promise<Event> {
   const id = String(event._id);
-  const [summaries, media, films] = await Promise.all([
+  const [summaries, media, films, isFilmOutdated] = await Promise.all([
     eventParts().summaries([id]),
     role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
     event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)]) : undefined,
+    role === 'creator' ? eventParts().isFilmOutdated(event) : undefined,
   ]);
   return toEventDto(event, role, {
     summary: summaries.get(id),
     media,
     film: films?.get(String(event.currentFilmId)),
+    isFilmOutdated,
   });
 }
 

@@ -34,6 +34,8 @@ const publishedMediaSchema = new Schema(
     version: { type: Number, required: true },
     length: { type: Number, required: true },
     title: { type: String, required: true },
+    /** Tells whether the timeline is still what the film was made of. */
+    contentMark: { type: String, required: true },
     sources: {
       type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
       default: [],

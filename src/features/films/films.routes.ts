@@ -2,6 +2,7 @@ import { type RouteTable, route } from '../../platform/http/route.ts';
 import {
   cancelRenderJob,
   getPreview,
+  getPreviewPlaylist,
   getRenderJob,
   latestRenderJob,
   listPublishedMedia,
@@ -9,7 +10,7 @@ import {
   restorePublishedMedia,
 } from '../../shared/contracts/films.ts';
 import * as films from './films.service.ts';
-import { previewOf } from './preview.service.ts';
+import { playlistOf, previewOf } from './preview.service.ts';
 
 export const filmRoutes: RouteTable = [
   route(publish, ({ body, viewer }) => films.publishFilm(body.eventId, viewer), { about: ({ body }) => body.eventId }),
@@ -25,4 +26,9 @@ export const filmRoutes: RouteTable = [
     about: ({ params }) => films.eventOfFilm(params.id),
   }),
   route(getPreview, ({ params, viewer }) => previewOf(params.id, viewer)),
+  route(getPreviewPlaylist, async ({ params, viewer, res }) => {
+    const playlist = await playlistOf(params.id, viewer);
+    res.type('application/vnd.apple.mpegurl').send(playlist);
+    return playlist;
+  }),
 ];

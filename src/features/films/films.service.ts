@@ -19,6 +19,7 @@ import {
 import { timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import { contentMark, filmClips } from './film-timeline.ts';
 
 /** From where a film can be made; a suspended event must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
@@ -134,6 +135,13 @@ export async function restoreFilm(id: string): Promise<PublishedMedia> {
 export async function currentFilms(filmIds: string[]): Promise<Map<string, PublishedMedia>> {
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
   return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id))]));
+}
+
+/** Whether the timeline has changed since the current film was made; false without a film. */
+export async function isFilmOutdated(event: StoredEvent): Promise<boolean> {
+  if (!event.currentFilmId) return false;
+  const film = await PublishedMediaModel.findById(event.currentFilmId, { contentMark: 1 }).lean<StoredFilm>();
+  return film !== null && film.contentMark !== contentMark(event, await filmClips(event));
 }
 
 /** The event that a render job belongs to; null for none. */

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { SEGMENT_FILES } from './segments.ts';
+import { HLS_FILE, SEGMENT_FILES } from './segments.ts';
 
 /** Lets the signed addresses of clips open their files, for as long as the clip may be seen. */
 export function serveMediaFiles(): void {
@@ -26,6 +26,7 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   if (!media.prepared) return null;
   const { folder } = media.prepared;
   if (variant === 'poster') return { key: `${folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
+  if (variant === 'hls' && scope === 'own') return { key: `${folder}/${HLS_FILE}`, type: 'video/mp2t' };
   if (variant === 'preview') return { key: `${folder}/${SEGMENT_FILES.preview}`, type: 'video/mp4' };
   return null;
 }

@@ -4,13 +4,13 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
 import { type MediaCheck, mediaEdit } from '../../shared/contracts/media.ts';
-import { mediaPrepareJob } from '../../shared/jobs.ts';
+import { clipPreviewJob, mediaPrepareJob } from '../../shared/jobs.ts';
 import { findEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { announce } from './media.service.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PrepareInput } from './prepare/prepared-clip.ts';
-import { segmentKey } from './prepare/segment-key.ts';
+import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
 import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
 
 interface PrepareData {
@@ -48,6 +48,12 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },
     });
+    const { segmentKey } = facts;
+    await platform().queue.enqueue(
+      clipPreviewJob,
+      { mediaId: data.mediaId, segmentKey },
+      { uniqueKey: `${data.mediaId}:${segmentKey}`, priority: 1 },
+    );
   } catch (error) {
     // The file itself is at fault: trying again would not help, and the person is told why.
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
@@ -64,7 +70,7 @@ async function ended(data: PrepareData, status: JobStatus): Promise<void> {
 /** The segment of this very source, edit and name, made before. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
   if (media.kind === 'text' || !media.sha256) return null;
-  const key = segmentKey(media.sha256, mediaEdit.parse(media.edit ?? {}), media.contributor?.name ?? '');
+  const key = keyOfSegment(media.sha256, mediaEdit.parse(media.edit ?? {}), media.contributor?.name ?? '');
   return readFacts(segmentFolder(String(media.eventId), key));
 }
 

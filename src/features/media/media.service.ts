@@ -19,7 +19,9 @@ import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
+export type { StoredMedia } from './media.model.ts';
 export { mediaOf, summaries, timelineClips } from './media.queries.ts';
+export { HLS_FILE, segmentFile } from './segments.ts';
 
 /**
  * Adds a finished upload or a text card. Asking again with the same upload, or with the same file as the same person,
@@ -138,6 +140,11 @@ export async function viewReceipt(
 ): Promise<{ receipt: Receipt; event: StoredEvent; canChange: boolean }> {
   const { media, event } = await requireReceipt(receiptKey);
   return { receipt: toReceipt(media, event), event, canChange: !isClosed(event) };
+}
+
+/** A clip that is in the timeline and prepared under this very key; null when it has changed or gone. */
+export async function preparedClip(mediaId: string, segmentKey: string): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null }).lean<StoredMedia>();
 }
 
 /** Enqueues the preparation of clips that wait for one; nothing stays "processing" because a process died. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { platform } from '../../platform/platform.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
+import type { StoredMedia } from './media.model.ts';
 import type { PreparedClip } from './prepare/prepared-clip.ts';
 
 /** Names of a segment's files below its folder in the store. */
@@ -14,6 +15,9 @@ export const SEGMENT_FILES = {
   posterWebp: 'poster.webp',
   preview: 'preview.mp4',
 } as const;
+
+/** The segment as the instant preview plays it; made apart, and stored beside the others. */
+export const HLS_FILE = 'preview.ts';
 
 /** Written last: where it lies, the segment is whole. */
 const FACTS = 'clip.json';
@@ -32,6 +36,11 @@ export type SegmentFacts = Omit<z.infer<typeof segmentFacts>, 'integratedLoudnes
 /** Where a segment's files lie in the store; by event, so that they go with it. */
 export function segmentFolder(eventId: string, segmentKey: string): string {
   return `prepared/${eventId}/${segmentKey}`;
+}
+
+/** Where one file of a clip's segment lies in the store. */
+export function segmentFile(media: StoredMedia, file: keyof typeof SEGMENT_FILES): string {
+  return `${media.prepared?.folder}/${SEGMENT_FILES[file]}`;
 }
 
 /** Moves a prepared clip into the store. */

@@ -53,6 +53,8 @@ export const event = z.object({
   media: z.array(media).optional(),
   contributors: z.array(z.object({ firstName: z.string() })),
   film: publishedMedia.nullable(),
+  /** For the creator: the timeline has changed since the film was made. */
+  isFilmOutdated: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),

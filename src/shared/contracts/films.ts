@@ -129,6 +129,16 @@ export const getPreview = contract({
   response: preview,
 });
 
+export const getPreviewPlaylist = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/preview.m3u8',
+  summary: 'The playlist of the preview, as HLS (application/vnd.apple.mpegurl) instead of JSON.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
+  query: z.object({ r: z.string().max(40).optional() }),
+  response: z.string(),
+});
+
 export const listTracks = contract({
   method: 'GET',
   path: '/api/v2/tracks',

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { platform } from '../../platform/platform.ts';
+import { type StoredEvent, titleOf } from '../events/events.service.ts';
+import { type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import { type Card, introCard, makeCard, outroCard } from './render/cards.ts';
+import {
+  buildTimeline,
+  type FilmClip,
+  type FilmEvent,
+  type Segment,
+  type SegmentFiles,
+  type Timeline,
+} from './render/timeline.ts';
+
+const CARD_FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', audio: 'audio.wav' };
+const KINDS = Object.keys(CARD_FILES) as (keyof SegmentFiles)[];
+
+/** The clips that would be in the film now: visible and prepared, in order. A clip that failed is simply not among them. */
+export async function filmClips(event: StoredEvent): Promise<StoredMedia[]> {
+  const clips = await timelineClips(String(event._id), event.order.map(String));
+  return clips.filter((clip) => clip.status === 'ready' && clip.prepared);
+}
+
+/** Lays an event's film out with all its files on the local disk; titles that were not made yet are made. */
+export async function filmTimeline(event: StoredEvent, folder: string, signal: AbortSignal): Promise<Timeline> {
+  const clips = await filmClips(event);
+  const about = filmEventOf(event);
+  const cards = cardsOf(about, clips);
+  const [intro, outro] = [
+    await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
+    await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
+  ];
+  const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, String(clip._id)))));
+  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId ?? null });
+}
+
+/** A short text that is equal as long as the film would be the same. */
+export function contentMark(event: StoredEvent, clips: readonly StoredMedia[]): string {
+  const about = filmEventOf(event);
+  const { intro, outro } = cardsOf(about, clips);
+  const parts = clips.map((clip) => `${String(clip._id)}:${clip.prepared?.segmentKey}:${clip.caption ?? ''}`);
+  const facts = [about.title, event.trackId ?? '', intro.key, outro.key, ...parts];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}
+
+function filmEventOf(event: StoredEvent): FilmEvent {
+  return {
+    occasion: event.occasion,
+    occasionOther: event.occasionOther ?? null,
+    title: titleOf(event),
+    recipients: event.recipients.map(({ firstName, lastName }) => ({ firstName, lastName: lastName ?? null })),
+  };
+}
+
+function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card; outro: Card } {
+  const names = [...new Set(clips.map((clip) => clip.contributor?.name ?? ''))].filter(Boolean);
+  return { intro: introCard(about), outro: outroCard(about, names) };
+}
+
+/** A card's segment from the store, or freshly made and stored under its key. */
+async function cardSegment(event: StoredEvent, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
+  const { store } = platform();
+  const shelf = `prepared/${String(event._id)}/${card.key}`;
+  const isThere = await Promise.all(KINDS.map((kind) => store.stat(`${shelf}/${CARD_FILES[kind]}`)));
+  if (isThere.some((file) => file === null)) {
+    const made = await makeCard(card, folder, { signal });
+    for (const kind of KINDS) await store.take(`${shelf}/${CARD_FILES[kind]}`, made.files[kind]);
+  }
+  return {
+    key: card.key,
+    frames: card.frames,
+    files: await localFiles((kind) => `${shelf}/${CARD_FILES[kind]}`, folder),
+  };
+}
+
+async function locate(clip: StoredMedia, folder: string): Promise<FilmClip> {
+  return {
+    mediaId: String(clip._id),
+    kind: clip.kind,
+    key: clip.prepared?.segmentKey ?? '',
+    frames: clip.prepared?.frames ?? 0,
+    files: await localFiles((kind) => segmentFile(clip, kind), folder),
+    contributor: { name: clip.contributor?.name ?? '', key: clip.contributor?.key ?? '' },
+    caption: clip.caption ?? null,
+    text: clip.text ?? null,
+  };
+}
+
+async function localFiles(keyOf: (kind: keyof SegmentFiles) => string, folder: string): Promise<SegmentFiles> {
+  const { store } = platform();
+  const [video1080, video720, audio] = await Promise.all([
+    store.local(keyOf('video1080'), folder),
+    store.local(keyOf('video720'), folder),
+    store.local(keyOf('audio'), folder),
+  ]);
+  return { video1080, video720, audio };
+}

@@ -1,0 +1,32 @@
+import { Types } from 'mongoose';
+import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
+import { findEvent } from '../events/events.service.ts';
+import { PublishedMediaModel, type StoredFilm } from './film.model.ts';
+
+/** Lets the signed addresses of films open their files, for as long as the event may be seen. */
+export function serveFilmFiles(): void {
+  provideFiles('film', resolve);
+}
+
+async function resolve({ id, variant }: FileReference): Promise<ServedFile | null> {
+  if (!Types.ObjectId.isValid(id)) return null;
+  const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
+  const event = film && (await findEvent(String(film.eventId)));
+  if (!film || !event || event.status === 'deleted' || event.status === 'suspended') return null;
+  if (variant === 'poster') return { key: film.posterKey, type: 'image/jpeg' };
+  if (variant === 'captions') return { key: film.captionsKey, type: 'text/vtt' };
+  const [height, asDownload] = variant.split('-');
+  const source = film.sources.find((each) => String(each.height) === height);
+  if (!source?.key) return null;
+  if (asDownload !== undefined && asDownload !== 'download') return null;
+  return { key: source.key, type: 'video/mp4', ...(asDownload && { downloadName: `${fileName(film.title)}.mp4` }) };
+}
+
+/** A title as a file name on any system. */
+function fileName(title: string): string {
+  const name = title
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name.slice(0, 80) || 'Film';
+}

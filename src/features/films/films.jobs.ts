@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { filmRenderJob, mailSendJob } from '../../shared/jobs.ts';
+import { getUsers } from '../accounts/accounts.service.ts';
+import {
+  findEvent,
+  moveEvent,
+  nextFilmVersion,
+  type StoredEvent,
+  setCurrentFilm,
+  titleOf,
+} from '../events/events.service.ts';
+import { trackFile } from '../library/library.service.ts';
+import { rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
+import { announceRender, endRender } from './films.service.ts';
+import { type JoinedFilm, joinFilm } from './render/join.ts';
+import type { Timeline } from './render/timeline.ts';
+
+interface RenderData {
+  renderJobId: string;
+}
+
+/** How long a render waits for clips that are still being prepared, in milliseconds. */
+const PATIENCE = 10 * 60_000;
+const LOOK_AGAIN = 400;
+
+const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips', poster: 'Choosing a picture' };
+const FAILED = { code: 'INTERNAL', message: 'Something broke while the film was made. Please publish once more.' };
+
+/** Does `film.render`: joins what is prepared into a new version of the film. */
+export function handleFilmJobs(queue: Queue): void {
+  queue.handle(filmRenderJob, render, ended);
+}
+
+async function render(data: RenderData, context: JobContext): Promise<void> {
+  const job = await RenderJobModel.findOne({ _id: data.renderJobId, finishedAt: null }).lean<StoredRenderJob>();
+  if (!job) return;
+  const known = await PublishedMediaModel.findOne({ renderJobId: job._id }).lean<StoredFilm>();
+  try {
+    const film = known ?? (await makeFilm(job, context));
+    await finish(job, film);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
+    // Nothing that another try would change: no clip is left, say.
+    await endRender(data.renderJobId, {
+      status: 'failed',
+      step: '',
+      error: { code: error.code, message: error.message },
+    });
+    await tellCreator(job, 'film-failed');
+  }
+}
+
+/** The way out for a render that ended without a film, whatever ended it. */
+async function ended({ renderJobId }: RenderData, status: JobStatus): Promise<void> {
+  if (status.state === 'done') return;
+  const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
+  if (!job || job.finishedAt) return;
+  if (status.state === 'cancelled') {
+    await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
+    return;
+  }
+  await endRender(renderJobId, { status: 'failed', step: '', error: FAILED });
+  await tellCreator(job, 'film-failed');
+}
+
+async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {
+  const eventId = String(job.eventId);
+  await tell(job, context, 0.01, 'Getting the clips');
+  await waitForClips(job, context);
+  const event = await findEvent(eventId);
+  if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
+  const { config } = platform();
+  return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
+    await tell(job, context, 0.05, 'Writing the titles');
+    const mark = contentMark(event, await filmClips(event));
+    const timeline = await filmTimeline(event, folder, context.signal);
+    const music = await trackFile(event.trackId);
+    let told = 0.1;
+    const joined = await joinFilm(timeline, music, join(folder, 'film'), {
+      signal: context.signal,
+      onProgress: (done, step) => {
+        const fraction = 0.1 + done * 0.8;
+        if (fraction < told + 0.04) return;
+        told = fraction;
+        tell(job, context, fraction, STEPS[step]).catch((error) =>
+          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be told'),
+        );
+      },
+    });
+    context.signal.throwIfAborted();
+    await tell(job, context, 0.92, 'Putting it on the shelf');
+    return store(job, event, mark, { ...joined, chapters: timeline.chapters });
+  });
+}
+
+/** Clips that came just before publishing belong into the film; one that hangs does not hold it up for ever. */
+async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (let round = 0; Date.now() < until; round++) {
+    const event = await findEvent(String(job.eventId));
+    const clips = event ? await timelineClips(String(job.eventId), event.order.map(String)) : [];
+    const waiting = clips.filter((clip) => clip.status === 'processing' || clip.status === 'uploading');
+    if (waiting.length === 0) return;
+    context.signal.throwIfAborted();
+    if (round === 0) await rescueWaiting();
+    if (round % 5 === 0) {
+      const words = waiting.length === 1 ? 'Waiting for one clip' : `Waiting for ${waiting.length} clips`;
+      await tell(job, context, 0.02, words);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+  }
+}
+
+async function store(
+  job: StoredRenderJob,
+  event: StoredEvent,
+  mark: string,
+  { files, length, chapters }: JoinedFilm & Pick<Timeline, 'chapters'>,
+): Promise<StoredFilm> {
+  const shelf = platform().store;
+  const folder = `films/${String(event._id)}/${String(job._id)}`;
+  const film1080 = await shelf.take(`${folder}/film-1080.mp4`, files.film1080);
+  const film720 = await shelf.take(`${folder}/film-720.mp4`, files.film720);
+  const poster = await shelf.take(`${folder}/poster.jpg`, files.posterJpg);
+  const captions = await shelf.take(`${folder}/captions.vtt`, files.captions);
+  const version = await nextFilmVersion(String(event._id));
+  try {
+    const created = await PublishedMediaModel.create({
+      eventId: event._id,
+      renderJobId: job._id,
+      version,
+      length,
+      title: titleOf(event),
+      contentMark: mark,
+      sources: [
+        { width: 1920, height: 1080, key: film1080.key, bytes: film1080.bytes },
+        { width: 1280, height: 720, key: film720.key, bytes: film720.bytes },
+      ],
+      posterKey: poster.key,
+      captionsKey: captions.key,
+      chapters: chapters.map(({ start, title }) => ({ start, title })),
+    });
+    return created.toObject();
+  } catch (error) {
+    // This very render was run twice, and the other run was first.
+    const other =
+      isDuplicateKey(error) && (await PublishedMediaModel.findOne({ renderJobId: job._id }).lean<StoredFilm>());
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** Makes a film the current one; each step may be done again after a crash. */
+async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
+  const eventId = String(job.eventId);
+  const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
+  if (!current) return;
+  await setCurrentFilm(eventId, String(film._id));
+  const event = await findEvent(eventId);
+  await moveEvent(eventId, event?.deliveredAt ? 'delivered' : 'finalized', {}, ['finalizing']);
+  const done = await RenderJobModel.findOneAndUpdate(
+    { _id: job._id, finishedAt: null },
+    { $set: { status: 'done', progress: 1, step: 'Done', finishedAt: new Date(), publishedMediaId: film._id } },
+    { returnDocument: 'after' },
+  ).lean<StoredRenderJob>();
+  if (!done) return;
+  announceRender(done);
+  platform().sockets.emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
+  await tellCreator(done, 'film-ready');
+}
+
+async function tell(job: StoredRenderJob, context: JobContext, progress: number, step: string): Promise<void> {
+  await context.progress(progress, step);
+  const updated = await RenderJobModel.findOneAndUpdate(
+    { _id: job._id, finishedAt: null },
+    { $set: { status: 'running', progress, step } },
+    { returnDocument: 'after' },
+  ).lean<StoredRenderJob>();
+  if (updated) announceRender(updated);
+}
+
+async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
+  const event = await findEvent(String(job.eventId));
+  if (!event?.creatorId) return;
+  const [creator] = await getUsers([String(event.creatorId)]);
+  if (!creator) return;
+  const { config, queue } = platform();
+  const key = `${template}:${String(job._id)}`;
+  await queue.enqueue(
+    mailSendJob,
+    { key, to: creator.email, template, values: { title: titleOf(event), url: `${config.appOrigin}/e/${event.uuid}` } },
+    { uniqueKey: key },
+  );
+}

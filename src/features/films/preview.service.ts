@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { secondsOfFrames } from '../../platform/ffmpeg/segment-format.ts';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { signedFileUrl } from '../../platform/storage/signed-files.ts';
+import type { Preview } from '../../shared/contracts/films.ts';
+import { clipPreviewJob } from '../../shared/jobs.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { requireCreator, type StoredEvent } from '../events/events.service.ts';
+import { HLS_FILE, preparedClip, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import { type PreviewPart, previewPlaylist } from './preview/playlist.ts';
+import { makePreviewSegment } from './preview/preview-segment.ts';
+import { PreviewModel, previewId } from './preview.model.ts';
+
+interface PlayableClip {
+  clip: StoredMedia;
+  parts: PreviewPart[];
+}
+
+/** The film as it stands: what can be played now, in order, and how many clips are still on their way. */
+export async function previewOf(eventId: string, viewer: Viewer): Promise<Preview> {
+  const event = await requireCreator(eventId, viewer);
+  const { playable, waiting } = await look(event);
+  let frames = 0;
+  let last: string | null = null;
+  const chapters: Preview['chapters'] = [];
+  for (const { clip } of playable) {
+    const person = clip.contributor?.key ?? '';
+    const title = clip.contributor?.name ?? '';
+    if (person !== last) chapters.push({ start: secondsOfFrames(frames), title, mediaId: String(clip._id) });
+    last = person;
+    frames += clip.prepared?.frames ?? 0;
+  }
+  const revision = createHash('sha256');
+  for (const { clip } of playable) revision.update(clip.prepared?.segmentKey ?? '');
+  const r = revision.digest('base64url').slice(0, 12);
+  return {
+    playlistUrl: playable.length > 0 ? `/api/v2/events/${eventId}/preview.m3u8?r=${r}` : null,
+    length: secondsOfFrames(frames),
+    chapters,
+    waiting,
+  };
+}
+
+/** The HLS playlist of the same. Nothing is encoded for it. */
+export async function playlistOf(eventId: string, viewer: Viewer): Promise<string> {
+  const event = await requireCreator(eventId, viewer);
+  const { playable } = await look(event);
+  return previewPlaylist(
+    playable.map(({ clip, parts }) => ({
+      url: signedFileUrl(
+        { kind: 'media', id: String(clip._id), variant: 'hls', scope: 'own' },
+        clip.prepared?.segmentKey.slice(0, 8),
+      ),
+      parts,
+    })),
+  );
+}
+
+/** Does `clip.preview`: the clip's pictures are copied into a stream, its sound is encoded for it. */
+export function handlePreviewJobs(queue: Queue): void {
+  queue.handle(clipPreviewJob, async ({ mediaId, segmentKey }, { signal }) => {
+    const clip = await preparedClip(mediaId, segmentKey);
+    if (!clip || (await PreviewModel.exists({ _id: previewId(mediaId, segmentKey) }))) return;
+    const { config, store, sockets } = platform();
+    const parts = await withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
+      const files = {
+        video1080: '',
+        video720: await store.local(segmentFile(clip, 'video720'), folder),
+        audio: await store.local(segmentFile(clip, 'audio'), folder),
+      };
+      const made = await makePreviewSegment({ frames: clip.prepared?.frames ?? 0, files }, join(folder, 'out'), {
+        signal,
+      });
+      await store.take(`${clip.prepared?.folder}/${HLS_FILE}`, made.path);
+      return made.parts;
+    });
+    await PreviewModel.updateOne({ _id: previewId(mediaId, segmentKey) }, { $set: { parts } }, { upsert: true });
+    const eventId = String(clip.eventId);
+    sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  });
+}
+
+async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number }> {
+  const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
+    (clip) => clip.status !== 'failed',
+  );
+  const idOf = (clip: StoredMedia) => previewId(String(clip._id), clip.prepared?.segmentKey ?? '');
+  const known = await PreviewModel.find({ _id: { $in: clips.map(idOf) } }).lean();
+  const partsOf = new Map(known.map((preview) => [preview._id, preview.parts]));
+  const playable = clips.flatMap((clip) => {
+    const parts = partsOf.get(idOf(clip));
+    return parts ? [{ clip, parts }] : [];
+  });
+  return { playable, waiting: clips.length - playable.length };
+}
