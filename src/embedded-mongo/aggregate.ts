@@ -1,6 +1,6 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, docField, namespaceOf, refuseOptions } from './database.ts';
+import { type Command, countField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { runPipeline } from './pipeline.ts';
 import { FIRST_BATCH } from './read-commands.ts';
@@ -19,7 +19,7 @@ export const aggregate: Command = {
       );
     if (!Array.isArray(body.pipeline))
       throw new MongoError('TypeMismatch', "'pipeline' option must be specified as an array");
-    const variables = body.let === undefined ? undefined : docField(body, 'let');
+    const variables = variablesOf(body);
     const docs = runPipeline(db, ns, body.pipeline as Doc[], variables);
     const batchSize = countField(body.cursor, 'batchSize') ?? FIRST_BATCH;
     return encodeBatch('firstBatch', db.cursors.open(ns, encoded(docs), batchSize));

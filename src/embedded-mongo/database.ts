@@ -4,6 +4,7 @@ import { type Catalog, type Collection, openCatalog } from './catalog.ts';
 import { type Cursors, openCursors } from './cursors.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { badValue, MongoError, notImplemented } from './errors.ts';
+import { compileExpressions } from './expressions.ts';
 import { openStore, type Store } from './store.ts';
 
 /** All that commands work on. */
@@ -88,6 +89,14 @@ export function countField(body: Doc, name: string): number | undefined {
     throw new MongoError('TypeMismatch', `BSON field '${name}' is the wrong type, expected a whole number`);
   if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
+}
+
+/** The values of the command's `let`, which are expressions that see no document. */
+export function variablesOf(body: Doc): Doc | undefined {
+  if (body.let === undefined) return undefined;
+  const given = docField(body, 'let');
+  const values = compileExpressions(Object.values(given))({});
+  return Object.fromEntries(Object.keys(given).map((name, i) => [name, values[i] ?? null]));
 }
 
 /** Refuses, by name, options that change the result and that are not done here. */

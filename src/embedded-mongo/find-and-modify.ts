@@ -1,5 +1,13 @@
 import { type Doc, isTruthy } from './bson.ts';
-import { type Command, collectionFor, type Database, docField, namespaceOf, refuseOptions } from './database.ts';
+import {
+  type Command,
+  collectionFor,
+  type Database,
+  docField,
+  namespaceOf,
+  refuseOptions,
+  variablesOf,
+} from './database.ts';
 import { MongoError } from './errors.ts';
 import { compileProjection } from './project.ts';
 import { findDocuments } from './query.ts';
@@ -41,7 +49,7 @@ export const findAndModify: Command = {
 };
 
 function modify(db: Database, ns: string, body: Doc, removes: boolean): Doc {
-  const variables = docField(body, 'let');
+  const variables = variablesOf(body);
   const filter = docField(body, 'query');
   const project = compileProjection(body.fields, false, variables);
   const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters, variables);

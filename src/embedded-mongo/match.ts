@@ -12,6 +12,9 @@ export interface Found {
 
 export type Matcher = (doc: unknown, found?: Found) => boolean;
 
+/** Fields of a reference to another document: names that begin with `$` and are no operators. */
+const REFERENCE = new Set(['$ref', '$id', '$db']);
+
 const REFUSED = ['$where', '$text', '$jsonSchema', '$function', '$accumulator', '$near', '$nearSphere'];
 
 /** Compiles a filter. `variables` are those of the command's `let`, for `$expr`. */
@@ -20,7 +23,7 @@ export function compileFilter(filter: Doc, variables?: Doc): Matcher {
 }
 
 function compileEntry(key: string, value: unknown, variables?: Doc): Matcher {
-  if (!key.startsWith('$')) return compileField(key, value, variables);
+  if (!key.startsWith('$') || REFERENCE.has(key)) return compileField(key, value, variables);
   switch (key) {
     case '$and':
       return allOf(branches(key, value, variables));
@@ -56,7 +59,7 @@ function branches(key: string, value: unknown, variables?: Doc): Matcher[] {
 export function isOperatorDoc(value: unknown): value is Doc {
   if (!isDoc(value)) return false;
   const first = Object.keys(value)[0];
-  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
+  return first?.startsWith('$') === true && !REFERENCE.has(first);
 }
 
 function compileField(path: string, condition: unknown, variables?: Doc): Matcher {

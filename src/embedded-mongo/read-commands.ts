@@ -1,7 +1,7 @@
 import type { Long } from 'bson';
 import { bsonType, type Doc, encode, isTruthy, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, docField, namespaceOf, refuseOptions } from './database.ts';
+import { type Command, countField, docField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
 import { MongoError, typeMismatch } from './errors.ts';
 import { encodeKey } from './keys.ts';
 import { sortValues, splitPath } from './paths.ts';
@@ -36,7 +36,7 @@ export const find: Command = {
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     refuseOptions(body);
-    const variables = docField(body, 'let');
+    const variables = variablesOf(body);
     const project = compileProjection(body.projection, false, variables);
     const hits = findDocuments(db.store, db.catalog.find(ns), {
       filter: docField(body, 'filter'),

@@ -146,11 +146,8 @@ function checkPath(path: string, filters: ArrayFilters, used: Set<string>): stri
     }
     const name = /^\$\[(\w+)\]$/.exec(part)?.[1];
     if (name === undefined) {
-      if (['$id', '$ref', '$db'].includes(part)) return;
-      throw new MongoError(
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
-      );
+      if (part.startsWith('$[')) throw badValue(`Bad array filter identifier '${part}' in path '${path}'`);
+      return;
     }
     if (!filters.has(name)) throw badValue(`No array filter found for identifier '${name}' in path '${path}'`);
     used.add(name);

@@ -1,6 +1,14 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import type { Collection } from './catalog.ts';
-import { type Command, collectionFor, type Database, docField, namespaceOf, refuseOptions } from './database.ts';
+import {
+  type Command,
+  collectionFor,
+  type Database,
+  docField,
+  namespaceOf,
+  refuseOptions,
+  variablesOf,
+} from './database.ts';
 import { withIdFirst } from './documents.ts';
 import { MongoError } from './errors.ts';
 import { findDocuments, type Hit } from './query.ts';
@@ -58,9 +66,21 @@ function statementsOf(body: Doc, name: string): Doc[] {
     );
   for (const statement of statements) {
     if (!isDoc(statement)) throw new MongoError('TypeMismatch', `BSON field '${name}' must hold objects`);
-    if (name !== 'documents') refuseOptions(statement);
+    if (name !== 'documents') checkStatement(name, statement);
   }
   return statements as Doc[];
+}
+
+const STATEMENT_FIELDS: Record<string, string[]> = {
+  updates: ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'],
+  deletes: ['q', 'limit', 'hint', 'collation'],
+};
+
+function checkStatement(name: string, statement: Doc): void {
+  refuseOptions(statement);
+  for (const field of Object.keys(statement))
+    if (!STATEMENT_FIELDS[name]?.includes(field))
+      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
 }
 
 export const insert: Command = {
@@ -85,7 +105,7 @@ export const update: Command = {
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     const statements = statementsOf(body, 'updates');
-    const variables = docField(body, 'let');
+    const variables = variablesOf(body);
     return db.write(() => {
       const result = { n: 0, nModified: 0 };
       const upserted: Doc[] = [];
@@ -104,7 +124,7 @@ function runUpdate(
   db: Database,
   ns: string,
   statement: Doc,
-  variables: Doc,
+  variables?: Doc,
 ): { n: number; modified: number; upserted?: Doc } {
   const filter = docField(statement, 'q');
   const multi = isTruthy(statement.multi);
@@ -112,9 +132,7 @@ function runUpdate(
     throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
   const collection = db.catalog.find(ns);
-  const hits = [
-    ...findDocuments(db.store, collection, { filter, sort: statement.sort, limit: multi ? 0 : 1, variables }),
-  ];
+  const hits = [...findDocuments(db.store, collection, { filter, limit: multi ? 0 : 1, variables })];
   if (hits.length === 0 && isTruthy(statement.upsert)) {
     const doc = upsertDocument(filter, statement.u, updater);
     db.documents.insert(collectionFor(db, ns), doc);
@@ -130,7 +148,7 @@ export const remove: Command = {
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     const statements = statementsOf(body, 'deletes');
-    const variables = docField(body, 'let');
+    const variables = variablesOf(body);
     return db.write(() => {
       let n = 0;
       const errors = runEach(body, statements, (statement) => {
