@@ -1,7 +1,6 @@
 import { constants, mkdirSync } from 'node:fs';
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { ERRORS } from '@tus/server';
 import type { HeldUpload } from './upload-locks.ts';
 import { DISK_RESERVE } from './upload-times.ts';
@@ -14,10 +13,10 @@ export interface UploadFiles {
   folder: string;
   path(id: string): string;
   /**
-   * Appends a stream at `offset` and resolves with the new offset once that is durable. What came before an error is kept
-   * and durable too; `held.offset` says how far it is.
+   * Appends what comes at `offset` and resolves with the new offset once that is durable. What came before an error is kept
+   * and durable too; `held.offset` says how far it is. More bytes than were announced are refused.
    */
-  append(held: HeldUpload, offset: number, source: Readable): Promise<number>;
+  append(held: HeldUpload, offset: number, source: AsyncIterable<Buffer>): Promise<number>;
   remove(id: string): Promise<void>;
   /** Whether a file of so many bytes fits. */
   hasRoom(bytes: number): Promise<boolean>;
@@ -53,7 +52,7 @@ export function openUploadFiles(folder: string): UploadFiles {
 async function writeDurably(
   held: HeldUpload,
   offset: number,
-  source: Readable,
+  source: AsyncIterable<Buffer>,
   file: FileHandle,
   settle: () => Promise<void> | null,
 ): Promise<number> {
@@ -72,7 +71,8 @@ async function writeDurably(
     return upTo;
   };
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      if (position + bytes + chunk.length > held.record.size) throw ERRORS.ERR_SIZE_EXCEEDED;
       waiting.push(chunk);
       bytes += chunk.length;
       if (bytes >= BATCH) await flush();

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { UploadModel, type UploadRecord } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -17,7 +16,7 @@ export async function abandon(id: string, files: UploadFiles): Promise<boolean> 
   return true;
 }
 
-/** What tus asks of a store: the records lie in the database, the bytes in a folder. */
+/** What tus asks of a store, but for writing, which has a way of its own: see `createPatch`. */
 export class UploadStore extends DataStore {
   readonly #files: UploadFiles;
   readonly #locks: UploadLocks;
@@ -56,14 +55,6 @@ export class UploadStore extends DataStore {
       // The window ends an upload that nobody finished; a finished one may still be asked for.
       creation_date: record.status === 'incomplete' ? record.createdAt.toISOString() : new Date().toISOString(),
     });
-  }
-
-  override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const held = this.#locks.held(id);
-    if (held) return await this.#files.append(held, offset, source);
-    // A finished upload takes nothing more: tus has already refused every body that is not empty.
-    source.resume();
-    return offset;
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Server } from '@tus/server';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toAppError, toRefusal } from '../../../platform/http/error-answer.ts';
@@ -13,12 +13,17 @@ import { MAX_BYTES } from '../../../shared/limits.ts';
 import { UploadModel } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadLocks } from './upload-locks.ts';
+import { createPatch } from './upload-patch.ts';
 import { ownerOf, readUploadRequest, type UploadRequest } from './upload-request.ts';
 import { UploadStore } from './upload-store.ts';
 import { DRAIN, IDLE, RESUME_WINDOW } from './upload-times.ts';
 
 /** Asked before a byte is taken: throws an `AppError` where the event is unknown, closed, suspended or full. */
-export type MayUpload = (event: string, file: { size: number; filetype: string; ip: string }) => Promise<void>;
+export type MayUpload = (
+  event: string,
+  file: { size: number; filetype: string; ip: string },
+  request: { req: Request; res: Response },
+) => Promise<void>;
 
 export interface UploadRouterDeps {
   config: Pick<Config, 'appOrigin'>;
@@ -44,12 +49,15 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   const tus = createTus(deps, requests, announced);
   const router = Router({ strict: true });
 
-  const serve: RequestHandler = async (req, res) => {
+  const admit: RequestHandler = (req, _res, next) => {
     if (req.headers['tus-resumable'] === undefined && req.method !== 'OPTIONS') {
       throw new AppError('MALFORMED', { message: 'Uploads speak tus 1.0.0: send Tus-Resumable.' });
     }
     if (changesState(req.method)) checkOrigin(req, deps.config.appOrigin);
     req.setTimeout(IDLE);
+    next();
+  };
+  const serve: RequestHandler = async (req, res) => {
     answerErrorsAsJson(res);
     // tus reads the path from the address, which Express shortens where a router is mounted.
     req.url = req.originalUrl;
@@ -57,9 +65,13 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   };
 
   router.options(['/', '/:id'], serve);
-  router.post('/', async (req, res, next) => {
+  router.post('/', admit, async (req, res, next) => {
     const request = readUploadRequest(req.headers);
-    await deps.mayUpload(request.event, { size: request.size, filetype: request.filetype, ip: req.ip ?? '' });
+    await deps.mayUpload(
+      request.event,
+      { size: request.size, filetype: request.filetype, ip: req.ip ?? '' },
+      { req, res },
+    );
     if (!(await deps.files.hasRoom(request.size))) {
       throw new AppError('PROVIDER_DOWN', {
         message: 'We have no room for this file right now. Please try again later.',
@@ -70,9 +82,10 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
     requests.set(req, request);
     return serve(req, res, next);
   });
-  router.head('/:id', knownId, serve);
-  router.patch('/:id', knownId, serve);
-  router.delete('/:id', knownId, startedHere, serve);
+  router.head('/:id', knownId, admit, serve);
+  router.patch('/:id', knownId, admit, createPatch(deps));
+  router.delete('/:id', knownId, admit, startedHere, serve);
+  router.use(answerTusErrors(deps.log));
   router.all(['/', '/:id'], (req, res, next) => {
     if (req.method === 'GET' && req.path !== '/') return next();
     res.setHeader('Allow', req.path === '/' ? 'POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
@@ -183,6 +196,20 @@ function noSpace(thrown: unknown): AppError | null {
   return new AppError('PROVIDER_DOWN', {
     message: 'We have no room left right now. We keep what came and go on later.',
   });
+}
+
+/** What tus names a status for, thrown past its server; anything else is for the app's own handler. */
+function answerTusErrors(log: Log): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent || req.destroyed) return res.destroy();
+    const space = noSpace(thrown);
+    if (space) return next(space);
+    if (typeof thrown !== 'object' || thrown === null || !('status_code' in thrown)) return next(thrown);
+    const { status_code, body } = toTusAnswer(req, thrown as { status_code: number; body: string }, log);
+    res.setHeader('Tus-Resumable', '1.0.0');
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.status(status_code).type('json').send(body);
+  };
 }
 
 /** tus writes its errors as plain text. */
