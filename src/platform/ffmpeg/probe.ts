@@ -55,7 +55,7 @@ const ENTRIES = [
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,field_order,pix_fmt,color_space,color_transfer,color_primaries,color_range,channels,duration',
   'stream_disposition=attached_pic,default',
   'stream_side_data=rotation',
-  'packet=stream_index,pts_time,duration_time',
+  'packet=stream_index,pts_time,dts_time,duration_time',
 ].join(':');
 
 /** Reads the headers and walks every packet of a stranger's file. Throws ToolError where it can't be opened. */
@@ -112,7 +112,8 @@ function readRow(line: string): Row {
 }
 
 function addPacket(spans: Map<string, PacketSpan>, row: Row): void {
-  const start = Number(row.pts_time);
+  // Old AVI files only say when a packet is decoded.
+  const start = Number(row.pts_time === 'N/A' ? row.dts_time : row.pts_time);
   if (!Number.isFinite(start)) return;
   const length = Number(row.duration_time);
   const end = start + (Number.isFinite(length) && length > 0 && length < 60 ? length : 0);

@@ -41,7 +41,7 @@ export const NORMALISE_FILTER = [
   `setparams=field_mode=prog:range=tv:color_primaries=${COLOUR}:color_trc=${COLOUR}:colorspace=${COLOUR}`,
 ].join(',');
 
-/** `stitchable` keeps content out of the headers; a fixed number of threads keeps the machine out of the picture. */
+/** `stitchable` keeps content out of the headers; a fixed number of threads keeps the machine out of the picture, and few frames in memory. */
 const X264_PARAMS = [
   'stitchable=1',
   `keyint=${GOP_FRAMES}`,
@@ -53,8 +53,9 @@ const X264_PARAMS = [
   'b-adapt=1',
   'weightp=1',
   'rc-lookahead=10',
-  'threads=4',
+  'threads=3',
   'lookahead-threads=1',
+  'sync-lookahead=0',
   'chromaloc=0',
   `colorprim=${COLOUR}`,
   `transfer=${COLOUR}`,

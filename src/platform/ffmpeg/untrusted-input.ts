@@ -1,6 +1,9 @@
 /** The largest picture any decoder may open, in pixels; format whitelists alone let picture bombs pass. */
 export const MAX_PIXELS = 60_000_000;
 
+/** More of them would only hold more frames: the encoders set the pace. */
+const DECODER_THREADS = 2;
+
 /** ffmpeg's own names of the demuxers an upload may be opened with. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'gif' | 'mp3' | 'wav' | 'ogg';
 
@@ -25,6 +28,7 @@ export function untrustedInput(path: string, demuxer: Demuxer, inputOptions: str
     ...['-protocol_whitelist', 'file,pipe'],
     ...['-format_whitelist', WHITELIST_NAMES[demuxer]],
     ...['-max_pixels', String(MAX_PIXELS)],
+    ...['-threads', String(DECODER_THREADS)],
     ...['-f', demuxer],
     ...inputOptions,
     ...['-i', `file:${path}`],

@@ -11,23 +11,50 @@ export interface FinishAudioInput {
   /** dBTP of what was decoded. */
   truePeak: number;
   frames: number;
-  files: Pick<PreparedFiles, 'video720' | 'audio' | 'preview'>;
+  /** Where the levelled sound goes. */
+  audio: string;
+  /** Picture without sound that we made, and where it goes together with the sound. */
+  video: string;
+  preview: string;
 }
 
-/** Levels the sound, gives it exactly the length of the picture, and joins it with the 720p rendition for browsers. Throws ToolError. */
+/** Levels the sound, gives it exactly the length of the picture, and joins both for browsers. Throws ToolError. */
 export async function finishAudio(input: FinishAudioInput, signal?: AbortSignal): Promise<void> {
   await runTool('ffmpeg', finishAudioArgs(input), { timeLimit: 60_000 + input.frames * 20, signal });
 }
 
-export function finishAudioArgs({ rawAudio, gain, truePeak, frames, files }: FinishAudioInput): string[] {
+export function finishAudioArgs({
+  rawAudio,
+  gain,
+  truePeak,
+  frames,
+  audio,
+  video,
+  preview,
+}: FinishAudioInput): string[] {
   const source = rawAudio
     ? ['-f', 'wav', '-i', rawAudio]
     : ['-f', 'lavfi', '-i', `anullsrc=r=${SAMPLE_RATE}:cl=stereo`];
   return [
-    ...['-y', ...source, '-i', files.video720],
+    ...['-y', ...source, '-i', video],
     ...['-filter_complex', `[0:a]${finishAudioFilter(gain, truePeak, frames)},asplit=2[wav][aac]`],
-    ...['-map', '[wav]', ...segmentAudioArgs(), files.audio],
-    ...['-map', '1:v', '-map', '[aac]', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k'],
-    ...['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', files.preview],
+    ...['-map', '[wav]', ...segmentAudioArgs(), audio],
+    ...['-map', '1:v', '-map', '[aac]', ...previewArgs(), preview],
+  ];
+}
+
+/** Joins the 720p rendition and the levelled sound for browsers. Throws ToolError. */
+export async function joinPreview(
+  files: Pick<PreparedFiles, 'video720' | 'audio' | 'preview'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const args = ['-y', '-i', files.video720, '-i', files.audio, '-map', '0:v', '-map', '1:a', ...previewArgs()];
+  await runTool('ffmpeg', [...args, files.preview], { timeLimit: 120_000, signal });
+}
+
+function previewArgs(): string[] {
+  return [
+    ...['-c:v', 'copy', '-c:a', 'aac', '-b:a', '128k'],
+    ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4'],
   ];
 }

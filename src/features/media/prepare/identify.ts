@@ -78,6 +78,7 @@ async function identifyStream(
   bytes: number,
   signal: AbortSignal | undefined,
 ): Promise<SourceFacts> {
+  if (container.demuxer === 'gif') await checkGifScreen(path);
   const found = await probe(path, container.demuxer, signal).catch((error) => {
     throw asMediaError(error, BROKEN);
   });
@@ -86,6 +87,12 @@ async function identifyStream(
   if (found.audio && found.audioSpan && !found.video) return audioFacts(found, container, bytes);
   if (!found.video && !found.audio) throw unreadable('There is neither picture nor sound in this file.');
   throw unreadable(BROKEN);
+}
+
+/** The screen that a GIF opens may be far larger than its pictures. */
+async function checkGifScreen(path: string): Promise<void> {
+  const { width, height } = await readPictureHead(path);
+  checkPixels(width, height);
 }
 
 function stillGif(found: Probe, container: StreamContainer, bytes: number): PhotoFacts {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { FRAME_RATE, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { FRAME_RATE, GOP_FRAMES, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { drawTextCard, drawVoiceCard } from './cards.ts';
@@ -12,7 +12,7 @@ import { drawNameCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import { writePosters } from './poster.ts';
 import type { FileInput, TextInput } from './prepared-clip.ts';
-import { BROKEN, finish, type Made, type Run, tellPoster, watch } from './run.ts';
+import { BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
 import { decodeVoice } from './voice.ts';
@@ -52,8 +52,12 @@ async function makeStill(
   await writePosters(sharp(picture), run.files);
   await tellPoster(run);
   const caption = withCaption ? await drawNameCaption(run.name, join(run.temp, 'name.png')) : null;
-  await encodeStill({ picture, frames, caption, files: run.files }, watch(run, secondsOfFrames(frames)));
-  const loudness = await finish(run, null, null, frames);
+  await encodeStill(
+    { picture, frames, caption, files: run.files, temp: run.temp },
+    watch(run, secondsOfFrames(frames)),
+  );
+  const loudness = await finish(run, null, null, frames, run.files.video720, run.files.preview);
+  await tellSegment(run);
   return { frames, width: facts.width, height: facts.height, loudness, checks: facts.checks };
 }
 
@@ -63,14 +67,23 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   const rawAudio = join(run.temp, 'sound.wav');
   const voice = await decodeVoice({ path: input.path, facts, span, rawAudio }, run.options.signal);
   if (!voice.loudness) throw unreadable(BROKEN);
-  const frames = Math.max(1, Math.ceil(span.length * FRAME_RATE - 0.01));
+  // Whole seconds: the still picture is encoded once for a second and then repeated.
+  const frames = Math.max(1, Math.ceil(span.length - 0.01)) * GOP_FRAMES;
   const picture = join(run.temp, 'card.png');
   await drawVoiceCard(run.name, voice.levels, picture);
   await writePosters(sharp(picture), run.files);
   await tellPoster(run);
-  await encodeStill({ picture, frames, caption: null, files: run.files }, watch(run, span.length));
-  const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
-  const checks = [frames < CLIP.min * FRAME_RATE ? ('short' as const) : null, loudnessCheck(voice.loudness)];
+  await encodeStill({ picture, frames, caption: null, files: run.files, temp: run.temp }, watch(run, span.length));
+  const loudness = await finish(
+    run,
+    run.edit.muted ? null : rawAudio,
+    voice.loudness,
+    frames,
+    run.files.video720,
+    run.files.preview,
+  );
+  await tellSegment(run);
+  const checks = [span.length < CLIP.min ? ('short' as const) : null, loudnessCheck(voice.loudness)];
   return {
     frames,
     width: RENDITIONS['1080'].width,

@@ -38,6 +38,8 @@ export interface PreparedFiles {
   posterWebp: string;
   /** 720p with sound, faststart: what a browser plays on its own. */
   preview: string;
+  /** The same, small and without the name, long before the rest; videos only, and of no use once `preview` is there. */
+  quickPreview: string;
 }
 
 export interface PreparedClip {
@@ -55,13 +57,13 @@ export interface PreparedClip {
 }
 
 /** What is ready to be shown before the rest is done. */
-export type PrepareStage = 'poster' | 'segment';
+export type PrepareStage = 'poster' | 'preview' | 'segment';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
   /** 0 to 1. */
   onProgress?: (done: number) => void;
-  /** Called with the files of a stage once they are complete. */
+  /** Called with the files of a stage once they are complete; they may be moved away at once. `preview` is told for videos only. */
   onStage?: (stage: PrepareStage, files: Partial<PreparedFiles>) => void | Promise<void>;
 }
 
@@ -75,5 +77,6 @@ export function filesIn(folder: string): PreparedFiles {
     posterJpg: at('poster.jpg'),
     posterWebp: at('poster.webp'),
     preview: at('preview.mp4'),
+    quickPreview: at('preview-quick.mp4'),
   };
 }

@@ -19,19 +19,19 @@ export interface Run {
 
 export type Made = Pick<PreparedClip, 'frames' | 'width' | 'height' | 'loudness' | 'checks'>;
 
-/** Levels the sound and tells that the segment can be watched. */
+/** Levels the sound, and joins it with `video` to something a browser plays. */
 export async function finish(
-  run: Run,
+  { edit, files, options }: Run,
   rawAudio: string | null,
   measured: Omit<Loudness, 'gain'> | null,
   frames: number,
+  video: string,
+  preview: string,
 ): Promise<Loudness> {
-  const { edit, files, options } = run;
   const loudness = measured && rawAudio ? { ...measured, gain: gainFor(measured.integrated) } : NO_SOUND;
   const gain = loudness.gain + (rawAudio ? (edit.volume ?? 0) : 0);
-  await finishAudio({ rawAudio, gain, truePeak: loudness.truePeak, frames, files }, options.signal);
-  const { video1080, video720, audio, preview } = files;
-  await options.onStage?.('segment', { video1080, video720, audio, preview });
+  const sound = { rawAudio, gain, truePeak: loudness.truePeak, frames };
+  await finishAudio({ ...sound, audio: files.audio, video, preview }, options.signal);
   return loudness;
 }
 
@@ -40,14 +40,18 @@ export async function tellPoster({ files, options }: Run): Promise<void> {
   await options.onStage?.('poster', { posterJpg: files.posterJpg, posterWebp: files.posterWebp });
 }
 
-/** Encoding is what takes time: 5 to 95 % of it. */
+export async function tellSegment({ files, options }: Run): Promise<void> {
+  const { video1080, video720, audio, preview } = files;
+  await options.onStage?.('segment', { video1080, video720, audio, preview });
+}
+
+/** The options of a step that takes the whole from `from` to `to` (0 to 1). */
 export function watch(
-  { options }: Run,
+  { options: { signal, onProgress } }: Run,
   length: number,
+  from = 0.05,
+  to = 0.97,
 ): Pick<PrepareOptions, 'signal'> & { onProgress?: (seconds: number) => void } {
-  const { signal, onProgress } = options;
-  return {
-    signal,
-    ...(onProgress ? { onProgress: (seconds: number) => onProgress(0.05 + 0.9 * Math.min(1, seconds / length)) } : {}),
-  };
+  if (!onProgress) return { signal };
+  return { signal, onProgress: (seconds) => onProgress(from + (to - from) * Math.min(1, seconds / length)) };
 }

@@ -1,4 +1,4 @@
-import { FRAME_RATE, NORMALISE_FILTER } from '../../../platform/ffmpeg/segment-format.ts';
+import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { cropBox, layIn, type Size, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
@@ -7,7 +7,7 @@ import type { VideoFacts } from './source-facts.ts';
 export const FILL_COLOUR = '0x3a1a30';
 /** The blur is made at this size: cheap, and the enlargement smooths it further. */
 const BLUR_SIZE: Size = { width: 240, height: 136 };
-const DARKEN = "lutyuv=y='16+(val-16)*0.55'";
+const DARKEN = "lutyuv=y='16+(val-16)*0.55':u='128+(val-128)*0.55':v='128+(val-128)*0.55'";
 
 /** Filters that turn the stream as decoded (and turned upright by ffmpeg) into the picture's part, upright and progressive. */
 export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
@@ -46,16 +46,24 @@ export function shownAspect(facts: Size, edit: MediaEdit): number {
   return Math.min(20, Math.max(0.05, size.width / size.height));
 }
 
-/** Scales to `size` and brings every colour space to bt709, limited range, 8 bit. */
-export function scaleAndColour(facts: VideoFacts, size: Size): string[] {
+/** Scales to `size` and brings every colour space to bt709, limited range, 8 bit; nothing where all is so already. */
+export function scaleAndColour(facts: VideoFacts, edit: MediaEdit, size: Size): string[] {
   const { width, height } = size;
   if (facts.hdr) return [`scale=${width}:${height}`, ...toneMap(facts), 'setsar=1'];
   const matrix = inputMatrix(facts);
+  if (matrix === 'bt709' && isReady(facts, edit, size)) return ['format=yuv420p', 'setsar=1'];
+  const flags = height < RENDITIONS['1080'].height ? 'bilinear' : 'bicubic';
   return [
-    `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
+    `scale=${width}:${height}:flags=${flags}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
     'format=yuv420p',
     'setsar=1',
   ];
+}
+
+function isReady(facts: VideoFacts, edit: MediaEdit, size: Size): boolean {
+  const { video } = facts.probe;
+  if (edit.crop || edit.rotate || video?.pixelFormat !== 'yuv420p' || video.range === 'pc') return false;
+  return isExactly(uprightCoded(facts), size);
 }
 
 /** HLG and PQ: to linear light, to the primaries of bt709, compressed to what a screen shows. */
@@ -94,7 +102,7 @@ function inputMatrix(facts: VideoFacts): string {
 export function layInFilters(from: string, to: string, facts: VideoFacts, edit: MediaEdit, frame: Size): string[] {
   const fill = edit.fill ?? 'blur';
   const { picture, covers } = layIn(shownAspect(facts, edit), frame, fill);
-  const scaled = scaleAndColour(facts, picture).join(',');
+  const scaled = scaleAndColour(facts, edit, picture).join(',');
   const { width, height } = frame;
   if (covers) return [`[${from}]${scaled}${isExactly(picture, frame) ? '' : `,crop=${width}:${height}`}[${to}]`];
   if (fill === 'colour') return [`[${from}]${scaled},pad=${width}:${height}:-1:-1:color=${FILL_COLOUR}[${to}]`];
@@ -115,6 +123,6 @@ function isExactly(picture: Size, frame: Size): boolean {
 export function renditionFilters(from: string): string[] {
   return [
     `[${from}]${NORMALISE_FILTER},split=2[v1080][to720]`,
-    `[to720]scale=1280:720:flags=bicubic,${NORMALISE_FILTER}[v720]`,
+    `[to720]scale=1280:720:flags=bilinear,${NORMALISE_FILTER}[v720]`,
   ];
 }

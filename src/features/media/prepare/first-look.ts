@@ -1,0 +1,77 @@
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { NORMALISE_FILTER } from '../../../platform/ffmpeg/segment-format.ts';
+import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
+import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { Size } from './geometry.ts';
+import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
+import type { VideoFacts } from './source-facts.ts';
+import type { Span } from './trim.ts';
+import { layInFilters, sourceFilters } from './video-graph.ts';
+
+/** Looks a second at which the picture is asked whether it is black. */
+const BLACK_LOOKS = 2;
+export const QUICK_FRAME: Size = { width: 640, height: 360 };
+
+export interface FirstLookInput {
+  path: string;
+  facts: VideoFacts;
+  edit: MediaEdit;
+  span: Span;
+  /** Where a small picture without sound goes. */
+  quickVideo: string;
+  /** Where the sound goes as it is, for `finishAudio`. */
+  rawAudio: string;
+}
+
+export interface FirstLook {
+  /** Null where there is no sound to use. */
+  loudness: Omit<Loudness, 'gain'> | null;
+  /** Share of the looks at which the picture was black, 0 to 1. */
+  black: number;
+}
+
+/**
+ * Goes through a clip once, fast: a small version that can be watched at once, the sound, its loudness, and the search for
+ * black, in one process. Throws ToolError.
+ */
+export async function firstLook(
+  input: FirstLookInput,
+  options: { signal?: AbortSignal; onProgress?: (seconds: number) => void },
+): Promise<FirstLook> {
+  const { stderr } = await runTool('ffmpeg', firstLookArgs(input), {
+    timeLimit: 60_000 + input.span.length * 20_000,
+    ...options,
+  });
+  const looks = Math.max(1, Math.floor(input.span.length * BLACK_LOOKS));
+  const blackLooks = [...stderr.matchAll(/blackframe.*pblack:/g)].length;
+  return { loudness: readLoudness(stderr), black: Math.min(1, blackLooks / looks) };
+}
+
+export function usesSound({ facts, edit }: Pick<FirstLookInput, 'facts' | 'edit'>): boolean {
+  return facts.hasAudio && !edit.muted;
+}
+
+/** The whole command line, without ffmpeg's name. */
+export function firstLookArgs(input: FirstLookInput): string[] {
+  const sound = ['-map', '[sound]', '-c:a', 'pcm_f32le', '-map_metadata', '-1', '-f', 'wav', input.rawAudio];
+  return [
+    ...['-y', ...untrustedInput(input.path, input.facts.container, input.span.inputArgs)],
+    ...['-filter_complex', firstLookGraph(input)],
+    ...['-map', '[quick]', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '25', '-g', '60', '-threads:v', '2'],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', input.quickVideo],
+    ...(usesSound(input) ? sound : []),
+  ];
+}
+
+function firstLookGraph(input: FirstLookInput): string {
+  const { facts, edit } = input;
+  const { video, audio } = facts.probe;
+  const chains = [
+    `[0:${video?.index ?? 0}]${[...sourceFilters(facts, edit, true), 'split=2'].join(',')}[picture][look]`,
+    `[look]fps=${BLACK_LOOKS},scale=64:36:flags=area,format=yuv420p,blackframe=amount=96:threshold=36,nullsink`,
+    ...layInFilters('picture', 'framed', facts, edit, QUICK_FRAME),
+    `[framed]${NORMALISE_FILTER}[quick]`,
+  ];
+  if (usesSound(input)) chains.push(`[0:${audio?.index ?? 1}]${SOURCE_AUDIO_FILTER},${MEASURE_FILTER}[sound]`);
+  return chains.join(';');
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';
+
+/** The frame of a video or picture at `seconds` as packed RGB. */
+export async function frameAt(path: string, seconds = 0) {
+  const size = await run('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path],
+  ]);
+  const [width = 0, height = 0] = size.stdout.trim().split(',').map(Number);
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      ...(seconds > 0 ? ['-ss', String(seconds)] : []),
+      '-i',
+      path,
+      '-frames:v',
+      '1',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      'pipe:1',
+    ],
+    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+  );
+  /** At a place in fractions of the frame. */
+  const rgb = (x: number, y: number): [number, number, number] => {
+    const at = 3 * (Math.floor(y * height) * width + Math.floor(x * width));
+    return [stdout[at] ?? 0, stdout[at + 1] ?? 0, stdout[at + 2] ?? 0];
+  };
+  return { width, height, rgb, colour: (x: number, y: number) => colourOf(rgb(x, y)) };
+}
+
+function colourOf([r, g, b]: [number, number, number]): Colour {
+  const high = (value: number) => value > 140;
+  const low = (value: number) => value < 110;
+  if (r < 25 && g < 25 && b < 25) return 'black';
+  if (high(r) && low(g) && low(b)) return 'red';
+  if (low(r) && high(g) && low(b)) return 'green';
+  if (low(r) && low(g) && high(b)) return 'blue';
+  return high(r) && high(g) && low(b) ? 'yellow' : 'other';
+}
+
+/** Colours of the four quarters of the picture's part `[left, right]` of the frame: top left, top right, bottom left, bottom right. */
+export async function quarters(path: string, seconds: number, [left, right]: [number, number] = [0, 1]) {
+  const frame = await frameAt(path, seconds);
+  const x = (share: number) => left + (right - left) * share;
+  return [frame.colour(x(0.2), 0.2), frame.colour(x(0.8), 0.2), frame.colour(x(0.2), 0.7), frame.colour(x(0.8), 0.7)];
+}
+
+/** Samples per channel that decode from a file, and the level of the whole. */
+export async function decodedSound(path: string): Promise<{ samples: number; peak: number }> {
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-xerror', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '2', 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 2 ** 28 },
+  );
+  let peak = 0;
+  for (let at = 0; at + 1 < stdout.length; at += 2) peak = Math.max(peak, Math.abs(stdout.readInt16LE(at)));
+  return { samples: stdout.length / 4, peak };
+}
+
+/** Integrated loudness in LUFS. */
+export async function loudnessOf(path: string): Promise<number> {
+  const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', path, '-af', 'ebur128', '-f', 'null', '-']);
+  return Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Integrated')))?.[1]);
+}
+
+/** What a player reads of the picture's stream, and every word that the file carries beside its packets. */
+export async function streamFacts(path: string) {
+  const entries =
+    'stream=codec_name,profile,level,width,height,pix_fmt,nb_frames,time_base,sample_aspect_ratio,color_space,color_transfer,color_range,extradata_hash';
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-show_data_hash', 'md5', '-select_streams', 'v:0', '-of', 'json'],
+    ...['-show_entries', `${entries}:stream_tags:stream_side_data:format_tags:format=duration`, path],
+  ]);
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: (Record<string, string | number> & { tags?: Record<string, string>; side_data_list?: unknown[] })[];
+    format: { tags?: Record<string, string>; duration: string };
+  };
+  const stream = streams[0];
+  if (!stream) throw new Error(`no picture in ${path}`);
+  const { tags = {}, side_data_list = [], ...facts } = stream;
+  return { facts, tags: { ...format.tags, ...tags }, sideData: side_data_list, duration: Number(format.duration) };
+}
+
+/** Decodes everything and stops at the first fault. */
+export async function decodesWhole(path: string): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-xerror', '-err_detect', 'explode', '-i', path, '-f', 'null', '-']);
+}
+
+/** Whether the bytes of a file hold a word. */
+export async function holds(path: string, word: string): Promise<boolean> {
+  return (await readFile(path)).includes(word);
+}

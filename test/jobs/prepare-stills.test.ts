@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
+import type { FileInput } from '../../src/features/media/prepare/prepared-clip.ts';
+import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
+import { type SampleName, sample } from '../helpers/media-samples.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
+const TURNED = ['blue', 'red', 'yellow', 'green'];
+
+async function prepare(name: SampleName, kind: FileInput['kind'], more: Partial<FileInput> = {}) {
+  return prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder());
+}
+
+function words(text: string, name = '') {
+  return tempFolder().then((folder) => prepareClip({ kind: 'text', text, name, edit: {} }, folder));
+}
+
+describe('prepareClip for what stands still', function () {
+  this.timeout(60_000);
+
+  it('shows photos of each kind for four seconds', async () => {
+    for (const name of ['jpg', 'png', 'webp', 'heic', 'still gif'] as const) {
+      const slide = await prepare(name, 'photo');
+      expect(slide.frames, name).to.equal(120);
+      expect(slide).to.include({ width: 160, height: 90, length: 4 });
+      expect(await quarters(slide.files.video720, 3.5), name).to.deep.equal(UPRIGHT);
+      expect((await decodedSound(slide.files.audio)).samples).to.equal(120 * 1600);
+      await decodesWhole(slide.files.video1080);
+    }
+  });
+
+  it('turns a photo once: by EXIF, or by the box of a HEIC that carries both', async () => {
+    for (const name of ['jpg to be turned by 90', 'heic to be turned by 90'] as const) {
+      const slide = await prepare(name, 'photo');
+      expect(slide, name).to.include({ width: 90, height: 160 });
+      expect(await quarters(slide.files.video720, 2, [0.35, 0.65]), name).to.deep.equal(TURNED);
+      expect(await quarters(slide.files.posterWebp, 0, [0.35, 0.65]), name).to.deep.equal(TURNED);
+      const corner = (await frameAt(slide.files.video720, 2)).rgb(0.02, 0.03);
+      expect(Math.max(...corner)).to.be.greaterThan(60);
+      for (const file of Object.values(slide.files)) {
+        if (file !== slide.files.quickPreview) expect(await holds(file, 'SecretPhone')).to.equal(false);
+      }
+    }
+  });
+
+  it('crops and turns a photo by the edit, and names it', async () => {
+    const slide = await prepare('png', 'photo', {
+      edit: { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, rotate: 90, fill: 'crop' },
+      name: 'Ines',
+    });
+    const frame = await frameAt(slide.files.video720, 3.9);
+    expect([frame.colour(0.2, 0.4), frame.colour(0.8, 0.4)]).to.deep.equal(['yellow', 'green']);
+    const slip = (await frameAt(slide.files.video1080, 1)).rgb(0.062, 0.86);
+    expect(Math.min(...slip)).to.be.greaterThan(200);
+  });
+
+  it('has headers equal to those of a video, so that packets can be joined', async () => {
+    const made = [await prepare('png', 'photo'), await words('Hello'), await prepare('mp4', 'video')];
+    for (const rendition of ['video1080', 'video720'] as const) {
+      const heads = await Promise.all(
+        made.map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
+      );
+      expect(new Set(heads).size).to.equal(1);
+    }
+  });
+
+  it('draws words on a card for six seconds, never as markup', async () => {
+    const plain = await words('Happy birthday', 'Ruth');
+    expect(plain).to.include({ frames: 180, width: 1920, height: 1080 });
+    expect((await streamFacts(plain.files.video720)).facts.nb_frames).to.equal('180');
+    expect((await decodedSound(plain.files.audio)).samples).to.equal(180 * 1600);
+    await decodesWhole(plain.files.video720);
+    const hostile = await words('<span size="1">Hi</span> & <svg onload=1> <!-- \u0000\u202e %s {0}', '<b>R&D</b>');
+    expect(hostile.frames).to.equal(180);
+    for (const text of ['x'.repeat(500), '🎉'.repeat(250), 'مرحبا بالعالم', '生日快乐', '\u200d']) await words(text);
+  });
+
+  it('refuses empty and endless words', async () => {
+    for (const text of ['  ', 'x'.repeat(501)]) {
+      const error = await words(text).catch((caught) => caught);
+      expect(error).to.include({ code: 'FIELDS_REFUSED' });
+    }
+  });
+
+  it('shows a voice message of each kind under a card that is still and as long as it', async () => {
+    for (const name of ['m4a', 'mp3', 'wav', 'ogg', 'webm of sound'] as const) {
+      const voice = await prepare(name, 'audio', { name: 'Walter' });
+      expect(voice.frames % 30, name).to.equal(0);
+      expect(voice.length, name).to.be.within(1, 2);
+      expect(voice.checks, name).to.deep.equal([]);
+      const sound = await decodedSound(voice.files.audio);
+      expect(sound.samples).to.equal(voice.frames * 1600);
+      expect(sound.peak).to.be.greaterThan(3000);
+      const bar = (await frameAt(voice.files.video720, voice.length - 0.1)).rgb(0.5, 0.575);
+      const [r, , b] = bar;
+      expect(r - b, 'coral bar of the waveform').to.be.greaterThan(60);
+    }
+  });
+});
