@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { hasCode, isMissing } from '../fs-errors.ts';
 import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
 
@@ -61,7 +61,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
         // Another disk: the bytes are copied first, so that the key never shows half of them.
-        const file = await write(key, handle.createReadStream({ start: 0, autoClose: false }));
+        const file = await write(key, createReadStream(localPath));
         await rm(localPath, { force: true });
         return file;
       } finally {
@@ -111,7 +111,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
 async function fill(path: string, source: Readable | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o640);
   try {
-    if (source instanceof Readable) await pipeline(source, handle.createWriteStream({ autoClose: false }));
+    if (source instanceof Readable) for await (const piece of source) await handle.appendFile(piece);
     else await handle.writeFile(source);
     await handle.sync();
   } finally {
