@@ -4,6 +4,8 @@ import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { eventAccessChecks } from './features/events/access-checks.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { claimPreparedEvents, seeEvent } from './features/events/events.service.ts';
+import { filmRoutes } from './features/films/films.routes.ts';
+import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
 import { onDomainEvent } from './platform/domain-events.ts';
 import type { AccessChecks } from './platform/http/access.ts';
@@ -16,7 +18,14 @@ import type { CanJoinEvent } from './platform/sockets/socket-joins.ts';
  * All route tables, by feature from left to right. Whoever adds a table gets its refusal tests and its place in the API
  * page with it.
  */
-export const API_TABLES: readonly RouteTable[] = [accountsRoutes, eventRoutes, mediaRoutes, checkoutRoutes];
+export const API_TABLES: readonly RouteTable[] = [
+  accountsRoutes,
+  eventRoutes,
+  libraryRoutes,
+  mediaRoutes,
+  filmRoutes,
+  checkoutRoutes,
+];
 
 /** Who may call a route that is about an event; see `Access`. */
 export const API_ACCESS_CHECKS: AccessChecks = { ...eventAccessChecks, receipt: receiptAccessCheck };

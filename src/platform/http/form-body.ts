@@ -9,11 +9,14 @@ type Nested = { [key: string]: unknown };
 
 /**
  * Makes of a flat form what the JSON of the same contract would be: `recipients.0.firstName=Ann` becomes
- * `{ recipients: [{ firstName: 'Ann' }] }`. Gaps in a list close up. Throws MALFORMED for names that are none of ours.
+ * `{ recipients: [{ firstName: 'Ann' }] }`, and `names[]=Ann` a list also where it came once. Gaps in a list close up. Throws MALFORMED for names that are none of ours.
  */
 export function expandForm(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Nested = Object.create(null);
-  for (const [name, value] of Object.entries(flat)) place(root, name.split('.'), value);
+  for (const [name, value] of Object.entries(flat)) {
+    if (name.endsWith('[]')) place(root, name.slice(0, -2).split('.'), Array.isArray(value) ? value : [value]);
+    else place(root, name.split('.'), value);
+  }
   return closeLists(root) as Record<string, unknown>;
 }
 

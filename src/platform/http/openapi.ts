@@ -128,8 +128,23 @@ function operationId({ method, path }: ContractShape): string {
   return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('');
 }
 
+/** What calls are about, where the first word of their path does not say it. */
+const SUBJECTS: Record<string, string> = {
+  auth: 'accounts',
+  users: 'accounts',
+  event: 'events',
+  uploads: 'media',
+  receipts: 'media',
+  publish: 'films',
+  'render-jobs': 'films',
+  'published-media': 'films',
+  tracks: 'music',
+  stripe: 'payments',
+};
+
 function groupOf(path: string): string {
-  return path.replace(/^\/api\/(?:v2\/)?/, '').split('/')[0] ?? '';
+  const word = path.replace(/^\/api\/(?:v2\/)?/, '').split('/')[0] ?? '';
+  return SUBJECTS[word] ?? word;
 }
 
 function refusalSchema(): Json {

@@ -1,0 +1,121 @@
+import type { ApiCall, ApiGroup } from '../src/shared/api-reference.ts';
+import { type SchemaRow, schemaRows } from '../src/shared/schema-rows.ts';
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+
+export interface ApiDocsPageProps {
+  site: SiteProps;
+  groups: readonly ApiGroup[];
+  /** Address of the OpenAPI document. */
+  documentUrl: string;
+}
+
+export function apiDocsHead(): PageHead {
+  return { title: 'API: VidDay', description: 'Every call of VidDay’s API.', sheet: 'docs' };
+}
+
+/** `/api/docs`: every call, grouped by what it is about. */
+export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
+  return (
+    <Layout site={site} mainClass="page docs">
+      <header className="docs-head">
+        <h1>The API</h1>
+        <p>
+          Calls take and answer JSON. A good answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
+          <code>{'{ "success": false, "error": { "code", "message", "fields", "requestId" } }'}</code>. Dates are ISO
+          8601 in UTC, money is integer cents, lengths are seconds. Signing in sets a cookie; a key is presented as{' '}
+          <code>?v=</code>. For tools there is the <a href={documentUrl}>OpenAPI document</a>.
+        </p>
+        <nav aria-label="Calls by subject">
+          <ul className="docs-subjects">
+            {groups.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${name}`}>{titleOf(name)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      {groups.map((group) => (
+        <section key={group.name} id={group.name} aria-labelledby={`${group.name}-title`}>
+          <h2 id={`${group.name}-title`}>{titleOf(group.name)}</h2>
+          {group.calls.map((call) => (
+            <Call key={call.method + call.path} call={call} />
+          ))}
+        </section>
+      ))}
+    </Layout>
+  );
+}
+
+function Call({ call }: { call: ApiCall }) {
+  return (
+    <article className="docs-call">
+      <h3>
+        <span className="docs-method" data-method={call.method}>
+          {call.method}
+        </span>{' '}
+        <code>{call.path}</code>
+      </h3>
+      <p>{call.summary}</p>
+      <p className="docs-access">Who may call: {call.access}</p>
+      <Fields title="In the path" rows={schemaRows(call.params)} />
+      <Fields title="In the query" rows={schemaRows(call.query)} />
+      <Fields title="Body" rows={schemaRows(call.body)} />
+      <Fields title={`Answer ${call.status}: data`} rows={schemaRows(call.response)} folds />
+      <Fields title="Beside data" rows={schemaRows(call.beside)} />
+    </article>
+  );
+}
+
+/** A table of fields; long answers stay folded, which needs no script. */
+function Fields({ title, rows, folds = false }: { title: string; rows: SchemaRow[]; folds?: boolean }) {
+  if (rows.length === 0) return null;
+  if (folds && rows.length > 3) {
+    return (
+      <details className="docs-fields">
+        <summary>{title}</summary>
+        <FieldTable title={title} rows={rows} />
+      </details>
+    );
+  }
+  return (
+    <div className="docs-fields">
+      <h4>{title}</h4>
+      <FieldTable title={title} rows={rows} />
+    </div>
+  );
+}
+
+function FieldTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
+    <section className="docs-table" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Limits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.path}>
+              <th scope="row">
+                <code>{row.path || 'data'}</code>
+                {!row.required && <span className="docs-optional"> optional</span>}
+              </th>
+              <td>{row.kind}</td>
+              <td>{row.limits}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function titleOf(name: string): string {
+  return (name[0] ?? '').toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
