@@ -242,6 +242,9 @@ function Footer({ links, flush, aside }: { links: SiteLinks; flush?: boolean; as
           <p className="small">One film from everyone.</p>
         </div>
         <List>
+          <li>
+            <a href="/start-a-vidday">Start a VidDay</a>
+          </li>
           {places.map(
             ({ label, href }) =>
               href && (

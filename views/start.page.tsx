@@ -48,6 +48,7 @@ export function StartPage({ site, values, errors = {}, timeZones, today }: Start
         errors={errors}
         timeZones={timeZones}
         today={today}
+        isSignedIn={site.user !== null}
       />
     </Layout>
   );

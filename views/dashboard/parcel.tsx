@@ -1,4 +1,4 @@
-import { listNames } from '../../src/shared/format.ts';
+import { date, listNames } from '../../src/shared/format.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,6 +14,14 @@ interface ParcelProps {
   locale?: string;
   /** The large one, with the screen's only coral button. */
   isFirst?: boolean;
+}
+
+/** For whom, and until when clips come in. */
+function forWhom(event: DashboardEvent, locale?: string): string {
+  const who = `For ${listNames(event.recipients, 'someone')}`;
+  if (event.status !== 'active' || !event.deadline) return `${who}.`;
+  const until = date(event.deadline, { timeZone: event.timeZone, locale, style: 'day-time' });
+  return event.isClosed ? `${who}. Closed on ${until}.` : `${who}. Clips until ${until}.`;
 }
 
 /** One event as a parcel in its own paper: state, numbers, next step. */
@@ -47,9 +55,7 @@ export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
         <h2>
           <a href={href}>{event.title}</a>
         </h2>
-        <p className="small">
-          {occasion.label}, for {listNames(event.recipients, 'someone')}
-        </p>
+        <p className="small">{forWhom(event, locale)}</p>
         <p className="small">{line}</p>
         {progress !== undefined && <Progress label={`Making the film: ${event.title}`} value={progress} max={1} />}
         <ButtonLink

@@ -18,6 +18,7 @@ interface StartFormProps {
   errors: StartErrors;
   timeZones: readonly string[];
   today: string;
+  isSignedIn: boolean;
 }
 
 /** How many of the suggestions are ticked at first. */
@@ -73,7 +74,8 @@ export function StartForm(props: StartFormProps) {
             Wrap it
           </Button>
           <p className="small">
-            You get one link to share. No account until you save, nothing to pay until you like what you see.
+            You get one link to share. {!props.isSignedIn && 'No account needed yet. '}Nothing to pay until you like
+            what you see.
           </p>
         </div>
       </form>

@@ -10,13 +10,15 @@ export interface MenuProps {
   text?: ReactNode;
   /** Which edge of the button the list keeps to. */
   align?: 'start' | 'end';
+  /** Opens upwards: for bars at the bottom. */
+  upwards?: boolean;
   className?: string;
   /** `MenuButton`s, `MenuLink`s and `MenuRule`s. */
   children: ReactNode;
 }
 
 /** A list of acts that opens without script; in an island it also closes on Escape, on a choice and on a tap elsewhere. */
-export function Menu({ label, icon = 'more', text, align = 'end', className, children }: MenuProps) {
+export function Menu({ label, icon = 'more', text, align = 'end', upwards, className, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function Menu({ label, icon = 'more', text, align = 'end', className, chi
   }, []);
 
   return (
-    <details ref={box} className={cx('menu-box', align, className)}>
+    <details ref={box} className={cx('menu-box', align === 'start' && 'to-start', upwards && 'upwards', className)}>
       <summary className={text ? 'btn second small' : 'icon-btn'} aria-label={text ? undefined : label}>
         <Icon name={icon} />
         {text}

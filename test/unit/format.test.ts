@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import {
+  bytes,
+  clock,
+  count,
+  date,
+  duration,
+  initial,
+  isoDuration,
+  listNames,
+  money,
+  possessive,
+  timeLeft,
+  timeLeftWords,
+} from '../../src/shared/format.ts';
+import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
+
+const HOUR = 3_600_000;
+
+describe('format', () => {
+  it('writes lengths', () => {
+    expect([0, 41, 725, 3725].map(clock)).to.deep.equal(['0:00', '0:41', '12:05', '1:02:05']);
+    expect([0, 41, 60, 492, 3720].map(duration)).to.deep.equal(['0 s', '41 s', '1 min', '8 min 12 s', '1 h 2 min']);
+    expect(clock(-3)).to.equal('0:00');
+    expect(isoDuration(492.4)).to.equal('PT8M12S');
+  });
+
+  it('writes sizes without ever showing four digits', () => {
+    expect([0, 999, 1000, 640 * 1024, 18 * 1024 ** 2, 1.25 * 1024 ** 3].map((size) => bytes(size))).to.deep.equal([
+      '0 bytes',
+      '999 bytes',
+      '1 KB',
+      '640 KB',
+      '18 MB',
+      '1.3 GB',
+    ]);
+  });
+
+  it('writes prices from cents', () => {
+    expect(money(1200)).to.equal('$12.00');
+    expect(money(1200, { short: true })).to.equal('$12');
+    expect(money(2499, { short: true })).to.equal('$24.99');
+    expect(money(-500)).to.equal('-$5.00');
+  });
+
+  it('shows a moment in a zone, with spaces that every engine writes alike', () => {
+    const moment = '2026-06-10T18:30:00Z';
+    expect(date(moment, { timeZone: 'Europe/Berlin' })).to.equal('Wednesday, June 10');
+    expect(date(moment, { timeZone: 'Asia/Tokyo', style: 'short' })).to.equal('Jun 11');
+    expect(date(moment, { timeZone: 'Europe/Berlin', style: 'day-time' })).to.match(/8:30\u00a0PM$| 8:30 PM$/);
+    expect(date(moment, { style: 'time' })).not.to.match(/[\u202f\u2009]/);
+  });
+
+  it('lists names', () => {
+    expect(listNames(['Ruth'])).to.equal('Ruth');
+    expect(listNames(['Ruth', ' ', 'Karl'])).to.equal('Ruth and Karl');
+    expect(listNames(['Ruth', 'Karl', 'Ines'])).to.equal('Ruth, Karl and Ines');
+    expect(listNames([], 'someone')).to.equal('someone');
+    expect(possessive('Elias')).to.equal('Elias’s');
+    expect(initial('  émile')).to.equal('É');
+    expect(count(1, 'clip')).to.equal('1 clip');
+    expect(count(1200, 'person', 'people')).to.equal('1,200 people');
+  });
+
+  it('counts down', () => {
+    const until = '2026-06-10T18:00:00Z';
+    const early = (ms: number) => Date.parse(until) - ms;
+    expect(timeLeft(until, early(124 * HOUR + 60_000))).to.deep.equal({
+      isOver: false,
+      days: 5,
+      hours: 4,
+      minutes: 1,
+    });
+    expect(timeLeftWords(until, early(24 * HOUR))).to.equal('1 day left');
+    expect(timeLeftWords(until, early(2 * HOUR))).to.equal('2 hours left');
+    expect(timeLeftWords(until, early(30_000))).to.equal('Under a minute left');
+    expect(timeLeftWords(until, early(0))).to.equal('Closed');
+    expect(timeLeft('nonsense', 0).isOver).to.equal(true);
+  });
+});
+
+describe('local times of a zone', () => {
+  it('become moments, in winter and in summer', () => {
+    expect(zonedToUtc('2026-01-10T20:00', 'Europe/Berlin')?.toISOString()).to.equal('2026-01-10T19:00:00.000Z');
+    expect(zonedToUtc('2026-06-10T20:00', 'Europe/Berlin')?.toISOString()).to.equal('2026-06-10T18:00:00.000Z');
+    expect(zonedToUtc('2026-06-10T20:00', 'America/New_York')?.toISOString()).to.equal('2026-06-11T00:00:00.000Z');
+    expect(zonedToUtc('2026-06-10T20:00', 'Asia/Kolkata')?.toISOString()).to.equal('2026-06-10T14:30:00.000Z');
+  });
+
+  it('come back as they were given', () => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/St_Johns']) {
+      for (const day of ['2026-03-28', '2026-03-30', '2026-10-24', '2026-10-26']) {
+        const moment = zonedToUtc(`${day}T01:15`, zone);
+        expect(moment && utcToZoned(moment, zone), `${zone} ${day}`).to.deep.equal({ date: day, time: '01:15' });
+      }
+    }
+  });
+
+  it('are refused where they are none', () => {
+    for (const text of ['', '2026-02-31T20:00', '2026-06-10', '2026-06-10T25:00', '2026-06-10T20:00:00Z']) {
+      expect(zonedToUtc(text, 'UTC'), text).to.equal(null);
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
+import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/start-form.ts';
+import { type DashboardEvent, DashboardPage } from '../../views/dashboard.page.tsx';
+import { ErrorPage } from '../../views/error.page.tsx';
+import { HomePage } from '../../views/home.page.tsx';
+import type { SiteProps } from '../../views/layout.tsx';
+import { LoginPage } from '../../views/login.page.tsx';
+import { MessagePage } from '../../views/message.page.tsx';
+import { RegisterPage } from '../../views/register.page.tsx';
+import { StartPage } from '../../views/start.page.tsx';
+import { expectPage, htmlOf, tagsOf } from '../helpers/view.tsx';
+
+const NOW = Date.parse('2026-06-05T18:00:00Z');
+const anonymous: SiteProps = { user: null };
+const signedIn: SiteProps = {
+  user: { email: 'lena@example.com', role: 'user' },
+  announcements: [{ id: '1', type: 'promotion', message: 'Hello & <welcome>' }],
+};
+
+const EVENT: DashboardEvent = {
+  uuid: '0b5a0c1e-0000-4000-8000-000000000001',
+  title: 'Ruth’s birthday',
+  occasion: 'birthday',
+  status: 'active',
+  isClosed: false,
+  deadline: '2026-06-10T18:30:00Z',
+  timeZone: 'Europe/Berlin',
+  counts: { media: 12, contributors: 9 },
+  length: 492,
+  deliverAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  recipients: ['Ruth'],
+  posters: [],
+  hasFilm: false,
+  render: null,
+};
+
+function dashboard(...events: Partial<DashboardEvent>[]) {
+  const all = events.map((each, index) => ({ ...EVENT, uuid: `uuid-${index}`, ...each }));
+  return htmlOf(<DashboardPage site={signedIn} events={all} now={NOW} />);
+}
+
+const start = (values: Partial<StartValues>, errors = {}) =>
+  htmlOf(
+    <StartPage
+      site={anonymous}
+      values={emptyStart({ timeZone: 'Europe/Berlin', ...values })}
+      errors={errors}
+      timeZones={['UTC', 'Europe/Berlin']}
+      today="2026-06-05"
+    />,
+  );
+
+/** What a browser would send for the page's form, by its last submit button. */
+function submitted(html: string): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const { name, attributes } of tagsOf(html, 'input', 'textarea', 'select')) {
+    const isOff = ['checkbox', 'radio'].includes(attributes.type ?? '') && attributes.checked === undefined;
+    if (name === 'input' && attributes.name && !isOff) form.append(attributes.name, attributes.value ?? '');
+  }
+  return form;
+}
+
+describe('layout', () => {
+  it('offers a visitor to log in, and a user the own things', () => {
+    const visitor = htmlOf(<HomePage site={anonymous} />);
+    expect(visitor).to.contain('href="/auth/login"').and.not.to.contain('Logged in as');
+    const user = dashboard({});
+    expect(user).to.contain('Logged in as lena@example.com').and.not.to.contain('href="/auth/login"');
+    expect(user).to.contain('action="/auth/logout"');
+    expect(user).not.to.contain('>Admin<');
+  });
+
+  it('shows announcements as text, green for promotions and yellow for others', () => {
+    expect(dashboard({})).to.contain('<div class="notice">Hello &amp; &lt;welcome&gt;</div>');
+    const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today' }] };
+    expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain('<div class="notice is-other">Slow today</div>');
+  });
+
+  it('says who staff is looking as, and how to stop', () => {
+    const html = htmlOf(<MessagePage site={{ ...signedIn, isImpersonated: true }} title="Hello" />);
+    expect(html).to.contain('You are looking at this as lena@example.com.');
+    expectPage(html);
+  });
+
+  it('links to no place that is not configured', () => {
+    expect(dashboard({})).not.to.contain('Start chat');
+    const linked = { ...signedIn, links: { chat: '/chat', idea: '/idea' } };
+    const html = htmlOf(<MessagePage site={linked} title="Hello" />);
+    expect(html).to.contain('Found a bug or issue?').and.to.contain('Got a feature idea?');
+  });
+});
+
+describe('log in and register', () => {
+  it('are plain forms that a browser can fill in', () => {
+    const login = htmlOf(<LoginPage site={anonymous} next="/dashboard?a=1" />);
+    expectPage(login);
+    expect(tagsOf(login, 'form')[0]?.attributes).to.include({ method: 'post', action: '/auth/login' });
+    expect(submitted(login).get('next')).to.equal('/dashboard?a=1');
+    const register = htmlOf(<RegisterPage site={anonymous} />);
+    expectPage(register);
+    const fields = tagsOf(register, 'input').map(({ attributes }) => attributes.autocomplete);
+    expect(fields).to.deep.equal(['given-name', 'username', 'new-password']);
+  });
+
+  it('keep the e-mail, never the password, and say what is wrong at the field', () => {
+    const html = htmlOf(<LoginPage site={anonymous} email="lena@example.com" error="That does not go together." />);
+    expectPage(html);
+    const [email, password] = tagsOf(html, 'input');
+    expect(email?.attributes.value).to.equal('lena@example.com');
+    expect(password?.attributes).not.to.have.property('value');
+    expect(password?.attributes).to.include({ 'aria-invalid': 'true', 'aria-describedby': 'password-error' });
+  });
+
+  it('say what an account will keep', () => {
+    const html = htmlOf(<RegisterPage site={anonymous} prepared="Ruth’s birthday" next="/e/x" />);
+    expectPage(html);
+    expect(html).to.contain('Ruth’s birthday').and.to.contain('/auth/login?next=%2Fe%2Fx');
+  });
+});
+
+describe('start', () => {
+  it('offers the 24 papers first, and keeps a name that is known', () => {
+    const html = start({ people: [{ firstName: 'Ruth', lastName: '', email: '' }] });
+    expectPage(html);
+    for (const type of OCCASION_TYPES) expect(html).to.contain(`occasion=${type}&amp;name=Ruth`);
+  });
+
+  it('sends a form that its parser takes, without any script', () => {
+    const html = start({
+      occasion: 'birthday',
+      date: '2026-06-10',
+      people: [{ firstName: 'Ruth', lastName: '', email: '' }],
+    });
+    expectPage(html);
+    const sent = submitted(html);
+    const body = Object.fromEntries([...new Set(sent.keys())].map((key) => [key, sent.getAll(key)] as const));
+    const flat = Object.fromEntries(Object.entries(body).map(([key, all]) => [key, all.length > 1 ? all : all[0]]));
+    const result = parseStartForm({ ...flat, timeZone: 'Europe/Berlin' }, NOW);
+    expect(result.kind).to.equal('create');
+    expect(result.values.prompts).to.have.length(3);
+    expect(result.values.prompts?.[0]).to.contain('Ruth');
+  });
+
+  it('shows what was written and what is wrong, for each occasion', () => {
+    for (const occasion of OCCASION_TYPES) {
+      const html = start(
+        { occasion, people: [{ firstName: '', lastName: '', email: 'a@' }], prompts: ['My own?'], message: 'Hi' },
+        { 'people.0.email': 'Check the address.', message: 'Too long.' },
+      );
+      expectPage(html);
+      expect(html).to.contain('Check the address.').and.to.contain('value="My own?"').and.to.contain('>Hi</textarea>');
+    }
+  });
+
+  it('never exclaims in quiet tone', () => {
+    expect(start({ occasion: 'memorial' })).not.to.contain('!');
+  });
+});
+
+describe('dashboard', () => {
+  it('says what to do when there is nothing', () => {
+    const html = htmlOf(<DashboardPage site={signedIn} events={[]} now={NOW} />);
+    expectPage(html);
+    expect(html).to.contain('Nothing wrapped yet').and.to.contain('href="/start-a-vidday"');
+  });
+
+  it('shows each state in words, with one next step', () => {
+    const states: [Partial<DashboardEvent>, string, string][] = [
+      [{}, '5 days left', 'Open the studio'],
+      [{ counts: { media: 0, contributors: 0 } }, 'No clips yet', 'Get the link'],
+      [{ isClosed: true }, 'Collecting is over', 'Make the film'],
+      [{ status: 'finalizing', render: { progress: 0.61, step: 'joining' } }, '61%, joining.', 'Open the studio'],
+      [{ status: 'finalized' }, 'Film ready', 'Give it'],
+      [{ status: 'delivered', deliveredAt: '2026-06-01T18:00:00Z' }, 'Not opened yet', 'Watch it'],
+      [{ status: 'delivered', openedAt: '2026-06-02T21:20:00Z' }, 'Unwrapped on', 'Watch it'],
+      [{ status: 'suspended' }, 'Paused', 'See why'],
+      [{ status: 'archived' }, 'Put away', 'Bring it back'],
+    ];
+    for (const [event, words, step] of states) {
+      const html = dashboard(event);
+      expectPage(html);
+      expect(html).to.contain(words).and.to.contain(`${step}</a>`);
+      expect(html).to.contain('data-occasion="birthday"').and.to.contain('For Ruth.');
+    }
+  });
+
+  it('puts what waits for the organiser first, with the only coral button', () => {
+    const html = dashboard({ status: 'delivered', title: 'Old' }, {}, { status: 'finalized', title: 'Ready' });
+    expect(html.indexOf('Ready')).to.be.lessThan(html.indexOf('Old'));
+    expect(html.match(/class="btn"/g)).to.have.length(1);
+    expect(html).to.contain('1 on the way, 1 waiting for you, 1 given.');
+  });
+});
+
+describe('home, messages and errors', () => {
+  it('are whole pages', () => {
+    expectPage(htmlOf(<HomePage site={anonymous} />));
+    const sample = { href: '/sample', length: 84, poster: { src: '/p.webp', alt: 'A cake' }, chapters: [] };
+    expect(htmlOf(<HomePage site={anonymous} sample={sample} />)).to.contain('Watch one, 1:24');
+    expectPage(htmlOf(<MessagePage site={anonymous} title="Done" action={{ href: '/', label: 'On' }} />));
+  });
+
+  it('never show the cause of a failure of ours, but the number to tell', () => {
+    const html = htmlOf(<ErrorPage site={anonymous} status={500} message="ECONNREFUSED" requestId="r-1" />);
+    expectPage(html);
+    expect(html).not.to.contain('ECONNREFUSED');
+    expect(html).to.contain('r-1');
+    expect(htmlOf(<ErrorPage site={anonymous} status={409} message="It is closed." />)).to.contain('It is closed.');
+  });
+});
+
+describe('icons', () => {
+  it('have a mask each, and no mask is without a name', async () => {
+    const { ICON_NAMES } = await import('../../views/ui/icon.tsx');
+    const css = readFileSync(new URL('../../static/css/ui/icon.css', import.meta.url), 'utf8');
+    const drawn = [...css.matchAll(/\.i-([a-z-]+) \{/g)].map((match) => match[1]);
+    expect(drawn).to.have.members([...ICON_NAMES]);
+  });
+});
