@@ -67,3 +67,15 @@ export function clipOf(segment: Segment, name: string, more: Partial<FilmClip> =
     ...more,
   };
 }
+
+/** A segment that flashes white and clicks at the same frame, `at`: shows whether sound and pictures stay together. */
+export function clickSegment(folder: string, key: string, frames: number, at: number): Promise<Segment> {
+  const from = (at / FRAME_RATE).toFixed(6);
+  const to = ((at + 1) / FRAME_RATE).toFixed(6);
+  return lavfiSegment(folder, {
+    key,
+    frames,
+    pictureFilter: `drawbox=c=white:t=fill:enable='between(n,${at},${at + 2})'`,
+    sound: `aevalsrc='0.6*sin(2*PI*1000*t)*gte(t,${from})*lt(t,${to})|0.6*sin(2*PI*1000*t)*gte(t,${from})*lt(t,${to})':s=${SAMPLE_RATE}`,
+  });
+}

@@ -41,16 +41,21 @@ export async function drawOutro(occasion: string, words: OutroWords): Promise<Dr
 const NAME_SIZES = [84, 72, 62, 54, 48, 42, 38, 34];
 const NAMES_WIDTH = 1380;
 const NAMES_HEIGHT = 680;
+/** More letters than this don't fit at any size, and would be too high a picture to draw at the largest. */
+const MOST_LETTERS = 1600;
 
 /** All names at the largest size that holds them; where none does, as many as fit and how many more there are. */
 async function fitNames(names: readonly string[], colour: string): Promise<DrawnLettering> {
   const box = { colour, width: NAMES_WIDTH, height: NAMES_HEIGHT };
   const smallest = NAME_SIZES.at(-1) as number;
   const fits = (drawn: DrawnLettering) => drawn.height <= NAMES_HEIGHT && drawn.width <= NAMES_WIDTH;
-  const all = await fitLettering({ ...box, text: nameLine(names, names.length), sizes: NAME_SIZES });
-  if (fits(all)) return all;
+  const most = namesWithin(names, MOST_LETTERS);
+  if (most === names.length) {
+    const all = await fitLettering({ ...box, text: nameLine(names, most), sizes: NAME_SIZES });
+    if (fits(all)) return all;
+  }
   let low = 1;
-  let high = names.length - 1;
+  let high = Math.max(1, Math.min(most, names.length - 1));
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const drawn = await drawLettering({ ...box, text: nameLine(names, middle), size: smallest });
@@ -58,6 +63,15 @@ async function fitNames(names: readonly string[], colour: string): Promise<Drawn
     else high = middle - 1;
   }
   return drawLettering({ ...box, text: nameLine(names, low), size: smallest });
+}
+
+function namesWithin(names: readonly string[], letters: number): number {
+  let sum = 0;
+  const tooMany = names.findIndex((name) => {
+    sum += name.length + 2;
+    return sum > letters;
+  });
+  return tooMany < 0 ? names.length : tooMany;
 }
 
 /** Names that break between people, not within a name, as far as a line is long enough for one. */

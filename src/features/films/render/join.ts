@@ -71,7 +71,8 @@ export async function joinFilm(
   outFolder: string,
   options: JoinOptions = {},
 ): Promise<JoinedFilm> {
-  const { signal, onProgress } = options;
+  const { signal } = options;
+  const onProgress = growing(options.onProgress);
   const files = filmFilesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
   try {
@@ -107,6 +108,15 @@ export async function joinFilm(
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
     throw error;
   }
+}
+
+/** Progress that never goes back, not even when the sound is encoded a second time. */
+function growing(tell: JoinOptions['onProgress']): JoinOptions['onProgress'] {
+  let furthest = 0;
+  return (done, step) => {
+    furthest = Math.max(furthest, Math.min(1, done));
+    tell?.(furthest, step);
+  };
 }
 
 /** Links each segment under a plain name and writes the lists and the chapters. */

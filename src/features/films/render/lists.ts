@@ -29,9 +29,11 @@ export function chapterMetadata(timeline: Timeline): string {
   return `${[';FFMETADATA1', `title=${escapeMetadata(timeline.title)}`, ...lines].join('\n')}\n`;
 }
 
+/** ffmpeg takes a backslash at a line's end as joining the next line, even where it is escaped: a space goes after it. */
 function escapeMetadata(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .replace(/[\\=;#]/g, '\\$&');
+    .replace(/[\\=;#]/g, '\\$&')
+    .replace(/\\$/, '\\ ');
 }

@@ -137,7 +137,7 @@ function chaptersOf(items: readonly TimelineItem[]): Chapter[] {
   for (const { clip, start } of items) {
     if (!clip) continue;
     const title = shownName(clip.contributor.name);
-    const person = clip.contributor.key ?? title.toLocaleLowerCase('en');
+    const person = clip.contributor.key || title.toLocaleLowerCase('en');
     if (person !== last) chapters.push({ start, title, mediaId: clip.mediaId });
     last = person;
   }

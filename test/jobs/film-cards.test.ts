@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { drawIntro, drawOutro, nameLine } from '../../src/features/films/render/card-drawing.ts';
+import { introWords, outroWords } from '../../src/features/films/render/card-words.ts';
+import { introCard, makeCard, outroCard } from '../../src/features/films/render/cards.ts';
+import { joinFilm } from '../../src/features/films/render/join.ts';
+import { buildTimeline, type FilmEvent } from '../../src/features/films/render/timeline.ts';
+import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
+import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+function eventFor(occasion: string, ...names: string[]): FilmEvent {
+  return { occasion, title: 'A day', recipients: names.map((firstName) => ({ firstName })) };
+}
+
+describe('the film’s cards', function () {
+  this.timeout(60_000);
+
+  it('say for whom it is in the words of the occasion', () => {
+    expect(introWords(eventFor('birthday', 'Ruth'))).to.include({ lead: 'Happy birthday', names: 'Ruth' });
+    expect(introWords(eventFor('memorial', 'Walter')).lead).to.equal('In memory of');
+    expect(introWords(eventFor('wedding', 'Ines', 'Tomas')).names).to.equal('Ines and Tomas');
+    expect(introWords({ ...eventFor('other', 'Kim'), occasionOther: 'A new\nhouse' }).foot).to.equal('A new house');
+    for (const occasion of OCCASION_TYPES) {
+      expect(introWords(eventFor(occasion, 'Kim')).lead, occasion).to.not.equal('');
+    }
+  });
+
+  it('name everyone once, in an order of their own', () => {
+    const event = eventFor('birthday', 'Ruth');
+    expect(outroWords(event, ['Zoë', 'bo', 'Ann', 'bo ', 'Bo', '']).names).to.deep.equal([
+      'A friend',
+      'Ann',
+      'Bo',
+      'Zoë',
+    ]);
+    expect(outroCard(event, ['Ann', 'Bo']).key).to.equal(outroCard(event, ['Bo', 'Ann', 'Ann']).key);
+    expect(outroCard(event, ['Ann', 'Bo']).key).to.not.equal(outroCard(event, ['Ann', 'Boris']).key);
+    expect(introCard(event).key).to.not.equal(introCard(eventFor('holiday', 'Ruth')).key);
+  });
+
+  it('count those that do not fit', () => {
+    const names = Array.from({ length: 44 }, (_, i) => `P${i}`);
+    expect(nameLine(names, 3)).to.equal('P0, P1, P2 and\u00a041\u00a0more');
+    expect(nameLine(['Ann'], 1)).to.equal('Ann');
+  });
+
+  it('draw whatever people are called', async () => {
+    const odd = ['<span foreground="red">', '&amp; &#0; \u0007', `${'W'.repeat(300)}`, '王小明 שלום 🎂', 'a\nb'];
+    for (const card of [introCard(eventFor('other', ...odd)), outroCard(eventFor('memorial'), odd)]) {
+      const { ground, plaque } =
+        card.role === 'intro' ? await drawIntro(card.occasion, card.words) : await drawOutro(card.occasion, card.words);
+      for (const layer of [ground, plaque]) {
+        expect(await sharp(layer).metadata()).to.include({ width: 1920, height: 1080 });
+      }
+    }
+    const many = Array.from({ length: 500 }, (_, i) => `Person number ${i}`);
+    const crowd = await drawOutro('graduation', outroWords(eventFor('graduation'), many));
+    const { channels } = await sharp(crowd.plaque).stats();
+    expect(channels[3]?.min, 'paper shows around the plaque').to.equal(0);
+  });
+
+  it('become segments that join with clips', async () => {
+    const folder = await tempFolder();
+    const event = eventFor('birthday', 'Ruth');
+    const [intro, outro, clip] = await Promise.all([
+      makeCard(introCard(event), join(folder, 'intro')),
+      makeCard(outroCard(event, ['Ann', 'Bo']), join(folder, 'outro')),
+      lavfiSegment(folder, { key: 'clip', frames: 30, sound: 'sine=f=440:r=48000' }),
+    ]);
+    expect((await readdir(join(folder, 'intro'))).sort()).to.deep.equal([
+      'audio.wav',
+      'video-1080.mp4',
+      'video-720.mp4',
+    ]);
+    const timeline = buildTimeline({ event, clips: [clipOf(clip, 'Ann')], intro, outro, track: null });
+    const film = await joinFilm(timeline, null, join(folder, 'film'));
+    expect(film.length).to.be.closeTo(3.6 + 1 + 4, 0.001);
+    expect((await stat(film.files.posterJpg)).size).to.be.above(10_000);
+    const poster = await sharp(film.files.posterJpg).metadata();
+    expect(poster).to.include({ width: 1280, height: 720 });
+  });
+});
