@@ -6,7 +6,7 @@ import type { HeldUpload } from './upload-locks.ts';
 import { DISK_RESERVE } from './upload-times.ts';
 
 /** Bytes gathered before a write: a system call for each 64 KB from the socket would cost more than the copy. */
-const BATCH = 512 * 1024;
+const BATCH = 256 * 1024;
 
 /** The folder in which unfinished uploads grow, one file each, named by the upload's id. */
 export interface UploadFiles {

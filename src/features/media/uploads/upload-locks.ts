@@ -127,7 +127,9 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
     try {
       const aliveUntil = performance.now() + LEASE;
       const until = new Date(Date.now() + LEASE);
-      if (holding.sync) holding.offset = Math.max(holding.offset, await holding.sync());
+      const synced = (await holding.sync?.()) ?? 0;
+      // The write may have ended meanwhile and be further.
+      holding.offset = Math.max(holding.offset, synced);
       const record = await UploadModel.findOneAndUpdate(
         { _id: holding.record._id, 'lock.token': holding.token },
         { $set: { 'lock.until': until }, $max: { offset: holding.offset } },

@@ -74,8 +74,9 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   }
 
   async function rememberHash(id: string): Promise<void> {
-    const sha256 = await hashOf(id);
-    await UploadModel.updateOne({ _id: id, status: 'complete' }, { sha256 });
+    const record = await UploadModel.findById(id, { status: 1, sha256: 1 }).lean();
+    if (record?.status !== 'complete' || record.sha256) return;
+    await UploadModel.updateOne({ _id: id, status: 'complete' }, { sha256: await hashOf(id) });
   }
 
   async function claimable(id: string, claim: Claim): Promise<UploadRecord> {
@@ -184,10 +185,14 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
     },
   };
 
+  let hashedSoFar = Promise.resolve();
   return {
     service,
     onComplete(id) {
-      rememberHash(id).catch((error) => log.warn({ err: error, upload: id }, 'could not hash an upload'));
+      // One after another: reading fifty files at once would slow down those that are still coming in.
+      hashedSoFar = hashedSoFar
+        .then(() => rememberHash(id))
+        .catch((error) => log.warn({ err: error, upload: id }, 'could not hash an upload'));
     },
   };
 }
