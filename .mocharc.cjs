@@ -4,7 +4,9 @@ const named = process.argv.slice(2).some((word) => /\.test\.tsx?$/.test(word));
 module.exports = {
   extension: ['ts', 'tsx'],
   ...(named ? {} : { spec: ['test/**/*.test.{ts,tsx}'] }),
-  'node-option': ['import=tsx'],
+  // Without require() of modules, mocha imports test files. Otherwise a module that a test has required is there a second
+  // time for whoever imports it at run time, with a state of its own and errors that are no `instanceof` the first's.
+  'node-option': ['import=tsx', 'no-experimental-require-module'],
   require: ['./test/helpers/root-hooks.ts'],
   timeout: 20000,
   exit: false,
