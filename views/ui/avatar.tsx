@@ -46,7 +46,7 @@ export function Avatars({ people, total = people.length, max = 5 }: AvatarsProps
       {shown.map((person, index) => (
         <Avatar key={`${person.name}-${index.toString()}`} {...person} />
       ))}
-      {more > 0 && <span className="avatar more">+{more}</span>}
+      {more > 0 && <span className="avatar and-more">+{more}</span>}
     </div>
   );
 }
