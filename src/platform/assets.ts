@@ -117,13 +117,16 @@ function indexFiles(folder: string): Map<string, Served> {
     const name = relative(folder, path).split(sep).join('/');
     if (!type || name === 'manifest.json') continue;
     const { size, mtimeMs } = statSync(path);
+    const encodings = new Set(['br', 'gz'].filter((end) => all.has(`${path}.${end}`)));
+    const tag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
     index.set(PREFIX + name, {
       path,
       type,
       size,
-      etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      // The same page in several encodings is equal in meaning only.
+      etag: encodings.size > 0 ? `W/${tag}` : tag,
       immutable: HASHED.test(name),
-      encodings: new Set(['br', 'gz'].filter((end) => all.has(`${path}.${end}`))),
+      encodings,
     });
   }
   return index;

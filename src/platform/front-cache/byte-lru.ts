@@ -16,6 +16,8 @@ export function byteLru<V extends { bytes: number }>(
 ): ByteLru<V> {
   const values = new Map<string, V>();
   let bytes = 0;
+  /** Spares moving the page that everybody asks for. */
+  let newest: string | undefined;
   const remove = (key: string) => {
     const value = values.get(key);
     if (!value) return;
@@ -26,9 +28,10 @@ export function byteLru<V extends { bytes: number }>(
   return {
     get(key) {
       const value = values.get(key);
-      if (value) {
+      if (value && key !== newest) {
         values.delete(key);
         values.set(key, value);
+        newest = key;
       }
       return value;
     },
@@ -39,6 +42,7 @@ export function byteLru<V extends { bytes: number }>(
         return;
       }
       values.set(key, value);
+      newest = key;
       bytes += value.bytes;
       for (const oldest of values.keys()) {
         if (bytes <= maxBytes) break;

@@ -29,7 +29,8 @@ export function canonicalQuery(url: string, allowed: readonly string[]): Record<
   return query;
 }
 
+/** Parts are set apart by a space, which no address can hold. */
 export function cacheKey(build: string, path: string, query: Record<string, string>): string {
-  const search = new URLSearchParams(query).toString();
-  return search ? `${build}|${path}|${search}` : `${build}|${path}`;
+  for (const _ in query) return `${build} ${path} ${new URLSearchParams(query)}`;
+  return `${build} ${path}`;
 }

@@ -100,6 +100,14 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     for (const [key, { source }] of [...flights]) if (source.tags?.includes(tag)) flights.delete(key);
   }
 
+  function keptFor(url: string): Kept | undefined {
+    // Most addresses are canonical as they come, and what is kept under one can't be anything else.
+    const asItIs = pages.get(cacheKey(build, url, {}));
+    if (asItIs) return asItIs;
+    const key = keyOf(url);
+    return key === null ? undefined : pages.get(key);
+  }
+
   function keyOf(url: string): string | null {
     const path = canonicalPath(url);
     if (path === null) return null;
@@ -113,15 +121,14 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
   function hit(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     if (req.headers.cookie?.includes(cookieMark)) return false;
-    const key = keyOf(req.url ?? '');
-    const kept = key === null ? undefined : pages.get(key);
+    const kept = keptFor(req.url ?? '');
     if (!kept) return false;
     const time = now();
     if (time >= kept.staleUntil) return false;
     if (admit && !admit(req)) return false;
     const stale = time >= kept.freshUntil;
     if (stale) renew(kept, time);
-    const sent = sendEntry(req, res, kept.entry);
+    const sent = sendEntry(req, res, kept.entry, true);
     onServed?.(req, res, { kind: stale ? 'stale' : 'hit', ...sent });
     return true;
   }
@@ -186,7 +193,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
       } else entry = await (isFlying(key, time)?.promise ?? render(key, address, source));
     }
     if (res.headersSent || res.destroyed) return;
-    const sent = sendEntry(req, res, entry);
+    const sent = sendEntry(req, res, entry, false);
     onServed?.(req, res, { kind: 'miss', ...sent });
   }
 

@@ -60,20 +60,24 @@ export async function toEntry(page: RenderedPage): Promise<PageEntry> {
   };
 }
 
-/** Sends an entry; returns the status and the length of the body that went out. */
+/**
+ * Sends an entry; returns the status and the length of the body that went out.
+ * @param isBare nothing has set a header yet
+ */
 export function sendEntry(
   req: IncomingMessage,
   res: ServerResponse,
   entry: PageEntry,
+  isBare: boolean,
 ): { status: number; bytes: number } {
-  const known = req.headers['if-none-match'];
-  if (known !== undefined && entry.status === 200 && matches(known, entry.etag)) {
-    write(res, 304, entry.unchanged);
+  const theirs = req.headers['if-none-match'];
+  if (theirs !== undefined && entry.status === 200 && matches(theirs, entry.etag)) {
+    write(res, 304, entry.unchanged, isBare);
     res.end();
     return { status: 304, bytes: 0 };
   }
   const { headers, body } = entry.variants[encodingFor(req.headers['accept-encoding'])];
-  write(res, entry.status, headers);
+  write(res, entry.status, headers, isBare);
   if (req.method === 'HEAD') {
     res.end();
     return { status: entry.status, bytes: 0 };
@@ -82,8 +86,8 @@ export function sendEntry(
   return { status: entry.status, bytes: body.length };
 }
 
-function write(res: ServerResponse, status: number, headers: string[]) {
-  if (res.getHeaderNames().length === 0) {
+function write(res: ServerResponse, status: number, headers: string[], isBare: boolean) {
+  if (isBare) {
     res.writeHead(status, headers);
     return;
   }
@@ -99,9 +103,21 @@ function matches(header: string, etag: string): boolean {
 const NO_BROTLI = /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 const NO_GZIP = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 
+/** There are few headers of browsers, but anyone may send any: this stays small. */
+const known = new Map<string, Encoding>();
+const KNOWN_MAX = 64;
+
 /** Best encoding that a browser takes. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
+  const before = known.get(header);
+  if (before) return before;
+  const best = bestOf(header);
+  if (known.size < KNOWN_MAX && header.length < 100) known.set(header, best);
+  return best;
+}
+
+function bestOf(header: string): Encoding {
   const refusesSome = header.includes('q=0');
   if (/\bbr\b/.test(header) && !(refusesSome && NO_BROTLI.test(header))) return 'br';
   if (/\bgzip\b/.test(header) && !(refusesSome && NO_GZIP.test(header))) return 'gzip';

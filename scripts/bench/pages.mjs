@@ -1,0 +1,190 @@
+/**
+ * What the cache in front of the app is worth: `node scripts/bench/pages.mjs [answers]`. Ratios of requests per second of
+ * the server's CPU, so that other work on the machine hardly shows. Exit code 0 only when every demand is met.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const CONNECTIONS = 16;
+const ROUNDS = 3;
+const CASES = ['node', 'express', 'hit', 'expiring', 'miss'];
+/** Answers between two expiries: half a second of full load. */
+const ANSWERS_FRESH = 15_000;
+
+if (process.argv[2] === 'serve') await serve(process.argv[3]);
+else process.exitCode = (await bench(Number(process.argv[2] ?? 20_000))) ? 0 : 1;
+
+async function bench(answers) {
+  const rates = Object.fromEntries(CASES.map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of CASES) rates[name].push(await measure(name, name === 'miss' ? answers / 20 : answers));
+  }
+  const rate = Object.fromEntries(CASES.map((name) => [name, rates[name].sort((a, b) => a - b)[ROUNDS >> 1]]));
+  const words = {
+    node: 'node:http, ready buffer',
+    express: 'Express, ready buffer',
+    hit: 'front cache, hit',
+    expiring: `front cache, expiring each ${ANSWERS_FRESH}`,
+    miss: 'rendered each time (personal page)',
+  };
+  for (const name of CASES) print(words[name], `${Math.round(rate[name])}/s`, '');
+  const demands = [
+    ['hit / Express', rate.hit / rate.express, 3],
+    ['hit / node:http', rate.hit / rate.node, 0.7],
+    ['expiring / hit', rate.expiring / rate.hit, 0.9],
+  ];
+  for (const [what, ratio, least] of demands) {
+    print(what, ratio.toFixed(2), `${ratio >= least ? 'pass' : 'FAIL'} (>= ${least})`);
+  }
+  print('rendered / Express', (rate.miss / rate.express).toFixed(2), '');
+  return demands.every(([, ratio, least]) => ratio >= least);
+}
+
+function print(what, value, note) {
+  process.stdout.write(`${what.padEnd(38)}${value.padStart(10)}  ${note}\n`);
+}
+
+/** Requests per second of the server's CPU. */
+async function measure(name, answers) {
+  const server = fork(fileURLToPath(import.meta.url), ['serve', name], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [{ port }] = await once(server, 'message');
+  // The same work before as during the measurement: what is not compiled yet is no fair match.
+  await load(port, answers);
+  const ask = async () => {
+    server.send('cpu');
+    return (await once(server, 'message'))[0].cpu;
+  };
+  const before = await ask();
+  const answered = await load(port, answers);
+  const used = (await ask()) - before;
+  server.disconnect();
+  await once(server, 'exit');
+  return answered / (used / 1e6);
+}
+
+/** Keeps every connection busy; counts answers by their length, as parsing them would cost more than sending them. */
+async function load(port, answers) {
+  const asking = 'GET /page HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n';
+  let left = answers;
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      let answered = 0;
+      let tail = '';
+      await new Promise((resolve, reject) => {
+        let missing = 0;
+        socket.on('error', reject);
+        socket.on('data', (data) => {
+          let rest = data.length;
+          if (missing === 0) {
+            const head = tail + data.latin1Slice(0, Math.min(data.length, 4096));
+            const end = head.indexOf('\r\n\r\n');
+            if (end < 0) {
+              tail = head;
+              return;
+            }
+            rest = data.length - (end + 4 - tail.length);
+            tail = '';
+            missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+            if (Number.isNaN(missing)) {
+              // Chunked, as React streams it: it ends with an empty chunk.
+              missing = endOf(data) === '0\r\n\r\n' ? rest : Number.POSITIVE_INFINITY;
+            }
+          }
+          if (missing === Number.POSITIVE_INFINITY && endOf(data) === '0\r\n\r\n') missing = rest;
+          missing -= rest;
+          if (missing > 0) return;
+          missing = 0;
+          answered++;
+          if (--left > 0) socket.write(asking);
+          else socket.end(resolve);
+        });
+        socket.write(asking);
+      });
+      return answered;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function endOf(data) {
+  return data.subarray(-5).toString('latin1');
+}
+
+async function serve(name) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const server = createServer(await handlerOf(name)).listen(0, '127.0.0.1', () => {
+    process.send({ port: server.address().port });
+  });
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send({ cpu: user + system });
+  });
+  process.on('disconnect', () => process.exit(0));
+}
+
+async function handlerOf(name) {
+  const { createElement: h } = await import('react');
+  const { loadAssets } = await import('../../src/platform/assets.ts');
+  const { createFrontCache } = await import('../../src/platform/front-cache/front-cache.ts');
+  const { createPages, page } = await import('../../src/pages/render-page.tsx');
+  const { default: express } = await import('express');
+
+  const assets = loadAssets();
+  // Its time is told by answers, so that a busy machine does not see more expiries per answer than a free one.
+  let answers = 0;
+  const clock = { now: () => answers, onServed: () => void answers++ };
+  const front = createFrontCache({ build: assets.build, ...(name === 'expiring' && clock) });
+  const onError = (error) => console.error(error);
+  const pages = createPages({ assets, front, appOrigin: 'http://bench', mediaOrigin: null, onError });
+  const view = () =>
+    h(
+      'main',
+      null,
+      Array.from({ length: 110 }, (_, index) =>
+        h('article', { key: index, className: 'card' }, [
+          h('h2', { key: 1 }, `Clip ${index}`),
+          h('p', { key: 2 }, `From a friend of the family, ${index} minutes ago, with love and a song.`),
+          h('a', { key: 3, className: 'button', href: `/clips/${index}` }, 'Watch it'),
+        ]),
+      ),
+    );
+  const head = { title: 'Bench', sheet: 'site' };
+  if (name === 'miss') return (req, res) => void pages.renderPage(req, res, { view, props: {}, head });
+
+  // One page for all cases: what the front cache sends is what the others send too.
+  const expiry = name === 'expiring' ? { freshFor: ANSWERS_FRESH, staleFor: 10 * ANSWERS_FRESH } : {};
+  const anonymous = pages.anonymousPage({ load: () => page({ view, props: {}, head }), ...expiry });
+  if (name === 'hit' || name === 'expiring') {
+    const app = express();
+    app.get('/page', anonymous);
+    return (req, res) => front.hit(req, res) || app(req, res);
+  }
+  const { body, headers } = await onePage(anonymous);
+  if (name === 'node') {
+    const flat = Object.entries(headers).flat();
+    return (_req, res) => void res.writeHead(200, flat).end(body);
+  }
+  const app = express();
+  app.get('/page', (_req, res) => void res.set(headers).end(body));
+  return app;
+}
+
+/** The page as the cache sends it: compressed, with its headers. */
+async function onePage(handler) {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asked = request({ port: server.address().port, path: '/page', headers: { 'Accept-Encoding': 'br' } }).end();
+  const [answer] = await once(asked, 'response');
+  const body = Buffer.concat(await answer.toArray());
+  server.close();
+  const { date, connection, 'keep-alive': _, ...headers } = answer.headers;
+  return { body, headers };
+}
