@@ -108,12 +108,19 @@ function cookieOptions(config: Pick<Config, 'appOrigin' | 'env'>) {
 }
 
 function createStore(connection: Connection): MongoStore {
+  // The store's own way of making it would never recover from a database that is away for a moment. Without the index
+  // old sessions stay longer; they are not believed all the same.
+  connection
+    .collection('sessions')
+    .createIndex({ expires: 1 }, { expireAfterSeconds: 0 })
+    .catch(() => undefined);
   const store = MongoStore.create({
     client: connection.getClient() as never,
     dbName: connection.name,
     collectionName: 'sessions',
     ttl: SESSION_LENGTH / 1000,
     touchAfter: TOUCH_AFTER,
+    autoRemove: 'disabled',
     // A copy of the database must not be a bunch of keys to every account.
     transformId: (id) => createHash('sha256').update(id).digest('base64url'),
     serialize: (data) => JSON.stringify({ ...data, isStored: true }),

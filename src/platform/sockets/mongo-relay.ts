@@ -15,6 +15,8 @@ interface OutboxEntry {
 }
 
 export interface Relay {
+  /** Resolves once it listens: what is published from then on arrives. */
+  listening: Promise<unknown>;
   /** Hands a message to all other processes, in the order of the calls. Never throws; a message that can't be written is lost. */
   publish(message: SocketMessage): void;
   /** Stops listening, once what was published is written. */
@@ -48,6 +50,7 @@ export function startRelay({ connection, log, deliver, interval = 300 }: RelayOp
   let writing: Promise<unknown> = ready;
   const listening = deliver ? listen(outbox, { from, log, deliver, interval, ready }) : null;
   return {
+    listening: listening?.started ?? ready,
     publish(message) {
       const text = JSON.stringify(message);
       writing = writing
@@ -117,6 +120,7 @@ function listen(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, int
 
   looking = ready.then(turn);
   return {
+    started: looking,
     async stop() {
       stopped = true;
       await looking;
@@ -125,8 +129,8 @@ function listen(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, int
   };
 }
 
-/** The time of the newest message, in milliseconds. */
+/** From when on a process that starts looks, in milliseconds: what its next look would find again is known to it then. */
 async function startingPoint(outbox: mongo.Collection<OutboxEntry>): Promise<number> {
   const last = await outbox.find().sort({ at: -1 }).limit(1).next();
-  return last ? last.at.getTime() : 0;
+  return last ? last.at.getTime() - OVERLAP : 0;
 }

@@ -52,6 +52,7 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
   if (redis) io.adapter(redis.adapter);
   for (const name of SOCKET_NAMESPACES) openNamespace(io, name, options);
   const relay = redis ? null : startRelay({ connection, log, deliver: (message) => deliver(io, message) });
+  await relay?.listening;
   const recheck = setInterval(() => {
     cutOffSignedOut(io, options).catch((error: unknown) => log.warn({ err: error }, 'could not look at connections'));
   }, options.recheckInterval ?? 60_000);

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
+import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
+import { createSessions } from '../../src/platform/http/sessions.ts';
+import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
+import { type SocketServer, startSockets } from '../../src/platform/sockets/socket-server.ts';
+import { testConfig, testLog } from '../helpers/app-config.ts';
+import { useDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type RedisServer, redisServer } from '../helpers/redis-sandbox.ts';
+import { connectSocket } from '../helpers/socket.ts';
+
+const EVENT = '0123456789abcdef01234567';
+
+describe('sockets of several processes', () => {
+  const database = useDatabase();
+  let redis: RedisServer;
+  const closing: (() => Promise<void>)[] = [];
+
+  before(async () => {
+    redis = await redisServer();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  after(() => redis.close());
+
+  async function startWeb(redisUrl: string | null): Promise<{ origin: string; sockets: SocketServer }> {
+    const config = { ...(await testConfig({ MONGODB_URI: database().uri })), redisUrl };
+    const server = createHttpServer((_req, res) => res.end());
+    const { connection } = database();
+    const sockets = await startSockets(server, {
+      config,
+      connection,
+      log: testLog(),
+      sessions: createSessions(connection, config),
+      loadUser: loadViewerUser,
+      canJoinEvent: async () => ({ eventId: EVENT, audience: 'everyone' }),
+    });
+    const port = await listen(server, 0, '127.0.0.1');
+    closing.push(async () => {
+      await sockets.close();
+      await closeServer(server, 0);
+    });
+    return { origin: `http://127.0.0.1:${port}`, sockets };
+  }
+
+  for (const way of ['Redis', 'the database'] as const) {
+    it(`reach each other through ${way}, each browser once`, async () => {
+      const redisUrl = way === 'Redis' ? redis.url : null;
+      const [one, two] = await Promise.all([startWeb(redisUrl), startWeb(redisUrl)]);
+      const worker = await startSocketSender({ redisUrl }, database().connection, testLog());
+      closing.push(() => worker.close());
+      const browsers = await Promise.all([connectSocket(one.origin, '/public'), connectSocket(two.origin, '/public')]);
+      for (const browser of browsers) {
+        closing.push(async () => browser.close());
+        await browser.join({ event: EVENT });
+      }
+      one.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from one' });
+      two.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from two' });
+      worker.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from the worker' });
+      worker.emitter.emitToEvent('f'.repeat(24), 'everyone', 'media:removed', { id: 'of another event' });
+      worker.emitter.emitToAll('announcement:changed', { id: 'last' });
+      for (const { heard } of browsers) {
+        await eventually('everything', async () => heard.length >= 4);
+        const ids = heard.map(({ payload }) => (payload as { id: string }).id);
+        expect(ids).to.have.members(['from one', 'from two', 'from the worker', 'last']);
+      }
+    });
+  }
+});
