@@ -100,3 +100,17 @@ export async function decodesWhole(path: string): Promise<void> {
 export async function holds(path: string, word: string): Promise<boolean> {
   return (await readFile(path)).includes(word);
 }
+
+/** When a video first turns white and its sound first turns loud, in seconds by decoded frames and samples. */
+export async function flashAndBeep(video: string, audio: string): Promise<{ flash: number; beep: number }> {
+  const options = { encoding: 'buffer', maxBuffer: 2 ** 28 } as const;
+  const grey = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-vf', 'scale=1:1:flags=area', 'pipe:1'];
+  const picture = await run('ffmpeg', ['-v', 'error', '-i', video, ...grey], options);
+  const sound = await run('ffmpeg', ['-v', 'error', '-i', audio, '-f', 's16le', '-ac', '1', 'pipe:1'], options);
+  const samples = new Int16Array(sound.stdout.buffer, sound.stdout.byteOffset, Math.floor(sound.stdout.length / 2));
+  const loud = Math.max(...samples.map((sample) => Math.abs(sample))) / 4;
+  return {
+    flash: picture.stdout.findIndex((value) => value > 128) / 30,
+    beep: samples.findIndex((sample) => Math.abs(sample) > loud) / 48_000,
+  };
+}

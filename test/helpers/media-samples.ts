@@ -16,6 +16,10 @@ export const QUADRANTS = (width = 160, height = 90, seconds = 1, rate = 30) =>
   `drawbox=x=iw/2:y=ih/2:w=iw/2:h=ih/2:c=yellow:t=fill`;
 const TONE = (seconds = 1) => `sine=f=440:d=${seconds},volume=12dB`;
 
+/** White and loud for a tenth of a second, from 0.6 s on. */
+const FLASH = `color=black:s=160x90:r=30:d=1.2,drawbox=c=white:t=fill:enable='between(t,0.599,0.699)'`;
+const BEEP = `sine=f=1000:d=1.2:samples_per_frame=480,volume='if(between(t,0.599,0.699),6,0)':eval=frame`;
+
 /** Files of each kind that phones, cameras, browsers and attackers send, each under a name that tells nothing. */
 export type SampleName = keyof typeof MAKERS;
 
@@ -139,6 +143,17 @@ const MAKERS = {
     ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-field_order', 'tt', '-c:a', 'pcm_s16le', '-f', 'avi'],
     `${QUADRANTS(160, 96, 1, 60)},interlace`,
   ),
+  'mp4 with a flash and a beep': clip([...H264, ...AAC, ...MP4], FLASH, BEEP),
+  'webm with a flash and a beep': clip(
+    ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-f', 'webm'],
+    FLASH,
+    BEEP,
+  ),
+  // Both tracks are cut at the front, the sound more: its first packet comes 200 ms after the first picture.
+  'mkv whose sound begins late': async (target) => {
+    const late = ['-itsoffset', '0.2', ...lavfi(BEEP.replace('0.599,0.699', '0.399,0.499'))];
+    await ffmpeg([...lavfi(FLASH), ...late, ...H264, '-c:a', 'libopus', '-f', 'matroska', target]);
+  },
   'moving gif': clip(['-f', 'gif'], QUADRANTS(160, 90, 1, 10), null),
   'still gif': clip(['-frames:v', '1', '-f', 'gif'], QUADRANTS(), null),
   'webm whose size changes': async (target) => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import type { FileInput } from '../../src/features/media/prepare/prepared-clip.ts';
 import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
@@ -73,11 +74,26 @@ describe('prepareClip for what stands still', function () {
     await decodesWhole(plain.files.video720);
     const hostile = await words('<span size="1">Hi</span> & <svg onload=1> <!-- \u0000\u202e %s {0}', '<b>R&D</b>');
     expect(hostile.frames).to.equal(180);
-    for (const text of ['x'.repeat(500), '🎉'.repeat(250), 'مرحبا بالعالم', '生日快乐', '\u200d']) await words(text);
+  });
+
+  it('draws any script, and sizes long words to fit', async () => {
+    const folder = await tempFolder();
+    for (const text of [
+      'x'.repeat(500),
+      'W '.repeat(250),
+      '🎉'.repeat(250),
+      'مرحبا بالعالم',
+      '生日快乐',
+      'a\u0301\u0301',
+    ]) {
+      await drawTextCard(text, 'Ruth', `${folder}/card.png`);
+      const card = await frameAt(`${folder}/card.png`);
+      expect([card.width, card.height]).to.deep.equal([1920, 1080]);
+    }
   });
 
   it('refuses empty and endless words', async () => {
-    for (const text of ['  ', 'x'.repeat(501)]) {
+    for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501)]) {
       const error = await words(text).catch((caught) => caught);
       expect(error).to.include({ code: 'FIELDS_REFUSED' });
     }

@@ -5,6 +5,7 @@ import type { FileInput, PreparedClip } from '../../src/features/media/prepare/p
 import {
   decodedSound,
   decodesWhole,
+  flashAndBeep,
   frameAt,
   holds,
   loudnessOf,
@@ -229,6 +230,25 @@ describe('prepareClip', function () {
       expect(muted.checks).to.deep.equal([]);
       const softer = await prepare('mp4', 'video', { edit: { volume: -10 } });
       expect(await loudnessOf(softer.files.audio)).to.be.closeTo(-26, 1);
+    });
+
+    it('keeps sound and picture together, whatever the file delays', async () => {
+      for (const name of [
+        'mp4 with a flash and a beep',
+        'webm with a flash and a beep',
+        'mkv whose sound begins late',
+      ] as const) {
+        const { files } = await prepare(name, 'video');
+        const { flash, beep } = await flashAndBeep(files.video720, files.audio);
+        expect(flash, name).to.be.closeTo(0.6, 0.035);
+        expect(beep - flash, name).to.be.within(-0.04, 0.04);
+      }
+      const path = await sample('mp4 with a flash and a beep');
+      const edit = { trim: { start: 0.31, end: 1.1 } };
+      const { files } = await prepareClip({ kind: 'video', path, edit }, await tempFolder());
+      const { flash, beep } = await flashAndBeep(files.video720, files.audio);
+      expect(flash).to.be.closeTo(0.29, 0.035);
+      expect(beep - flash).to.be.within(-0.04, 0.04);
     });
 
     it('mixes surround sound down', async () => {

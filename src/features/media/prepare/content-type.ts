@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { Demuxer } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { unreadable, wrongType } from './media-error.ts';
+import { readHead } from './read-head.ts';
 
 export type Container =
   | { family: 'stream'; demuxer: Demuxer; mime: string; extension: string }
@@ -77,14 +77,4 @@ async function describeText(path: string): Promise<string | null> {
   if (/^\s*(#EXTM3U|ffconcat|<\?xml|<MPD)/i.test(text)) return 'a playlist, not the video itself';
   if (/^[\t\n\r\x20-\x7e\u00a0-\uffff]+$/.test(text)) return 'a text file';
   return null;
-}
-
-async function readHead(path: string, bytes: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -5,6 +5,7 @@ import { type Demuxer, MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-inp
 import { MAX_BYTES } from '../../../shared/limits.ts';
 import { type Container, containerOf } from './content-type.ts';
 import { asMediaError, tooLarge, unreadable, wrongType } from './media-error.ts';
+import { readHead } from './read-head.ts';
 import type { AudioFacts, PhotoFacts, SourceFacts, VideoFacts } from './source-facts.ts';
 
 type StreamContainer = Extract<Container, { family: 'stream' }>;
@@ -91,8 +92,9 @@ async function identifyStream(
 
 /** The screen that a GIF opens may be far larger than its pictures. */
 async function checkGifScreen(path: string): Promise<void> {
-  const { width, height } = await readPictureHead(path);
-  checkPixels(width, height);
+  const head = await readHead(path, 10);
+  if (head.length < 10) throw unreadable(BROKEN);
+  checkPixels(head.readUInt16LE(6), head.readUInt16LE(8));
 }
 
 function stillGif(found: Probe, container: StreamContainer, bytes: number): PhotoFacts {

@@ -15,6 +15,7 @@ import type { FileInput, TextInput } from './prepared-clip.ts';
 import { BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
+import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
 
 /** A photo as a slide that stands still. */
@@ -27,7 +28,7 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
 
 /** Someone's words as a card. */
 export async function makeText(input: TextInput, run: Run): Promise<Made> {
-  const text = input.text.trim();
+  const text = visibleText(input.text);
   if (text === '')
     throw new AppError('FIELDS_REFUSED', {
       message: 'Write a few words first.',

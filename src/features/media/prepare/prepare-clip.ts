@@ -11,6 +11,7 @@ import { type FileInput, filesIn, type PreparedClip, type PrepareInput, type Pre
 import { BROKEN, type Made, type Run } from './run.ts';
 import { plainEdit, segmentKey } from './segment-key.ts';
 import type { SourceFacts } from './source-facts.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Turns one untrusted source, or someone's words, into a segment and what belongs to it, in `outFolder`.
@@ -27,7 +28,7 @@ export async function prepareClip(
   const files = filesIn(outFolder);
   try {
     return await withTempFolder(outFolder, async (temp) => {
-      const run: Run = { edit: plainEdit(input.edit), name: (input.name ?? '').trim(), files, temp, options };
+      const run: Run = { edit: plainEdit(input.edit), name: visibleText(input.name ?? ''), files, temp, options };
       const [made, sourceSha256] = await bothEnded(make(input, run), sha256Of(input, options.signal));
       const key = segmentKey(sourceSha256, run.edit, run.name);
       options.onProgress?.(1);

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { cropBox, layIn } from '../../src/features/media/prepare/geometry.ts';
+import { finishAudioFilter, gainFor, loudnessCheck, readLoudness } from '../../src/features/media/prepare/loudness.ts';
+import { plainEdit, segmentKey } from '../../src/features/media/prepare/segment-key.ts';
+import { readProbe } from '../../src/platform/ffmpeg/probe.ts';
+import { RENDITIONS, segmentAudioArgs, segmentVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
+import { untrustedInput } from '../../src/platform/ffmpeg/untrusted-input.ts';
+
+const SHA = 'a'.repeat(64);
+
+describe('segmentKey', () => {
+  it('is equal where the result is', () => {
+    const plain = segmentKey(SHA, {}, '');
+    expect(plain).to.match(/^[0-9a-f]{40}$/);
+    expect(segmentKey(SHA, { rotate: 0, volume: 0, muted: false, fill: 'blur' }, '  ')).to.equal(plain);
+    expect(segmentKey(SHA, { crop: { x: 0, y: 0, width: 1, height: 1 } }, '')).to.equal(plain);
+    expect(segmentKey(SHA, { muted: true, volume: 5 }, '')).to.equal(segmentKey(SHA, { muted: true }, ''));
+  });
+
+  it('changes with source, edit, name and pipeline', () => {
+    const keys = [
+      segmentKey(SHA, {}, ''),
+      segmentKey('b'.repeat(64), {}, ''),
+      segmentKey(SHA, { rotate: 90 }, ''),
+      segmentKey(SHA, { trim: { start: 1, end: 2 } }, ''),
+      segmentKey(SHA, {}, 'Ruth'),
+      segmentKey(SHA, {}, '', 999),
+    ];
+    expect(new Set(keys).size).to.equal(keys.length);
+  });
+
+  it('does not depend on the order of an edit’s fields', () => {
+    expect(segmentKey(SHA, { rotate: 90, muted: true }, '')).to.equal(segmentKey(SHA, { muted: true, rotate: 90 }, ''));
+    expect(plainEdit({ fill: 'blur', rotate: 0 })).to.deep.equal({});
+  });
+});
+
+describe('layIn', () => {
+  const frame = { width: 1920, height: 1080 };
+
+  it('lets 16:9 and nearly 16:9 cover the frame', () => {
+    expect(layIn(16 / 9, frame, 'blur')).to.deep.equal({ covers: true, picture: frame });
+    const nearly = layIn(1.79, frame, 'blur');
+    expect(nearly.covers).to.equal(true);
+    expect(nearly.picture.width).to.be.at.least(1920);
+  });
+
+  it('stands portrait and wide pictures whole in the middle, in even pixels', () => {
+    expect(layIn(9 / 16, frame, 'blur')).to.deep.equal({ covers: false, picture: { width: 608, height: 1080 } });
+    expect(layIn(3, frame, 'colour')).to.deep.equal({ covers: false, picture: { width: 1920, height: 640 } });
+  });
+
+  it('covers with any shape when it is to be cut', () => {
+    expect(layIn(1, frame, 'crop')).to.deep.equal({ covers: true, picture: { width: 1920, height: 1920 } });
+  });
+});
+
+describe('cropBox', () => {
+  it('is even, never empty and never outside', () => {
+    expect(cropBox({ width: 161, height: 91 }, { x: 0.5, y: 0.5, width: 0.9, height: 0.9 })).to.satisfy(
+      (box: { x: number; y: number; width: number; height: number }) =>
+        box.x + box.width <= 162 && box.y + box.height <= 92,
+    );
+    expect(cropBox({ width: 100, height: 100 }, { x: 1, y: 1, width: 0, height: 0 })).to.deep.equal({
+      x: 98,
+      y: 98,
+      width: 2,
+      height: 2,
+    });
+  });
+});
+
+describe('loudness', () => {
+  it('goes to -16 LUFS, but raises neither silence nor noise, and nothing without end', () => {
+    expect(gainFor(-23)).to.equal(7);
+    expect(gainFor(-9)).to.equal(-7);
+    expect(gainFor(-45)).to.equal(20);
+    for (const silent of [-70, -55, -50]) expect(gainFor(silent)).to.equal(0);
+  });
+
+  it('reads the summary of ebur128, silence included', () => {
+    const summary = 'Integrated loudness:\n    I:         -23.1 LUFS\n  True peak:\n    Peak:       -4.2 dBFS\n';
+    expect(readLoudness(`x\n${summary}`)).to.deep.equal({ integrated: -23.1, truePeak: -4.2 });
+    expect(readLoudness(summary.replace('-23.1', '-inf').replace('-4.2', '-inf'))).to.deep.equal({
+      integrated: -70,
+      truePeak: -70,
+    });
+    expect(readLoudness('nothing')).to.equal(null);
+  });
+
+  it('calls a clip silent or quiet, but not a loud one that is too short to measure', () => {
+    expect(loudnessCheck({ integrated: -70, truePeak: -70 })).to.equal('silent');
+    expect(loudnessCheck({ integrated: -70, truePeak: -6 })).to.equal(null);
+    expect(loudnessCheck({ integrated: -42, truePeak: -30 })).to.equal('quiet');
+    expect(loudnessCheck({ integrated: -20, truePeak: -3 })).to.equal(null);
+  });
+
+  it('limits, without delay, only where peaks would go too high', () => {
+    expect(finishAudioFilter(10, -5, 30)).to.match(/^volume=10dB.*alimiter=.*latency=1.*atrim=end_sample=48000/);
+    expect(finishAudioFilter(2, -20, 30)).not.to.include('alimiter');
+  });
+});
+
+describe('ffmpeg arguments', () => {
+  it('open a stranger’s file with one demuxer, local protocols and a limit of pixels, all before the file', () => {
+    const args = untrustedInput('-rf /x.mp4', 'mov', ['-ss', '1']);
+    expect(args.at(-1)).to.equal('file:-rf /x.mp4');
+    const line = args.join(' ');
+    for (const part of ['-protocol_whitelist file,pipe', '-format_whitelist mov,', '-max_pixels 60000000', '-f mov']) {
+      expect(line.indexOf(part), part).to.be.within(0, line.indexOf('-i '));
+    }
+  });
+
+  it('fix every parameter that reaches the headers of a segment', () => {
+    const line = segmentVideoArgs(RENDITIONS['1080']).join(' ');
+    for (const part of [
+      'stitchable=1',
+      'keyint=30',
+      'open-gop=0',
+      '-level:v 4.0',
+      '-video_track_timescale 15360',
+      '-map_metadata -1',
+    ]) {
+      expect(line).to.include(part);
+    }
+    expect(segmentAudioArgs().join(' ')).to.include('-c:a pcm_s16le -ar 48000 -ac 2');
+  });
+});
+
+describe('readProbe', () => {
+  const stream = (index: number, rest: string) => `stream|index=${index}|${rest}`;
+
+  it('takes the largest default picture, never a cover, and measures by packets', () => {
+    const probe = readProbe(
+      [
+        'packet|stream_index=1|pts_time=0.000000|dts_time=0.000000|duration_time=0.040000',
+        'packet|stream_index=1|pts_time=1.960000|dts_time=1.9|duration_time=0.040000',
+        'packet|stream_index=2|pts_time=N/A|dts_time=0.5|duration_time=0.1',
+        stream(
+          0,
+          'codec_name=mjpeg|codec_type=video|width=3000|height=3000|disposition:default=0|disposition:attached_pic=1',
+        ),
+        stream(
+          1,
+          'codec_name=h264|codec_type=video|width=1080|height=1920|sample_aspect_ratio=0:1|disposition:default=1|disposition:attached_pic=0|side_data|rotation=-90',
+        ),
+        stream(2, 'codec_name=aac|codec_type=audio|channels=1|disposition:default=1|disposition:attached_pic=0'),
+        'format|duration=N/A',
+      ].join('\n'),
+    );
+    expect(probe.video).to.include({ index: 1, rotation: 90, pixelAspect: 1 });
+    expect(probe.videoSpan).to.deep.equal({ packets: 2, start: 0, end: 2 });
+    expect(probe.audioSpan).to.deep.equal({ packets: 1, start: 0.5, end: 0.6 });
+    expect(probe.claimedDuration).to.equal(null);
+  });
+});
