@@ -42,7 +42,7 @@ const publishedMediaSchema = new Schema(
     },
     posterKey: { type: String, required: true },
     captionsKey: { type: String, required: true },
-    chapters: { type: [new Schema({ start: Number, title: String }, { _id: false })], default: [] },
+    chapters: { type: [new Schema({ start: Number, title: String, mediaId: String }, { _id: false })], default: [] },
   },
   { timestamps: true },
 );

@@ -144,7 +144,7 @@ async function store(
       ],
       posterKey: poster.key,
       captionsKey: captions.key,
-      chapters: chapters.map(({ start, title }) => ({ start, title })),
+      chapters: chapters.map(({ start, title, mediaId }) => ({ start, title, mediaId })),
     });
     return created.toObject();
   } catch (error) {

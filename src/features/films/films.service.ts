@@ -1,7 +1,9 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
+import type { MediaKind } from '../../shared/contracts/media.ts';
 import { filmRenderJob } from '../../shared/jobs.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
@@ -16,7 +18,7 @@ import {
   setCurrentFilm,
   undoMove,
 } from '../events/events.service.ts';
-import { timelineClips } from '../media/media.service.ts';
+import { faces, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
@@ -135,6 +137,24 @@ export async function restoreFilm(id: string): Promise<PublishedMedia> {
 export async function currentFilms(filmIds: string[]): Promise<Map<string, PublishedMedia>> {
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
   return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id))]));
+}
+
+/** What shows each chapter of a film beside its player; null posters where the clip has gone since. */
+export async function chapterFaces(
+  filmId: string,
+): Promise<{ kind: MediaKind; posterUrl: string | null; text: string | null }[]> {
+  const film = await PublishedMediaModel.findById(filmId, { chapters: 1 }).lean<StoredFilm>();
+  const known = await faces(film?.chapters.flatMap(({ mediaId }) => mediaId ?? []) ?? []);
+  return (film?.chapters ?? []).map(
+    ({ mediaId }) => known.get(mediaId ?? '') ?? { kind: 'video', posterUrl: null, text: null },
+  );
+}
+
+/** An address that saves the best version of a film under its title. */
+export function filmDownloadUrl(film: PublishedMedia): string | null {
+  const best = [...film.sources].sort((a, b) => b.height - a.height)[0];
+  if (!best) return null;
+  return signedFileUrl({ kind: 'film', id: film.id, variant: `${best.height}-download`, scope: 'seen' });
 }
 
 /** Whether the timeline has changed since the current film was made; false without a film. */

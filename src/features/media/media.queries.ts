@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Media } from '../../shared/contracts/media.ts';
+import type { Media, MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.service.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
@@ -30,6 +30,40 @@ export async function mediaOf(eventId: string, order: readonly string[]): Promis
 export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
   const clips = await clipsOf(eventId);
   return inOrder(clips, order).filter((clip) => !clip.hidden && clip.deletedAt === null && !clip.isThankYou);
+}
+
+/** Up to three pictures of each event's newest clips, for its creator. */
+export async function posters(eventIds: string[]): Promise<Map<string, string[]>> {
+  const found = await MediaModel.find({
+    eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) },
+    deletedAt: null,
+    hidden: false,
+    prepared: { $ne: null },
+  })
+    .sort({ createdAt: -1 })
+    .limit(eventIds.length * 20)
+    .lean<StoredMedia[]>();
+  const pictures = new Map<string, string[]>();
+  for (const clip of found) {
+    const id = String(clip.eventId);
+    const known = pictures.get(id) ?? [];
+    const { posterUrl } = toMediaDto(clip, 'creator');
+    if (posterUrl && known.length < 3) pictures.set(id, [...known, posterUrl]);
+  }
+  return pictures;
+}
+
+/** What stands for each clip beside a film. */
+export async function faces(
+  ids: string[],
+): Promise<Map<string, { kind: MediaKind; posterUrl: string | null; text: string | null }>> {
+  const found = await MediaModel.find({ _id: { $in: ids }, deletedAt: null }).lean<StoredMedia[]>();
+  return new Map(
+    found.map((clip) => {
+      const { kind, posterUrl, text } = toMediaDto(clip, 'owner');
+      return [String(clip._id), { kind, posterUrl, text }];
+    }),
+  );
 }
 
 async function clipsOf(eventId: string): Promise<StoredMedia[]> {

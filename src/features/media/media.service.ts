@@ -20,7 +20,7 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
 export type { StoredMedia } from './media.model.ts';
-export { mediaOf, summaries, timelineClips } from './media.queries.ts';
+export { faces, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export { HLS_FILE, segmentFile } from './segments.ts';
 
 /**

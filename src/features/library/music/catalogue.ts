@@ -12,7 +12,7 @@ export const MUSIC_VERSION = 1;
 export const WAVEFORM_BARS = 64;
 
 /** Where the browser finds the tracks; the build writes them there. */
-const MUSIC_URL = '/build/music';
+const MUSIC_URL = '/assets/music';
 
 interface Credits {
   title: string;

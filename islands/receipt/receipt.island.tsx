@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useState } from 'react';
+import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
+import { deleteMedia, getReceipt, type Receipt, restoreMedia, retryMedia } from '../../src/shared/contracts/media.ts';
+import { clock, listNames } from '../../src/shared/format.ts';
+import { Button, ButtonLink } from '../../views/ui/button.tsx';
+import { ClipTile } from '../../views/ui/clip-tile.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { faceOf, remarksOf } from '../studio/clip-words.ts';
+
+export interface ReceiptProps {
+  receipt: Receipt;
+  eventUrl: string;
+  recipientNames: string[];
+  canChange: boolean;
+}
+
+/** Pause between two looks at a clip that is being prepared, in milliseconds. */
+const LOOK_AGAIN = 1500;
+
+/** What became of one's own clip, and what can still be done with it. */
+export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange }: ReceiptProps) {
+  const api = useMemo(() => createApiClient(), []);
+  const [clip, setClip] = useState(receipt.media);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const key = receipt.receiptKey;
+  const isWaiting = clip.status === 'processing' && clip.deletedAt === null;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      // The next look comes soon; one that fails says nothing.
+      api.call(getReceipt, { params: { key } }).then(
+        ({ media }) => setClip(media),
+        () => undefined,
+      );
+    }, LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [api, isWaiting, key]);
+
+  async function change(contract: typeof deleteMedia | typeof restoreMedia | typeof retryMedia) {
+    setTrouble(null);
+    try {
+      const changed = await api.call(contract, { params: { id: clip.id }, query: { receipt: key } });
+      setClip({ ...changed, contributor: clip.contributor });
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+    }
+  }
+
+  const whom = listNames(recipientNames);
+  const remarks = remarksOf(clip);
+  const isGone = clip.deletedAt !== null;
+  return (
+    <>
+      <h1>
+        {isGone
+          ? 'Your clip is withdrawn'
+          : clip.status === 'failed'
+            ? 'Your clip needs another try'
+            : `It’s in, for ${whom}`}
+      </h1>
+      <div className="receipt-clip">
+        {clip.previewUrl && !isGone ? (
+          // biome-ignore lint/a11y/useMediaCaption: somebody's own recording has no transcript
+          <video controls playsInline preload="metadata" poster={clip.posterUrl ?? undefined} src={clip.previewUrl} />
+        ) : (
+          <ClipTile {...faceOf(clip)} />
+        )}
+        <p className="small">
+          {clip.contributor.name}
+          {clip.length > 0 && `, ${clock(clip.length)}`}
+        </p>
+      </div>
+      <div role="status">
+        {isWaiting && <p>We are preparing it. You may close this page; nothing gets lost.</p>}
+        {remarks.length > 0 && !isGone && (
+          <Banner tone={clip.status === 'failed' ? 'bad' : 'warn'} icon="warn">
+            {remarks.join(' ')}
+          </Banner>
+        )}
+        {trouble && (
+          <Banner tone="bad" icon="warn">
+            {trouble}
+          </Banner>
+        )}
+      </div>
+      {canChange ? (
+        <div className="row">
+          {isGone ? (
+            <Button icon="undo" onClick={() => void change(restoreMedia)}>
+              Put it back
+            </Button>
+          ) : (
+            <>
+              <ButtonLink icon="retry" href={`${eventUrl}?replaces=${key}`}>
+                Replace it
+              </ButtonLink>
+              {clip.status === 'failed' && (
+                <Button kind="second" onClick={() => void change(retryMedia)}>
+                  Try it again as it is
+                </Button>
+              )}
+              <Button kind="quiet" icon="trash" onClick={() => void change(deleteMedia)}>
+                Withdraw it
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <p className="small">The film is being made, so it can’t be changed any more.</p>
+      )}
+      <p className="fine">Keep this page’s address: it is the key to your clip, and nobody else has it.</p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { platform } from '../../platform/platform.ts';
+import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { releaseContent } from './sources.ts';
+
+/** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */
+const UNUSED_AFTER = 24 * 3_600_000;
+const BATCH = 200;
+
+/** Removes clips whose time in the bin is over, with all their files, and prepared files that a later edit left behind. */
+export async function cleanUpMedia(now = Date.now()): Promise<void> {
+  await purgeRemoved(now);
+  await removeUnusedSegments(now);
+}
+
+async function purgeRemoved(now: number): Promise<void> {
+  const { store } = platform();
+  const over = await MediaModel.find({ deletedAt: { $lt: new Date(now - RESTORE_WINDOW) } })
+    .limit(BATCH)
+    .lean<StoredMedia[]>();
+  for (const media of over) {
+    if (media.originalKey) await store.remove(media.originalKey);
+    if (media.prepared) await removeAll(`${media.prepared.folder}/`);
+    await releaseContent(String(media._id));
+    await MediaModel.deleteOne({ _id: media._id });
+  }
+}
+
+async function removeUnusedSegments(now: number): Promise<void> {
+  const { store } = platform();
+  const folders = new Set<string>();
+  for await (const file of store.list('prepared/')) {
+    const isOld = file.modifiedAt.getTime() < now - UNUSED_AFTER;
+    // Title cards lie there too; without facts they are not a clip's.
+    if (isOld && file.key.endsWith('/clip.json')) folders.add(file.key.slice(0, -'/clip.json'.length));
+  }
+  for (const folder of folders) {
+    if (!(await MediaModel.exists({ 'prepared.folder': folder }))) await removeAll(`${folder}/`);
+  }
+}
+
+async function removeAll(prefix: string): Promise<void> {
+  const { store } = platform();
+  for await (const file of store.list(prefix)) await store.remove(file.key);
+}

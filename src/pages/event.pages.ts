@@ -1,0 +1,115 @@
+import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
+import { GiftPage, giftHead, WaitingPage } from '../../views/gift.page.tsx';
+import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
+import { StudioPage, studioHead } from '../../views/studio.page.tsx';
+import { seeEvent, viewEvent } from '../features/events/events.service.ts';
+import { chapterFaces, filmDownloadUrl, latestRender, listFilms } from '../features/films/films.service.ts';
+import { previewOf } from '../features/films/preview.service.ts';
+import { listTracks } from '../features/library/library.service.ts';
+import { viewReceipt } from '../features/media/media.service.ts';
+import { platform } from '../platform/platform.ts';
+import type { Event } from '../shared/contracts/events.ts';
+import { count, listNames } from '../shared/format.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import type { PageRoute } from './page-route.ts';
+import { type AnyPage, page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+/** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
+export const eventPages: readonly PageRoute[] = [
+  {
+    path: '/e/:ref',
+    access: 'event-viewer',
+    async load({ params, query, viewer }) {
+      const ref = params.ref ?? '';
+      const { event, role } = await viewEvent(ref, viewer);
+      switch (role) {
+        case 'creator':
+          return studioPage(event, viewer, query.session_id !== undefined);
+        case 'recipient':
+          return giftPage(event, viewer, { openKey: ref, isOpen: query.open !== undefined, ref });
+        case 'viewOnly':
+          return giftPage(event, viewer, { openKey: null, isOpen: true, ref });
+        case 'public':
+          return page({
+            view: ContributePage,
+            props: { site: siteOf(viewer), event, now: Date.now() },
+            head: contributeHead(event),
+          });
+      }
+    },
+  },
+  {
+    path: '/e/:ref/receipt/:key',
+    access: 'receipt',
+    async load({ params, viewer }) {
+      const { receipt, event, canChange } = await viewReceipt(params.key ?? '');
+      await seeEvent(params.ref ?? '', viewer);
+      return page({
+        view: ReceiptPage,
+        props: {
+          site: siteOf(viewer),
+          receipt,
+          eventUrl: `/e/${event.uuid}`,
+          recipientNames: event.recipients.map((each) => each.firstName),
+          canChange,
+        },
+        head: receiptHead(event.occasion),
+      });
+    },
+  },
+];
+
+async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
+  const [preview, render, films] = await Promise.all([
+    previewOf(event.id, viewer),
+    latestRender(event.id),
+    listFilms(event.id),
+  ]);
+  const { appOrigin } = platform().config;
+  const studio = {
+    event,
+    preview,
+    render,
+    films,
+    tracks: [...listTracks()],
+    inviteUrl: `${appOrigin}/e/${event.uuid}`,
+    recipientUrl: `${appOrigin}/e/${event.privateKey}`,
+    viewUrl: `${appOrigin}/e/${event.viewKey}`,
+    needsAccount: viewer.user === null,
+    wasPaid,
+  };
+  return page({ view: StudioPage, props: { site: siteOf(viewer), studio }, head: studioHead(studio) });
+}
+
+async function giftPage(
+  event: Event,
+  viewer: Viewer,
+  opened: { openKey: string | null; isOpen: boolean; ref: string },
+): Promise<AnyPage> {
+  const names = listNames(event.recipients.map((each) => each.firstName));
+  const head = giftHead(event.occasion);
+  const isEarly =
+    opened.openKey !== null &&
+    event.deliveredAt === null &&
+    event.deliverAt !== null &&
+    new Date(event.deliverAt) > new Date();
+  if (!event.film || isEarly) {
+    const until = isEarly ? event.deliverAt : null;
+    const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now() };
+    return page({ view: WaitingPage, props, head });
+  }
+  const gift = {
+    dedication: opened.openKey ? `${names}, this is for you` : `For ${names}`,
+    lead: `From ${count(event.counts.contributors, 'person', 'people')} who thought of ${event.recipients.length > 1 ? 'you all' : 'you'}.`,
+    names,
+    film: event.film,
+    faces: await chapterFaces(event.film.id),
+    downloadUrl: filmDownloadUrl(event.film),
+    shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
+    openKey: opened.openKey,
+    isWrapped: !opened.isOpen,
+    unwrapHref: `/e/${opened.ref}?open=1`,
+  };
+  return page({ view: GiftPage, props: { site: siteOf(viewer), gift }, head });
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { OutboxPage, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
+import { listSandboxMails } from '../integrations/smtp.sandbox-outbox.ts';
+import type { SandboxPayment, StripeSandbox } from '../integrations/stripe.sandbox.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Form, form } from '../platform/http/forms.ts';
+import { type PageRoute, sendPage } from './page-route.ts';
+import { type Pages, page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+/** Pages that stand in for vendors a copy has no keys of; each says so. */
+export function sandboxPages(payments: StripeSandbox | null, config: Config, database: Database): PageRoute[] {
+  const pages: PageRoute[] = [];
+  if (payments) {
+    pages.push({
+      path: '/sandbox/pay/:id',
+      access: 'anyone',
+      async load({ params, viewer }) {
+        const payment = await requirePayment(payments, params.id ?? '');
+        const { id, name, amount, cancelUrl, status } = payment;
+        const props = { site: siteOf(viewer), id, name, amount, cancelUrl, isPaid: status === 'complete' };
+        return page({ view: PayPage, props, head: sandboxHead('Payment') });
+      },
+    });
+  }
+  if (config.smtpUrl === null && config.env !== 'production') {
+    pages.push({
+      path: '/sandbox/mail',
+      access: 'anyone',
+      async load({ viewer }) {
+        const mails = (await listSandboxMails(database, { limit: 50 })).map(({ receivedAt, ...mail }) => ({
+          id: mail.id,
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          receivedAt: receivedAt.toISOString(),
+        }));
+        return page({ view: OutboxPage, props: { site: siteOf(viewer), mails }, head: sandboxHead('Outbox') });
+      },
+    });
+  }
+  return pages;
+}
+
+/** The button of the sandbox's payment page. */
+export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form[] {
+  if (!payments) return [];
+  return [
+    form({
+      path: '/sandbox/pay/:id',
+      body: z.object({}),
+      async handle({ params }) {
+        const goOn = await payments.pay(params.id ?? '');
+        if (!goOn) throw noSuchPayment();
+        const { pathname, search } = new URL(goOn);
+        return pathname + search;
+      },
+      async refused({ req, res, viewer, error }) {
+        const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
+        const props = { status: error.status, message: error.message };
+        const head = errorHead(props);
+        const shown = page({ view: ErrorPage, props: { site: siteOf(viewer), ...props }, head, status: error.status });
+        return sendPage(pages, req, res, shown);
+      },
+    }),
+  ];
+}
+
+async function requirePayment(payments: StripeSandbox, id: string): Promise<SandboxPayment> {
+  const payment = /^cs_test_[0-9a-f]{48}$/.test(id) ? await payments.find(id) : null;
+  if (!payment) throw noSuchPayment();
+  return payment;
+}
+
+function noSuchPayment(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such payment.' });
+}

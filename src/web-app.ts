@@ -1,0 +1,171 @@
+import type { Server } from 'node:http';
+import { canJoinEvent, followDomainEvents, mountApi } from './api.ts';
+import { accountForms } from './features/accounts/accounts.forms.ts';
+import { loadViewerUser } from './features/accounts/accounts.service.ts';
+import { checkoutWebhookRouter } from './features/checkout/checkout.routes.ts';
+import { providePayments } from './features/checkout/checkout.service.ts';
+import { provideEventParts } from './features/events/events.service.ts';
+import { serveFilmFiles } from './features/films/film.files.ts';
+import { currentFilms, isFilmOutdated } from './features/films/films.service.ts';
+import { serveMediaFiles } from './features/media/media.files.ts';
+import { mayUpload, mediaOf, summaries } from './features/media/media.service.ts';
+import { provideUploads } from './features/media/sources.ts';
+import { allowSlowUploads, createUploads } from './features/media/uploads/create-uploads.ts';
+import { UPLOADS_PATH } from './features/media/uploads/uploads.router.ts';
+import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
+import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
+import { accountPages } from './pages/auth.pages.ts';
+import { errorPage } from './pages/error.page.ts';
+import { mountPages } from './pages/page-route.ts';
+import { anonymousPages, PAGES } from './pages/pages.ts';
+import { createPages } from './pages/render-page.tsx';
+import { sandboxForms, sandboxPages } from './pages/sandbox.pages.ts';
+import { startForms } from './pages/start.page.ts';
+import { type Assets, loadAssets } from './platform/assets.ts';
+import type { Config } from './platform/config.ts';
+import { connectDatabase } from './platform/db.ts';
+import { runTool } from './platform/ffmpeg/run.ts';
+import { createFrontCache } from './platform/front-cache/front-cache.ts';
+import { watchRequest } from './platform/http/access-log.ts';
+import { mountForms } from './platform/http/forms.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { createHttpApp, endHttpApp } from './platform/http/http-app.ts';
+import { closeServer, createHttpServer, listen } from './platform/http/http-server.ts';
+import { createMetrics } from './platform/http/metrics.ts';
+import { type HttpDeps, loadViewer } from './platform/http/mount-routes.ts';
+import { createRateLimits, RATE_RULES, type RateRules } from './platform/http/rate-limits.ts';
+import { createSessions } from './platform/http/sessions.ts';
+import type { Log } from './platform/log.ts';
+import { setPlatform } from './platform/platform.ts';
+import { createQueue } from './platform/queue/create-queue.ts';
+import { startSockets } from './platform/sockets/socket-server.ts';
+import { createStore } from './platform/storage/create-store.ts';
+import { filesRouter } from './platform/storage/signed-files.ts';
+
+export interface WebOptions {
+  config: Config;
+  log: Log;
+  /** Other limits than the product's, for tests. */
+  rules?: Partial<RateRules>;
+  /** Holds each answer against its contract, for tests. */
+  checkAnswers?: boolean;
+  assets?: Assets;
+}
+
+export interface WebApp {
+  server: Server;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Wires a web process: pages, API, uploads, files and sockets on one HTTP server. */
+export async function startWeb({
+  config,
+  log,
+  rules,
+  checkAnswers,
+  assets = loadAssets(),
+}: WebOptions): Promise<WebApp> {
+  const database = await connectDatabase(config.mongodbUri, log);
+  const store = await createStore(config);
+  const metrics = createMetrics();
+  const front = createFrontCache({ build: assets.build, onServed: (req, res) => watchRequest(req, res, log, metrics) });
+  const app = createHttpApp({ config, log, metrics });
+  const server = createHttpServer((req, res) => {
+    if (!front.hit(req, res) && !assets.serve(req, res)) app(req, res);
+  });
+  allowSlowUploads(server);
+
+  const sessions = createSessions(database.connection, config);
+  const sockets = await startSockets(server, {
+    config,
+    connection: database.connection,
+    log,
+    sessions,
+    loadUser: loadViewerUser,
+    canJoinEvent,
+  });
+  const queue = await createQueue({ db: database, log });
+  setPlatform({ config, log, queue, store, sockets: sockets.emitter });
+  provideEventParts({ summaries, mediaOf, films: currentFilms, isFilmOutdated });
+  serveMediaFiles();
+  serveFilmFiles();
+  const unfollow = followDomainEvents();
+
+  let port = config.port;
+  const sandbox = await startPayments(config, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
+  const deps: Omit<HttpDeps, 'accessChecks'> = {
+    config,
+    log,
+    sessions,
+    limits: createRateLimits(database.connection, { ...RATE_RULES, ...rules }),
+    loadUser: loadViewerUser,
+    ...(checkAnswers && { checkAnswers }),
+  };
+  const uploads = createUploads({
+    config,
+    log,
+    store,
+    mayUpload: async (event, { ip }, { req, res }) => {
+      await deps.limits.take('upload', ip, res);
+      await mayUpload(event, await loadViewer(req, res, deps));
+    },
+  });
+  provideUploads(uploads.service);
+
+  const pages = createPages({
+    ...config,
+    assets,
+    front,
+    onError: (error) => log.error({ err: error }, 'a part of a page failed'),
+  });
+  const all = { ...deps, accessChecks: {} };
+  mountHealth(app, {
+    config,
+    log,
+    metrics,
+    checks: {
+      db: () => database.ping(),
+      store: () => store.check(),
+      ffmpeg: () => runTool('ffmpeg', ['-hide_banner', '-version'], { timeLimit: 5000 }),
+    },
+  });
+  app.use(UPLOADS_PATH, uploads.router);
+  app.use(checkoutWebhookRouter());
+  app.use(filesRouter());
+  mountForms(app, [...accountForms(accountPages(pages)), ...startForms(pages), ...sandboxForms(pages, sandbox)], all);
+  anonymousPages(app, pages, config);
+  mountPages(app, [...PAGES, ...sandboxPages(sandbox, config, database)], pages, all);
+  mountApi(app, deps, [uploads.routes]);
+  endHttpApp(app, log, errorPage(pages, deps));
+  port = await listen(server, config.port, config.host);
+  log.info({ port }, 'serving');
+
+  return {
+    server,
+    port,
+    async close() {
+      unfollow();
+      await sockets.close();
+      await closeServer(server, 5000);
+      await queue.stop();
+      await sandbox?.stop();
+      front.close();
+      setPlatform(null);
+      await database.close();
+    },
+  };
+}
+
+/** Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK. */
+async function startPayments(config: Config, webhookUrl: () => string): Promise<StripeSandbox | null> {
+  if (config.stripe) {
+    providePayments(createPayments(config.stripe));
+    return null;
+  }
+  const webhookSecret = sandboxWebhookSecret(config);
+  const sandbox = await startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
+  const { host, port } = sandbox;
+  providePayments(createPayments({ secretKey: 'sk_test_sandbox', webhookSecret, host, port }));
+  return sandbox;
+}

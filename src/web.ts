@@ -1,0 +1,11 @@
+import { beginProcess, endWith } from './process.ts';
+import { startWeb } from './web-app.ts';
+
+const { config, log } = beginProcess('web');
+try {
+  const app = await startWeb({ config, log });
+  endWith(log, () => app.close());
+} catch (error) {
+  log.fatal({ err: error }, 'could not start');
+  process.exit(1);
+}

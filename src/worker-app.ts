@@ -1,0 +1,78 @@
+import { carryOutDelivery } from './features/events/events.service.ts';
+import { handleFilmJobs } from './features/films/films.jobs.ts';
+import { rescueRenders } from './features/films/films.service.ts';
+import { handlePreviewJobs } from './features/films/preview.service.ts';
+import { cleanUpMedia } from './features/media/clean-up.ts';
+import { handleMediaJobs } from './features/media/media.jobs.ts';
+import { rescueWaiting } from './features/media/media.service.ts';
+import { provideUploads, releaseExpiredUploads } from './features/media/sources.ts';
+import { createUploads } from './features/media/uploads/create-uploads.ts';
+import { handleMailJobs } from './features/messages/messages.jobs.ts';
+import { startMailer } from './integrations/smtp.ts';
+import type { Config } from './platform/config.ts';
+import { connectDatabase } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+import { setPlatform } from './platform/platform.ts';
+import { createQueue } from './platform/queue/create-queue.ts';
+import { startSocketSender } from './platform/sockets/socket-sender.ts';
+import { createStore } from './platform/storage/create-store.ts';
+import { cleanUpJob, eventDeliverJob } from './shared/jobs.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+export interface WorkerOptions {
+  config: Config;
+  log: Log;
+  leaseMs?: number;
+}
+
+/** Wires a worker process: it takes jobs and serves nothing. */
+export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
+  const database = await connectDatabase(config.mongodbUri, log);
+  const store = await createStore(config);
+  const sender = await startSocketSender(config, database.connection, log);
+  const mailer = await startMailer(config, database, log);
+  const queue = await createQueue({ db: database, log, ...(leaseMs && { leaseMs }) });
+  setPlatform({ config, log, queue, store, sockets: sender.emitter });
+  const uploads = createUploads({ config, log, store, mayUpload: async () => undefined });
+  provideUploads(uploads.service);
+
+  handleMediaJobs(queue);
+  handlePreviewJobs(queue);
+  handleFilmJobs(queue);
+  handleMailJobs(queue, mailer, log);
+  queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
+  queue.handle(cleanUpJob, async () => {
+    await releaseExpiredUploads();
+    await cleanUpMedia();
+  });
+  await queue.work();
+
+  const rescue = every(MINUTE, log, async () => {
+    await rescueWaiting();
+    await rescueRenders();
+  });
+  const tidy = every(HOUR, log, async () => {
+    await queue.enqueue(cleanUpJob, {}, { uniqueKey: 'clean-up' });
+  });
+  log.info('taking jobs');
+  return {
+    async close() {
+      clearInterval(rescue);
+      clearInterval(tidy);
+      await queue.stop();
+      await mailer.close();
+      await sender.close();
+      setPlatform(null);
+      await database.close();
+    },
+  };
+}
+
+/** Runs now and then again; a failure is logged and the next turn comes all the same. */
+function every(interval: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
+  const run = () => void work().catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+  run();
+  return setInterval(run, interval);
+}

@@ -1,0 +1,11 @@
+import { beginProcess, endWith } from './process.ts';
+import { startWorker } from './worker-app.ts';
+
+const { config, log } = beginProcess('worker');
+try {
+  const app = await startWorker({ config, log });
+  endWith(log, () => app.close());
+} catch (error) {
+  log.fatal({ err: error }, 'could not start');
+  process.exit(1);
+}

@@ -1,0 +1,115 @@
+import type { Event } from '../src/shared/contracts/events.ts';
+import { count, listNames } from '../src/shared/format.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { Avatars } from './ui/avatar.tsx';
+import { Badge } from './ui/badge.tsx';
+import { Brand } from './ui/brand.tsx';
+import { Letter } from './ui/card.tsx';
+import { Countdown } from './ui/countdown.tsx';
+import { Banner } from './ui/notice.tsx';
+import { Torn } from './ui/paper.tsx';
+
+export interface ContributePageProps {
+  site: SiteProps;
+  event: Event;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The title never gives the gift away: the tab of a shared phone shows it. */
+export function contributeHead(event: Event): PageHead {
+  return {
+    title: 'Add your clip: VidDay',
+    description: 'Add a short video, a photo or a few words. No app, no account.',
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'contribute',
+    occasion: event.occasion,
+    ...(OCCASIONS[event.occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+/** What friends and family open on their phones. */
+export function ContributePage({ site, event, now }: ContributePageProps) {
+  const whom = listNames(event.recipients.map((each) => each.firstName));
+  const host = event.creatorName ?? 'A friend';
+  const names = event.contributors.map((each) => each.firstName);
+  return (
+    <Layout
+      site={site}
+      frame="plain"
+      skip={{ href: '#add', label: 'Skip to adding a clip' }}
+      mainClass="page give"
+      header={
+        <Torn as="header" className="sky">
+          <div className="page head-in">
+            <Brand className="tagmark" />
+            <Badge icon="lock" className="hush">
+              {whom} can’t see this page
+            </Badge>
+          </div>
+        </Torn>
+      }
+      after={
+        <footer className="page tiny">
+          <p className="fine">
+            Clips go to {host} only, and into the film. <a href="/">What is VidDay?</a>
+          </p>
+        </footer>
+      }
+    >
+      <div className="why">
+        <p className="from">
+          <strong>{host}</strong> is making something for {whom}
+        </p>
+        <h1>{headline(event, whom)}</h1>
+        {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
+        <section className="left" aria-label="Time left">
+          {event.deadline && !event.isClosed && (
+            <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />
+          )}
+          {names.length > 0 && (
+            <>
+              <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
+              <p className="small">
+                {listNames(names.slice(0, 6))}
+                {names.length > 6 && ` and ${count(names.length - 6, 'more', 'more')}`} took part already.
+              </p>
+            </>
+          )}
+        </section>
+      </div>
+      {event.isClosed ? (
+        <Banner tone="info" icon="clock" title="The film is being made">
+          No more clips can be added here. Ask {host} whether there is still time.
+        </Banner>
+      ) : (
+        <div className="do" id="add">
+          <Island
+            name="uploader"
+            when="load"
+            props={{
+              event: {
+                uuid: event.uuid,
+                title: event.title,
+                recipientNames: event.recipients.map((each) => each.firstName),
+                occasion: event.occasion,
+                deadline: event.deadline,
+                prompts: event.prompts,
+                maxLength: event.maxClipLength,
+              },
+            }}
+          />
+        </div>
+      )}
+    </Layout>
+  );
+}
+
+function headline(event: Event, whom: string): string {
+  if (OCCASIONS[event.occasion].tone === 'quiet') return `A few words for ${whom}, from you`;
+  return `Say something to ${whom}. It’s a surprise.`;
+}

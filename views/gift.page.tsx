@@ -1,0 +1,77 @@
+import type { GiftProps } from '../islands/gift/gift-props.ts';
+import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Plaque } from './ui/card.tsx';
+import { Countdown } from './ui/countdown.tsx';
+import { Bow, Ribbon, Torn, Wrap } from './ui/paper.tsx';
+
+export interface GiftPageProps {
+  site: SiteProps;
+  gift: GiftProps;
+}
+
+/** The title says nothing of the gift: previews of the link show it. */
+export function giftHead(occasion: OccasionType): PageHead {
+  return {
+    title: 'Something for you: VidDay',
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'recipient',
+    occasion,
+    ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+/** The recipient's page, and the film for whoever holds the view link. */
+export function GiftPage({ site, gift }: GiftPageProps) {
+  return (
+    <Layout
+      site={site}
+      frame="plain"
+      mainClass="page"
+      header={<Torn isDecoration className="roll" />}
+      after={
+        <footer className="page tiny">
+          <p className="fine">
+            Only people with this link can see this page. <a href="/">Make one for someone</a>
+          </p>
+        </footer>
+      }
+    >
+      <Island name="gift" when="load" props={gift} />
+    </Layout>
+  );
+}
+
+export interface WaitingPageProps {
+  site: SiteProps;
+  names: string;
+  /** When it may be opened; null while nobody has said. */
+  until: string | null;
+  timeZone: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Too early, or the film is not ready: a parcel that stays closed a little longer. */
+export function WaitingPage({ site, names, until, timeZone, now }: WaitingPageProps) {
+  return (
+    <Layout site={site} frame="plain" mainClass="page message">
+      <Wrap className="message-paper">
+        <Ribbon />
+        <Bow />
+      </Wrap>
+      <Plaque className="message-text">
+        <h1>Nearly wrapped</h1>
+        <p>Something for {names} is being made. Come back a little later; this link stays the same.</p>
+        {until && <Countdown until={until} now={now} timeZone={timeZone} over="Any moment now" />}
+        <ButtonLink kind="second" href="">
+          Look again
+        </ButtonLink>
+      </Plaque>
+    </Layout>
+  );
+}

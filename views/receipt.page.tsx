@@ -1,0 +1,32 @@
+import type { Receipt } from '../src/shared/contracts/media.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+
+export interface ReceiptPageProps {
+  site: SiteProps;
+  receipt: Receipt;
+  eventUrl: string;
+  recipientNames: string[];
+  /** Until the film is closed. */
+  canChange: boolean;
+}
+
+export function receiptHead(occasion: string): PageHead {
+  return {
+    title: 'Your clip: VidDay',
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'contribute',
+    occasion,
+  };
+}
+
+/** A contributor's own clip: watch, replace or withdraw it. */
+export function ReceiptPage({ site, receipt, eventUrl, recipientNames, canChange }: ReceiptPageProps) {
+  return (
+    <Layout site={site} mainClass="page receipt">
+      <Island name="receipt" when="load" props={{ receipt, eventUrl, recipientNames, canChange }} />
+    </Layout>
+  );
+}

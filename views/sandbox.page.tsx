@@ -1,0 +1,103 @@
+import { date, money } from '../src/shared/format.ts';
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { Card } from './ui/card.tsx';
+import { Empty } from './ui/empty.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+
+export function sandboxHead(title: string): PageHead {
+  return { title: `${title}: sandbox`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion: 'thankyou' };
+}
+
+export interface PayPageProps {
+  site: SiteProps;
+  id: string;
+  name: string;
+  /** Cents. */
+  amount: number;
+  isPaid: boolean;
+  cancelUrl: string;
+}
+
+/** Stands where the payment provider's page would be, for a copy without keys. No card is asked for and nothing is charged. */
+export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPageProps) {
+  return (
+    <Layout site={site} mainClass="page message">
+      <Card stack>
+        <Banner tone="warn" icon="info" title="This is the payment sandbox">
+          This copy of VidDay has no keys of a payment provider. No card is needed and nothing is charged.
+        </Banner>
+        <h1>{money(amount)}</h1>
+        <p>{name}</p>
+        {isPaid ? (
+          <p>This is paid already.</p>
+        ) : (
+          <form method="post" action={`/sandbox/pay/${id}`} className="row">
+            <Button type="submit" size="big">
+              Pay {money(amount)}
+            </Button>
+            <ButtonLink kind="quiet" href={cancelUrl}>
+              Not now
+            </ButtonLink>
+          </form>
+        )}
+      </Card>
+    </Layout>
+  );
+}
+
+export interface OutboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** ISO 8601. */
+  receivedAt: string;
+}
+
+/** Mails that were written and sent nowhere, because no mail server is configured. */
+export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly OutboxMail[] }) {
+  return (
+    <Layout site={site} mainClass="page stack">
+      <h1>Outbox of the sandbox</h1>
+      <Banner tone="warn" icon="info">
+        No mail server is configured (SMTP_URL), so these mails went nowhere. This page is there in development only.
+      </Banner>
+      {mails.length === 0 && <Empty title="No mail yet">Deliver a film, and its mail shows up here.</Empty>}
+      <List className="stack">
+        {mails.map((mail) => (
+          <Card as="li" stack key={mail.id}>
+            <h2>{mail.subject}</h2>
+            <p className="small">
+              To {mail.to}, {date(mail.receivedAt, { style: 'day-time' })}
+            </p>
+            <MailText text={mail.text} />
+          </Card>
+        ))}
+      </List>
+    </Layout>
+  );
+}
+
+/** The words of a mail; its links can be followed. */
+function MailText({ text }: { text: string }) {
+  return (
+    <div className="mail-text">
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>
+          {paragraph.split(/(https?:\/\/\S+)/).map((part) =>
+            part.startsWith('http') ? (
+              <a key={part} href={part}>
+                {part}
+              </a>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

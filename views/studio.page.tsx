@@ -1,0 +1,52 @@
+import type { StudioProps } from '../islands/studio/studio-state.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+
+export interface StudioPageProps {
+  site: SiteProps;
+  studio: StudioProps;
+}
+
+export function studioHead({ event }: StudioProps): PageHead {
+  return {
+    title: `${event.title}: studio`,
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'studio',
+    occasion: event.occasion,
+    ...(OCCASIONS[event.occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+/** The organiser's page of one event, with the way to add clips of their own below it. */
+export function StudioPage({ site, studio }: StudioPageProps) {
+  const { event } = studio;
+  return (
+    <Layout site={site} hasBar mainClass="page">
+      <div className="studio">
+        <Island name="studio" when="load" props={studio} />
+      </div>
+      <section className="own-clips" id="add" aria-labelledby="own">
+        <h2 id="own">Your own clip</h2>
+        <Island
+          name="uploader"
+          when="visible"
+          props={{
+            event: {
+              uuid: event.uuid,
+              title: event.title,
+              recipientNames: event.recipients.map((each) => each.firstName),
+              occasion: event.occasion,
+              deadline: event.deadline,
+              prompts: event.prompts,
+              maxLength: event.maxClipLength,
+            },
+            contributor: event.creatorName ? { name: event.creatorName } : null,
+          }}
+        />
+      </section>
+    </Layout>
+  );
+}
