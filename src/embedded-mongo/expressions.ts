@@ -25,7 +25,7 @@ for (const name of REFUSED) {
 }
 
 /** All that expressions may call. */
-export const OPERATORS = Context.init({ expression: EXPRESSIONS as never, accumulator: ACCUMULATORS as never });
+const OPERATORS = Context.init({ expression: EXPRESSIONS as never, accumulator: ACCUMULATORS as never });
 
 const OPTIONS = {
   idKey: '_id',

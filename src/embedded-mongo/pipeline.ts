@@ -4,7 +4,7 @@ import { badValue, MongoError, notImplemented, typeMismatch } from './errors.ts'
 import { compileExpressions } from './expressions.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { findDocuments, type Hit, type Query } from './query.ts';
-import { bucketStage, TRANSFORMS, type Transform } from './stages.ts';
+import { TRANSFORMS, type Transform } from './stages.ts';
 
 /** Runs a pipeline over a collection. Every stage is checked before a document is read. */
 export function runPipeline(db: Database, ns: string, pipeline: Doc[], variables?: Doc): Iterable<Doc> {
@@ -60,7 +60,7 @@ export function checkCount(name: string, given: unknown, least: number): number 
 }
 
 const REFUSED = new Set(
-  `$changeStream $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions
+  `$bucketAuto $changeStream $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions
   $merge $out $planCacheStats $search $searchMeta $setWindowFields $vectorSearch $redact`.split(/\s+/),
 );
 
@@ -74,7 +74,6 @@ function compileStage(db: Database, ns: string, stage: unknown, variables?: Doc)
   if (name === '$unionWith') return compileUnion(db, ns, spec, variables);
   if (Object.hasOwn(TRANSFORMS, name))
     return (TRANSFORMS[name] as (spec: unknown, variables?: Doc) => Transform)(spec, variables);
-  if (name === '$bucket' || name === '$bucketAuto') return bucketStage(name, spec, variables);
   if (REFUSED.has(name)) throw notImplemented(`the stage ${name}`);
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }

@@ -1,12 +1,10 @@
-import { Aggregator } from 'mingo';
 import { type Doc, fromNumber, getOwn, isDoc, isTruthy } from './bson.ts';
-import { badValue, MongoError } from './errors.ts';
-import { compileExpression, compileExpressions, OPERATORS } from './expressions.ts';
-import { compileGroup } from './group.ts';
+import { MongoError } from './errors.ts';
+import { compileExpression, compileExpressions } from './expressions.ts';
+import { compileBucket, compileGroup } from './group.ts';
 import { compileFilter } from './match.ts';
 import { splitPath } from './paths.ts';
 import { checkCount, checkSort } from './pipeline.ts';
-import { fromPlain, toPlain, toPlainExpression } from './plain.ts';
 import { compileProjection, flattenFields, setPath } from './project.ts';
 import { parseSort, sortBy } from './sort.ts';
 
@@ -75,6 +73,7 @@ export const TRANSFORMS: Record<string, (spec: unknown, variables?: Doc) => Tran
   $replaceWith: replaceRoot,
   $unwind: unwind,
   $group: compileGroup,
+  $bucket: compileBucket,
   $sortByCount(spec, variables) {
     const group = compileGroup({ _id: spec, count: { $sum: fromNumber(1) } }, variables);
     const fields = parseSort({ count: -1 });
@@ -149,18 +148,5 @@ function unwind(spec: unknown): Transform {
         if (keepsEmpty) yield made(doc, Array.isArray(value) ? undefined : value, null);
       } else yield made(doc, value, null);
     }
-  };
-}
-
-/** `$bucket` and `$bucketAuto`, whose boundaries are compared as plain numbers, strings or dates. */
-export function bucketStage(name: string, spec: unknown, variables?: Doc): Transform {
-  if (!isDoc(spec)) throw badValue(`Argument to ${name} stage must be an object`);
-  const aggregator = new Aggregator([{ [name]: toPlainExpression(spec) as Doc }], {
-    context: OPERATORS,
-    variables: toPlain(variables ?? {}) as Doc,
-  });
-  return function* (docs) {
-    const plain = [...docs].map((doc) => toPlain(doc) as Doc);
-    for (const doc of aggregator.run<Doc>(plain)) yield fromPlain(doc) as Doc;
   };
 }

@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { Decimal128, type Document, Long } from 'mongodb';
+import { errorOf, useDatabase } from './database.ts';
+
+const ORDERS = [
+  { _id: 1, user: 'a', cents: 100, items: ['x', 'y'], at: new Date(Date.UTC(2026, 0, 5)) },
+  { _id: 2, user: 'b', cents: 250, items: [], at: new Date(Date.UTC(2026, 0, 6)) },
+  { _id: 3, user: 'a', cents: 50, at: new Date(Date.UTC(2026, 1, 7)) },
+];
+
+describe('embedded database: aggregate', () => {
+  const { db, collection } = useDatabase();
+  let run: (...pipeline: Document[]) => Promise<Document[]>;
+  let users: string;
+
+  before(async () => {
+    const orders = await collection(ORDERS);
+    users = (
+      await collection([
+        { _id: 'a' as never, name: 'Ann' },
+        { _id: 'b' as never, name: 'Bob' },
+      ])
+    ).collectionName;
+    run = (...pipeline) => orders.aggregate(pipeline).toArray();
+  });
+
+  it('$match, $group, $sort and $limit', async () => {
+    const totals = {
+      _id: '$user',
+      cents: { $sum: '$cents' },
+      n: { $sum: 1 },
+      most: { $max: '$cents' },
+      least: { $min: '$cents' },
+      mean: { $avg: '$cents' },
+      ids: { $push: '$_id' },
+      first: { $first: '$_id' },
+    };
+    expect(
+      await run(
+        { $match: { cents: { $gte: 50 } } },
+        { $sort: { _id: 1 } },
+        { $group: totals },
+        { $sort: { cents: -1 } },
+        { $limit: 1 },
+      ),
+    ).to.deep.equal([{ _id: 'b', cents: 250, n: 1, most: 250, least: 250, mean: 250, ids: [2], first: 2 }]);
+    expect(await run({ $group: { _id: null, cents: { $sum: '$cents' } } })).to.deep.equal([{ _id: null, cents: 400 }]);
+  });
+
+  it('$group by a document, its dates by month', async () => {
+    const month = { year: { $year: '$at' }, month: { $month: '$at' } };
+    expect(await run({ $group: { _id: month, n: { $count: {} } } }, { $sort: { _id: 1 } })).to.deep.equal([
+      { _id: { year: 2026, month: 1 }, n: 2 },
+      { _id: { year: 2026, month: 2 }, n: 1 },
+    ]);
+  });
+
+  it('$lookup by fields, by a pipeline, and by both', async () => {
+    const names = await run(
+      { $lookup: { from: users, localField: 'user', foreignField: '_id', as: 'u' } },
+      { $unwind: '$u' },
+      { $sort: { _id: 1 } },
+      { $project: { name: '$u.name' } },
+    );
+    expect(names).to.deep.equal([
+      { _id: 1, name: 'Ann' },
+      { _id: 2, name: 'Bob' },
+      { _id: 3, name: 'Ann' },
+    ]);
+    const joined = {
+      from: users,
+      let: { who: '$user' },
+      pipeline: [{ $match: { $expr: { $eq: ['$_id', '$$who'] } } }, { $project: { _id: 0 } }],
+      as: 'u',
+    };
+    expect(await run({ $match: { _id: 2 } }, { $lookup: joined }, { $project: { u: 1 } })).to.deep.equal([
+      { _id: 2, u: [{ name: 'Bob' }] },
+    ]);
+    const both = {
+      from: users,
+      localField: 'user',
+      foreignField: '_id',
+      pipeline: [{ $match: { name: 'Ann' } }],
+      as: 'u',
+    };
+    expect(await run({ $lookup: both }, { $match: { u: { $size: 1 } } }, { $count: 'n' })).to.deep.equal([{ n: 2 }]);
+  });
+
+  it('$project, $addFields, $unset and $replaceRoot', async () => {
+    expect(
+      await run(
+        { $match: { _id: 1 } },
+        { $addFields: { 'extra.euros': { $divide: ['$cents', 100] } } },
+        { $unset: ['items', 'at'] },
+      ),
+    ).to.deep.equal([{ _id: 1, user: 'a', cents: 100, extra: { euros: 1 } }]);
+    expect(
+      await run(
+        { $match: { _id: 1 } },
+        { $project: { _id: 0, big: { $cond: [{ $gt: ['$cents', 90] }, 'yes', 'no'] } } },
+      ),
+    ).to.deep.equal([{ big: 'yes' }]);
+    expect(await run({ $match: { _id: 1 } }, { $replaceRoot: { newRoot: { u: '$user' } } })).to.deep.equal([
+      { u: 'a' },
+    ]);
+  });
+
+  it('$unwind with and without what is empty', async () => {
+    expect((await run({ $unwind: '$items' })).map(({ items }) => items)).to.deep.equal(['x', 'y']);
+    expect(
+      (
+        await run(
+          { $unwind: { path: '$items', includeArrayIndex: 'i', preserveNullAndEmptyArrays: true } },
+          { $sort: { _id: 1, i: 1 } },
+        )
+      ).map(({ i }) => i),
+    ).to.deep.equal([0, 1, null, null]);
+  });
+
+  it('$facet, $count, $sortByCount and $bucket', async () => {
+    const [faceted] = await run({
+      $facet: {
+        all: [{ $count: 'n' }],
+        dear: [{ $match: { cents: { $gt: 90 } } }, { $sort: { _id: 1 } }, { $project: { _id: 1 } }],
+      },
+    });
+    expect(faceted).to.deep.equal({ all: [{ n: 3 }], dear: [{ _id: 1 }, { _id: 2 }] });
+    expect(await run({ $sortByCount: '$user' })).to.deep.equal([
+      { _id: 'a', count: 2 },
+      { _id: 'b', count: 1 },
+    ]);
+    expect(await run({ $bucket: { groupBy: '$cents', boundaries: [0, 100, 500] } })).to.deep.equal([
+      { _id: 0, count: 1 },
+      { _id: 100, count: 2 },
+    ]);
+    expect(await run({ $match: { _id: 99 } }, { $count: 'n' })).to.deep.equal([]);
+  });
+
+  it('compares in expressions as BSON does, and keeps the types of what it passes on', async () => {
+    const held = await collection([
+      {
+        a: { x: 1, y: 2 },
+        b: { y: 2, x: 1 },
+        long: Long.fromString('9007199254740993'),
+        decimal: Decimal128.fromString('1.10'),
+      },
+    ]);
+    const project = {
+      _id: 0,
+      same: { $eq: ['$a', '$b'] },
+      lists: {
+        $eq: [
+          [1, 2],
+          [2, 1],
+        ],
+      },
+      long: 1,
+      decimal: 1,
+    };
+    const [doc] = await held.aggregate([{ $project: project }], { promoteLongs: false }).toArray();
+    expect(doc).to.deep.include({ same: false, lists: false, long: Long.fromString('9007199254740993') });
+    expect(String(doc?.decimal)).to.equal('1.10');
+  });
+
+  it('takes variables with let', async () => {
+    const found = await db()
+      .collection(users)
+      .find({ $expr: { $eq: ['$name', '$$name'] } }, { let: { name: 'Bob' } })
+      .toArray();
+    expect(found.map(({ _id }) => _id)).to.deep.equal(['b']);
+  });
+
+  it('answers a division by zero with an error', async () => {
+    expect(await errorOf(run({ $project: { a: { $divide: [1, 0] } } }))).to.include({ code: 2 });
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+
+const MAIN = fileURLToPath(new URL('../../src/embedded-mongo/main.ts', import.meta.url));
+
+export interface Spawned {
+  uri: string;
+  process: ChildProcess;
+  /** Ends it with a signal and waits until it is gone; resolves with its exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'embedded-mongo-'));
+}
+
+export function spawnMain(args: string[]): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Starts the embedded database on a folder and waits for its line of JSON. */
+export async function spawnDatabase(folder: string, args: string[] = ['--port', '0']): Promise<Spawned> {
+  const child = spawnMain(['--data', folder, ...args]);
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const first = await Promise.race([
+    once(lines, 'line').then(([line]) => String(line)),
+    once(child, 'exit').then(() => undefined),
+  ]);
+  if (first === undefined) throw new Error(`the database did not start: ${errors.join('')}`);
+  const { uri } = JSON.parse(first) as { ready: true; uri: string };
+  return {
+    uri,
+    process: child,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+let shared: Promise<{ client: MongoClient; uri: string; stop(): Promise<void> }> | undefined;
+
+async function openShared() {
+  const given = process.env.MONGODB_URI;
+  const folder = given ? undefined : await temporaryFolder();
+  const spawned = folder ? await spawnDatabase(folder) : undefined;
+  const uri = spawned?.uri ?? (given as string);
+  const client = await new MongoClient(uri).connect();
+  return {
+    client,
+    uri,
+    async stop() {
+      await client.close();
+      await spawned?.end();
+      if (folder) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+after(async () => {
+  await (await shared)?.stop();
+});
+
+let made = 0;
+
+/** A database of one's own on the server that `MONGODB_URI` names, or else on one that is started for the run. */
+export function useDatabase(): { db(): Db; uri(): string; collection(docs?: Document[]): Promise<Collection> } {
+  let current: { db: Db; uri: string } | undefined;
+  before(async () => {
+    shared ??= openShared();
+    const { client, uri } = await shared;
+    current = { db: client.db(`vidday_test_${process.pid}_${++made}`), uri };
+  });
+  after(async () => {
+    await current?.db.dropDatabase();
+  });
+  const open = () => current as { db: Db; uri: string };
+  return {
+    db: () => open().db,
+    uri: () => open().uri,
+    async collection(docs = []) {
+      const collection = open().db.collection(`c${++made}`);
+      if (docs.length > 0) await collection.insertMany(docs);
+      return collection;
+    },
+  };
+}
+
+export interface ServerError {
+  code: number;
+  codeName: string;
+  message: string;
+  keyPattern?: Document;
+  keyValue?: Document;
+}
+
+/** The error an action ends in; fails where it does not. */
+export async function errorOf(action: Promise<unknown>): Promise<ServerError> {
+  try {
+    await action;
+  } catch (error) {
+    return error as ServerError;
+  }
+  throw new Error('expected an error');
+}
