@@ -39,7 +39,9 @@ export async function connectDatabase(uri: string | null, log: Log): Promise<Dat
   return {
     connection: mongoose.connection,
     async ping() {
-      await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+      const { db } = mongoose.connection;
+      if (!db) throw new Error('The database is not connected');
+      await db.command({ ping: 1 }, { timeoutMS: 2000 });
     },
     async close() {
       if (closed) return;

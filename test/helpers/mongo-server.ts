@@ -4,13 +4,18 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { tempFolder } from './temp-folder.ts';
 
-let server: Promise<{ uri: string; child: ChildProcess }> | null = null;
+export interface EmbeddedServer {
+  uri: string;
+  child: ChildProcess;
+}
+
+let server: Promise<EmbeddedServer> | null = null;
 
 /** Address of the server the tests use: `MONGODB_URI`, or one embedded server a run, started when first asked for. */
 export async function mongoServer(): Promise<string> {
   const given = process.env.MONGODB_URI;
   if (given) return given;
-  server ??= start();
+  server ??= startEmbedded(await tempFolder(), 0);
   return (await server).uri;
 }
 
@@ -23,11 +28,11 @@ export async function stopMongoServer(): Promise<void> {
   await once(started.child, 'exit');
 }
 
-async function start(): Promise<{ uri: string; child: ChildProcess }> {
-  const folder = await tempFolder();
+/** Starts an embedded server of its own on the data in `folder`, for tests that end it; 0 is any free port. */
+export async function startEmbedded(folder: string, port: number): Promise<EmbeddedServer> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/embedded-mongo/main.ts', '--data', folder, '--port', '0'],
+    ['--import', 'tsx', 'src/embedded-mongo/main.ts', '--data', folder, '--port', String(port)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   process.once('exit', () => child.kill('SIGKILL'));

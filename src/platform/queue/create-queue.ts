@@ -16,7 +16,7 @@ export interface QueueOptions {
   workerId?: string;
   /** How long after its last sign of life a worker counts as dead; 30 s unless told. Signs come three times as often. */
   leaseMs?: number;
-  /** Pause between two looks while jobs run here, 250 ms unless told; four times as long while none does. */
+  /** Pause between two looks while there are jobs, 250 ms unless told; four times as long after ten seconds without. */
   pollMs?: number;
   /** Pause after the first failed try, 2 s unless told; see `delayAfter`. */
   backoffMs?: number;

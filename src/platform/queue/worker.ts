@@ -12,7 +12,7 @@ export interface WorkerOptions {
   heartbeatMs: number;
   graceMs: number;
   backoffMs: number;
-  /** Pause between looks while there is work, and while there is none. */
+  /** Pause between looks while there is work or was lately, and while there is none. */
   busyPollMs: number;
   idlePollMs: number;
   log: Log;
@@ -27,6 +27,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+const BUSY_AFTER_MS = 10_000;
+
 /** Takes jobs as long as there is a free place of their type, and follows up the ended ones. */
 export function createWorker(store: JobStore, registry: Map<string, Registered>, options: WorkerOptions): Worker {
   const { log } = options;
@@ -37,6 +39,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | null = null;
   let again = false;
+  let lastJob = Number.NEGATIVE_INFINITY;
 
   function freeTypes(): string[] {
     const taken = new Map<string, number>();
@@ -44,6 +47,11 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     return [...registry.values()]
       .filter(({ name, concurrency }) => (taken.get(name) ?? 0) < concurrency)
       .map(({ name }) => name);
+  }
+
+  /** One job is often followed by another, so a worker looks often for a while after it. */
+  function isBusy(): boolean {
+    return runs.size > 0 || performance.now() - lastJob < BUSY_AFTER_MS;
   }
 
   function look(): void {
@@ -59,7 +67,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       .finally(() => {
         turn = null;
         if (again) look();
-        else if (!stopped) timer = setTimeout(look, runs.size > 0 ? options.busyPollMs : options.idlePollMs);
+        else if (!stopped) timer = setTimeout(look, isBusy() ? options.busyPollMs : options.idlePollMs);
       });
   }
 
@@ -73,6 +81,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     for (let types = freeTypes(); types.length > 0 && !stopped; types = freeTypes()) {
       const job = await store.claim(types, own());
       if (!job) break;
+      lastJob = performance.now();
       track(begin(job));
     }
     if (!stopped && settling.size - runs.size < 4) {

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { connectDatabase, type Database } from '../../src/platform/db.ts';
+import { createQueue } from '../../src/platform/queue/create-queue.ts';
+import type { JobType } from '../../src/platform/queue/queue.ts';
+import { testLog } from '../helpers/app-config.ts';
+import { newDatabaseUri } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type EmbeddedServer, startEmbedded } from '../helpers/mongo-server.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'it worked',
+    (error: Error) => error.message,
+  );
+}
+
+describe('the database connection', () => {
+  it('says what to do where there is none', async () => {
+    expect(await messageOf(connectDatabase(null, testLog()))).to.include('MONGODB_URI');
+  });
+
+  it('is shared in a process, and closed by its last holder', async () => {
+    const uri = await newDatabaseUri();
+    const [first, second] = [await connectDatabase(uri, testLog()), await connectDatabase(uri, testLog())];
+    await first.ping();
+    expect(await messageOf(connectDatabase(await newDatabaseUri(), testLog()))).to.include('another database');
+    await first.close();
+    await first.close();
+    await second.ping();
+    await second.connection.dropDatabase();
+    await second.close();
+    expect(await messageOf(second.ping())).not.to.equal('it worked');
+  });
+});
+
+describe('the job queue while the database is killed', function () {
+  this.timeout(40_000);
+  const type: JobType<{ n: number }> = {
+    name: 'test.outage',
+    data: z.object({ n: z.number() }),
+    attempts: 5,
+    timeLimit: 30_000,
+    concurrency: 2,
+  };
+  let server: EmbeddedServer;
+  let db: Database;
+
+  after(async () => {
+    await db.close();
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
+  });
+
+  it('waits for it, and ends every job once', async () => {
+    const folder = await tempFolder();
+    server = await startEmbedded(folder, 0);
+    const port = Number(new URL(server.uri).port);
+    db = await connectDatabase(`${server.uri}/outage`, testLog());
+    const queue = await createQueue({ db, log: testLog(), pollMs: 20, backoffMs: 10 });
+    const runs: number[] = [];
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    queue.handle(type, async ({ n }, { progress }) => {
+      runs.push(n);
+      await gate;
+      await progress(0.5, 'after the outage');
+    });
+    await queue.work();
+    const before = await queue.enqueue(type, { n: 1 });
+    await eventually('the first job', async () => runs.length === 1);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    const during = queue.enqueue(type, { n: 2 });
+    letGo();
+    server = await startEmbedded(folder, port);
+    for (const { id } of [before, await during]) {
+      const ended = await eventually(
+        'the end',
+        async () => {
+          const status = await queue.status(id);
+          return status?.finishedAt ? status : null;
+        },
+        20_000,
+      );
+      expect(ended).to.include({ state: 'done', step: 'after the outage' });
+    }
+    expect(runs).to.have.members([1, 2]);
+    await queue.stop();
+  });
+});
