@@ -20,10 +20,9 @@ const parsed = (element: IslandElement) =>
   });
 
 const begin = (element: IslandElement) => {
-  const urls = element.dataset.src?.split(' ');
-  if (element.begun || !urls) return;
+  if (element.begun) return;
   element.begun = true;
-  Promise.all(urls.map(fetchTwice))
+  Promise.all((element.dataset.src as string).split(' ').map(fetchTwice))
     .then(async ([client, island]) => {
       await parsed(element);
       (client as IslandClient).hydrate(element, island);
@@ -48,7 +47,7 @@ for (const kind of ['pointerdown', 'focusin', 'click']) {
       if (!element?.held) return;
       begin(element);
       // What the browser does well by itself (links, boxes, fields, pickers) it may do at once.
-      if (kind === 'click' && !target.closest('a,label,select,textarea,summary,input:not([type=submit])')) {
+      if (kind === 'click' && !target.closest('a,label,video,audio,select,textarea,summary,input:not([type=submit])')) {
         event.preventDefault();
         event.stopPropagation();
         element.held.add(target);
@@ -64,18 +63,19 @@ customElements.define(
     connectedCallback() {
       const element = this as IslandElement;
       const go = () => begin(element);
-      const { when } = element.dataset;
-      if (element.begun) return;
+      const { src, when } = element.dataset;
+      if (!src || element.begun) return;
       element.held = new Set();
       if (when === 'load') go();
       if (when === 'idle') (window.requestIdleCallback || setTimeout)(go);
       if (when === 'visible') {
-        parsed(element).then(() =>
-          new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && go()).observe(
-            // The element itself is `display: contents` and has no box.
-            element.firstElementChild as Element,
-          ),
-        );
+        parsed(element).then(() => {
+          // The element itself is `display: contents` and has no box.
+          const first = element.firstElementChild;
+          if (!first) go();
+          else
+            new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && go()).observe(first);
+        });
       }
     }
   },
