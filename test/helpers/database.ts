@@ -5,9 +5,9 @@ import { mongoServer } from './mongo-server.ts';
 
 /** Address of a database that nobody else uses, on the server of this run. */
 export async function newDatabaseUri(): Promise<string> {
-  const uri = new URL(await mongoServer());
-  uri.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  return uri.href;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // A replica set's address names several hosts, which `URL` doesn't read.
+  return (await mongoServer()).replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`);
 }
 
 interface TestDatabase extends Database {
