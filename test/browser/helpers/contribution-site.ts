@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { buildBrowser } from '../../../scripts/build/browser.mjs';
+import { UploadModel, type UploadRecord } from '../../../src/features/media/uploads/upload.model.ts';
+import { loadAssets } from '../../../src/platform/assets.ts';
+import type { Config } from '../../../src/platform/config.ts';
+import { startWeb } from '../../../src/web-app.ts';
+import { testConfig, testLog } from '../../helpers/app-config.ts';
+import { tempFolder } from '../../helpers/temp-folder.ts';
+
+export interface ContributionSite {
+  /** The web process itself, past any weak line. */
+  origin: string;
+  config: Config;
+  /** Path of an event's page for contributors. */
+  newEvent(): Promise<{ path: string; uuid: string; id: string }>;
+  uploadsOf(uuid: string): Promise<UploadRecord[]>;
+  /** Where the bytes of a claimed upload lie. */
+  originalOf(eventId: string, upload: UploadRecord): string;
+  close(): Promise<void>;
+}
+
+/** The whole web process with its pages, from sources, on a database of its own. */
+export async function startContributionSite(): Promise<ContributionSite> {
+  const folder = await tempFolder();
+  await buildBrowser({ root: process.cwd(), out: folder });
+  const config = await testConfig();
+  const web = await startWeb({ config, log: testLog(), assets: loadAssets(folder), checkAnswers: true });
+  const origin = `http://127.0.0.1:${web.port}`;
+  return {
+    origin,
+    config,
+    async newEvent() {
+      const answer = await fetch(`${origin}/api/event`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          occasion: 'birthday',
+          recipients: [{ firstName: 'Ruth' }],
+          prompts: ['What did she teach you?'],
+        }),
+      });
+      const { data } = await answer.json();
+      return { path: `/e/${data.uuid}`, uuid: data.uuid, id: data.id };
+    },
+    uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
+    originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
+    close: () => web.close(),
+  };
+}
