@@ -41,7 +41,6 @@ export function ContributePage({ site, event, now }: ContributePageProps) {
     <Layout
       site={site}
       frame="plain"
-      skip={{ href: '#add', label: 'Skip to adding a clip' }}
       mainClass="page give"
       header={
         <Torn as="header" className="sky">
@@ -87,7 +86,7 @@ export function ContributePage({ site, event, now }: ContributePageProps) {
           No more clips can be added here. Ask {host} whether there is still time.
         </Banner>
       ) : (
-        <div className="do" id="add">
+        <div className="do">
           <Island
             name="uploader"
             when="load"
