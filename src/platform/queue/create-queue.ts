@@ -6,7 +6,7 @@ import { type JobCollection, type JobDocument, prepareJobs, toJobId, toStatus } 
 import { createJobStore } from './job-store.ts';
 import type { JobStatus, Queue } from './queue.ts';
 import { type Registered, register } from './registry.ts';
-import { watchJob } from './watch.ts';
+import { type Watcher, watchJob } from './watch.ts';
 import { createWorker } from './worker.ts';
 
 export interface QueueOptions {
@@ -33,6 +33,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   const jobs = await openJobs(db);
   const store = createJobStore(jobs, workerId, leaseMs);
   const registry = new Map<string, Registered>();
+  const watchers = new Set<Watcher>();
   const tell = (job: JobDocument) => {
     try {
       options.onUpdate?.(toStatus(job));
@@ -74,7 +75,12 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       worker.nudge();
       return true;
     },
-    watch: (jobId, callback) => watchJob(() => status(jobId), callback, pollMs * 2, log),
+    watch(jobId, callback) {
+      const watcher = watchJob(() => status(jobId), callback, pollMs * 2, log);
+      watchers.add(watcher);
+      void watcher.over.then(() => watchers.delete(watcher));
+      return { stop: watcher.stop };
+    },
     handle(type, handler, onEnd) {
       if (registry.has(type.name)) throw new Error(`There is a handler for ${type.name} already`);
       registry.set(type.name, register(type, handler, onEnd));
@@ -83,7 +89,10 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       worker.start();
     },
     nudge: () => worker.nudge(),
-    stop: () => worker.stop(),
+    async stop() {
+      for (const watcher of watchers) watcher.stop();
+      await worker.stop();
+    },
   };
 }
 

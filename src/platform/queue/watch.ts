@@ -1,26 +1,36 @@
 import type { Log } from '../log.ts';
 import type { JobStatus } from './queue.ts';
 
+export interface Watcher {
+  stop(): void;
+  /** Resolves once nothing more will be told. */
+  over: Promise<void>;
+}
+
 /** Reads a job's status again and again and tells each change, until it ends. The work may be done in any process. */
 export function watchJob(
   read: () => Promise<JobStatus | null>,
   callback: (status: JobStatus) => void,
   everyMs: number,
   log: Log,
-): { stop(): void } {
+): Watcher {
   let stopped = false;
   let told = '';
   let timer: NodeJS.Timeout | undefined;
+  let finish = () => {};
+  const over = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   async function look(): Promise<void> {
     try {
       const status = await read();
-      if (stopped || !status) return;
+      if (stopped || !status) return finish();
       const now = JSON.stringify(status);
       if (now !== told) {
         told = now;
         callback(status);
       }
-      if (status.finishedAt) return;
+      if (status.finishedAt) return finish();
     } catch (error) {
       log.warn({ err: error }, 'a watched job could not be read');
     }
@@ -28,9 +38,11 @@ export function watchJob(
   }
   void look();
   return {
+    over,
     stop() {
       stopped = true;
       clearTimeout(timer);
+      finish();
     },
   };
 }
