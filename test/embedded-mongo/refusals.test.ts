@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { expect } from 'chai';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+
+/** What is not done, and the name it is refused by. */
+const REFUSALS: [string, (held: Collection, db: Db) => Promise<unknown>][] = [
+  ['$where', (held) => held.findOne({ $where: 'true' })],
+  ['$text', (held) => held.findOne({ $text: { $search: 'x' } })],
+  ['$near', (held) => held.findOne({ at: { $near: [0, 0] } })],
+  ['$geoWithin', (held) => held.findOne({ at: { $geoWithin: {} } })],
+  ['$jsonSchema', (held) => held.findOne({ $jsonSchema: {} })],
+  ['index type text', (held) => held.createIndex({ a: 'text' })],
+  ['index type 2dsphere', (held) => held.createIndex({ a: '2dsphere' })],
+  ['index type hashed', (held) => held.createIndex({ a: 'hashed' })],
+  ['wildcard index', (held) => held.createIndex({ '$**': 1 })],
+  ['collation', (held) => held.find({}, { collation: { locale: 'de' } }).toArray()],
+  ['hint', (held) => held.find({}, { hint: { a: 1 } }).toArray()],
+  ['tailable', (held) => held.find({}, { tailable: true }).toArray()],
+  ['$changeStream', (held) => held.aggregate([{ $changeStream: {} }]).toArray()],
+  ['$out', (held) => held.aggregate([{ $out: 'x' }]).toArray()],
+  ['$merge', (held) => held.aggregate([{ $merge: 'x' }]).toArray()],
+  ['$graphLookup', (held) => held.aggregate([{ $graphLookup: {} }]).toArray()],
+  ['$function', (held) => held.aggregate([{ $project: { a: { $function: {} } } }]).toArray()],
+  ['explain', (held) => held.find().explain()],
+  ['viewOn', (_held, db) => db.createCollection('v', { viewOn: 'x' })],
+  ['timeseries', (_held, db) => db.createCollection('t', { timeseries: { timeField: 'at' } })],
+  ['capped', (_held, db) => db.createCollection('c', { capped: true, size: 1000 })],
+  ['validator', (_held, db) => db.createCollection('d', { validator: { a: 1 } })],
+  ['mapReduce', (_held, db) => db.command({ mapReduce: 'x' })],
+  ['snapshot', (_held, db) => db.command({ find: 'x', readConcern: { level: 'snapshot' } })],
+  ['regular expression', (held) => held.findOne({ a: { $regex: '(?>x)' } })],
+];
+
+describe('embedded database: refusals', () => {
+  let spawned: Spawned;
+  let folder: string;
+  let client: MongoClient;
+  let held: Collection;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    spawned = await spawnDatabase(folder);
+    client = await new MongoClient(spawned.uri).connect();
+    held = client.db('refusals').collection<Document>('x') as unknown as Collection;
+    await held.insertOne({ a: 'x' });
+  });
+  after(async () => {
+    await client.close();
+    await spawned.end();
+    await rm(folder, { recursive: true });
+  });
+
+  for (const [name, action] of REFUSALS)
+    it(`refuses ${name} by name`, async () => {
+      const error = await errorOf(action(held, client.db('refusals')));
+      expect(error).to.include({ code: 238, codeName: 'NotImplemented' });
+      expect(error.message).to.include(name);
+    });
+
+  it('refuses a transaction', async () => {
+    const error = await errorOf(
+      client.withSession((session) => session.withTransaction(() => held.insertOne({ b: 1 }, { session }))),
+    );
+    expect(error.message).to.match(/transaction/i);
+    expect(await held.countDocuments({ b: 1 })).to.equal(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'bson';
+import { expect } from 'chai';
+import { type Document, MongoClient } from 'mongodb';
+import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+
+function header(length: number, opcode: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeInt32LE(length + 16, 0);
+  bytes.writeInt32LE(77, 4);
+  bytes.writeInt32LE(opcode, 12);
+  return bytes;
+}
+
+function message(body: Document, flags = 0): Buffer {
+  const rest = Buffer.concat([Buffer.from([flags, 0, 0, 0, 0]), serialize(body)]);
+  return Buffer.concat([header(rest.length, 2013), rest]);
+}
+
+function query(body: Document): Buffer {
+  const rest = Buffer.concat([
+    Buffer.alloc(4),
+    Buffer.from('admin.$cmd\0'),
+    Buffer.from([0, 0, 0, 0, 255, 255, 255, 255]),
+    serialize(body),
+  ]);
+  return Buffer.concat([header(rest.length, 2004), rest]);
+}
+
+async function receive(socket: Socket): Promise<Buffer> {
+  let received = Buffer.alloc(0);
+  while (received.length < 4 || received.length < received.readInt32LE(0)) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    received = Buffer.concat([received, chunk]);
+  }
+  return received;
+}
+
+describe('embedded database: wire', () => {
+  let folder: string;
+  let spawned: Spawned;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    spawned = await spawnDatabase(folder);
+  });
+  after(async () => {
+    await spawned.end();
+    await rm(folder, { recursive: true });
+  });
+
+  async function open(): Promise<Socket> {
+    const { port } = new URL(spawned.uri);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  it('answers the old hello as the driver sends it first', async () => {
+    const socket = await open();
+    socket.write(query({ ismaster: 1, helloOk: true }));
+    const reply = await receive(socket);
+    expect(reply.readInt32LE(8)).to.equal(77);
+    expect(reply.readInt32LE(12)).to.equal(1);
+    const body = deserialize(reply.subarray(36));
+    expect(body).to.include({
+      ok: 1,
+      ismaster: true,
+      helloOk: true,
+      maxWireVersion: 21,
+      logicalSessionTimeoutMinutes: 30,
+    });
+    expect(body).to.not.have.any.keys('setName', 'topologyVersion', 'compression', 'msg');
+    socket.destroy();
+  });
+
+  it('answers a message that comes in pieces, and two that come as one', async () => {
+    const socket = await open();
+    const ping = message({ ping: 1, $db: 'admin' });
+    socket.write(ping.subarray(0, 3));
+    socket.write(ping.subarray(3, 20));
+    socket.write(ping.subarray(20));
+    expect(deserialize((await receive(socket)).subarray(21)).ok).to.equal(1);
+    socket.write(
+      Buffer.concat([
+        message({ insert: 'w', documents: [{ a: 1 }], $db: 'wire' }, 2),
+        message({ count: 'w', $db: 'wire' }),
+      ]),
+    );
+    expect(deserialize((await receive(socket)).subarray(21))).to.deep.equal({ n: 1, ok: 1 });
+    socket.destroy();
+  });
+
+  it('closes on what is not its protocol, and goes on for others', async () => {
+    for (const rubbish of [
+      Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+      Buffer.alloc(64),
+      Buffer.concat([header(8, 2012), Buffer.alloc(8)]),
+      message({ ping: 1 }).fill(0xff, 21),
+    ]) {
+      const socket = await open();
+      socket.on('error', () => undefined);
+      const closed = once(socket, 'close');
+      socket.write(rubbish);
+      await closed;
+    }
+    const client = await new MongoClient(spawned.uri).connect();
+    expect(await client.db('admin').command({ ping: 1 })).to.include({ ok: 1 });
+    await client.close();
+  });
+
+  it('tells who it is and what it holds', async () => {
+    const client = await new MongoClient(spawned.uri).connect();
+    await client.db('told').collection('one').insertOne({ a: 1 });
+    expect(await client.db('admin').command({ buildInfo: 1 })).to.have.property('version');
+    expect(await client.db('admin').command({ serverStatus: 1 })).to.have.nested.property('storageEngine.name', 'lmdb');
+    expect((await client.db().admin().listDatabases()).databases.map(({ name }) => name)).to.include('told');
+    expect((await client.db('told').listCollections().toArray()).map(({ name }) => name)).to.deep.equal(['one']);
+    await client.db('told').dropDatabase();
+    expect(await client.db('told').listCollections().toArray()).to.deep.equal([]);
+    await client.close();
+  });
+
+  it('listens on a unix socket', async () => {
+    const path = join(folder, 'own.sock');
+    const other = await temporaryFolder();
+    const onSocket = await spawnDatabase(other, ['--socket', path]);
+    expect(onSocket.uri).to.equal(`mongodb://${encodeURIComponent(path)}`);
+    const client = await new MongoClient(onSocket.uri).connect();
+    expect(await client.db('admin').command({ ping: 1 })).to.include({ ok: 1 });
+    await client.close();
+    expect(await onSocket.end()).to.equal(0);
+    await rm(other, { recursive: true });
+  });
+});
