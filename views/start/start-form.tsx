@@ -8,6 +8,7 @@ import { Field, FieldError, Select, TextArea } from '../ui/field.tsx';
 import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
+import { type StartWords, startWords } from './start-words.ts';
 
 interface StartFormProps {
   occasion: Occasion;
@@ -29,6 +30,7 @@ const OWN_LINES = 2;
 export function StartForm(props: StartFormProps) {
   const { occasion, title, values, errors } = props;
   const wrong = Object.keys(errors).length;
+  const words = startWords(occasion);
   return (
     <>
       <header className="start-head with-paper">
@@ -41,7 +43,7 @@ export function StartForm(props: StartFormProps) {
             Step 2 of 2: {occasion.type === 'other' ? 'something of your own' : occasion.label.toLowerCase()}.{' '}
             <a href="/start-a-vidday">Choose another</a>
           </p>
-          <h1>{title ?? 'Who is it for?'}</h1>
+          <h1>{title ?? `A film ${occasion.phrase}`}</h1>
         </div>
       </header>
       {wrong > 0 && (
@@ -52,7 +54,7 @@ export function StartForm(props: StartFormProps) {
       <form className="start-form" method="post" action="/start-a-vidday" data-form="start">
         {/* Enter in a field presses the first submit button: it has to be this one. */}
         <button className="vh" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
-          Wrap it
+          {words.submit}
         </button>
         <input type="hidden" name="occasion" value={occasion.type} />
         {occasion.type === 'other' && (
@@ -71,7 +73,7 @@ export function StartForm(props: StartFormProps) {
         <Words {...props} />
         <div className="start-end">
           <Button type="submit" name="do" value="create" size="big">
-            Wrap it
+            {words.submit}
           </Button>
           <p className="small">
             You get one link to share. {!props.isSignedIn && 'No account needed yet. '}Nothing to pay until you like
@@ -83,15 +85,16 @@ export function StartForm(props: StartFormProps) {
   );
 }
 
-function People({ values, errors }: StartFormProps) {
+function People({ occasion, values, errors }: StartFormProps) {
   const many = values.people.length > 1;
+  const words = startWords(occasion);
   return (
     <fieldset className="start-part">
-      <legend className="part-title">{many ? 'Who are they?' : 'Who is it for?'}</legend>
+      <legend className="part-title">{many ? words.manyWho : words.who}</legend>
       <List className="people-rows" ordered>
         {values.people.map((person, index) => (
           <li key={index.toString()}>
-            <PersonRow person={person} index={index} errors={errors} />
+            <PersonRow person={person} index={index} errors={errors} words={words} />
           </li>
         ))}
       </List>
@@ -109,9 +112,10 @@ interface PersonRowProps {
   person: StartValues['people'][number];
   index: number;
   errors: StartErrors;
+  words: StartWords;
 }
 
-function PersonRow({ person, index, errors }: PersonRowProps) {
+function PersonRow({ person, index, errors, words }: PersonRowProps) {
   const first = index === 0;
   const nth = first ? '' : `, person ${index + 1}`;
   const error = (field: string) => errors[`people.${index}.${field}`];
@@ -121,7 +125,7 @@ function PersonRow({ person, index, errors }: PersonRowProps) {
         id={`first-name-${index}`}
         name="firstName[]"
         label={`First name${nth}`}
-        hint={first ? 'As they are called at home.' : undefined}
+        hint={first ? words.firstNameHint : undefined}
         autoComplete="off"
         maxLength={NAME_MAX}
         required={first}
@@ -144,8 +148,8 @@ function PersonRow({ person, index, errors }: PersonRowProps) {
         name="email[]"
         type="email"
         inputMode="email"
-        label={`Their e-mail${nth}`}
-        hint={first ? 'Only for the finished film, on the day you choose. You can add it later.' : undefined}
+        label={`${words.mail}${nth}`}
+        hint={first ? words.mailHint : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -156,12 +160,12 @@ function PersonRow({ person, index, errors }: PersonRowProps) {
   );
 }
 
-function Deadline({ values, errors, timeZones, today }: StartFormProps) {
+function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps) {
   const zones = timeZones.includes(values.timeZone) ? timeZones : [values.timeZone, ...timeZones];
   return (
     <fieldset className="start-part">
       <legend className="part-title">Until when may people send clips?</legend>
-      <p className="small">A day or two before the party is good. You can move it at any time, or leave it open.</p>
+      <p className="small">{startWords(occasion).deadlineHint}</p>
       <div className="when-row">
         <Field
           id="date"
@@ -189,6 +193,7 @@ function Deadline({ values, errors, timeZones, today }: StartFormProps) {
 }
 
 function Words({ occasion, names, values, errors }: StartFormProps) {
+  const words = startWords(occasion);
   const suggested = promptsFor(occasion.type, names);
   const ticked = values.prompts ?? suggested.slice(0, TICKED);
   const own = ticked.filter((prompt) => !suggested.includes(prompt));
@@ -196,12 +201,12 @@ function Words({ occasion, names, values, errors }: StartFormProps) {
   return (
     <>
       <fieldset className="start-part">
-        <legend className="part-title">What would you like to tell everybody?</legend>
+        <legend className="part-title">{words.message}</legend>
         <TextArea
           id="message"
           name="message"
           label="Your message"
-          hint="It stands on the page that your friends open. Say what it is for, and that it is a surprise."
+          hint={words.messageHint}
           maxLength={MESSAGE_MAX}
           defaultValue={values.message}
           error={errors.message}
