@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { canJoinEvent, followDomainEvents, mountApi } from './api.ts';
+import { API_TABLES, canJoinEvent, followDomainEvents, mountApi } from './api.ts';
 import { accountForms } from './features/accounts/accounts.forms.ts';
 import { loadViewerUser } from './features/accounts/accounts.service.ts';
 import { checkoutWebhookRouter } from './features/checkout/checkout.routes.ts';
@@ -14,6 +14,7 @@ import { allowSlowUploads, createUploads } from './features/media/uploads/create
 import { UPLOADS_PATH } from './features/media/uploads/uploads.router.ts';
 import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
 import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
+import { apiDocsPages } from './pages/api-docs.page.ts';
 import { accountPages } from './pages/auth.pages.ts';
 import { errorPage } from './pages/error.page.ts';
 import { mountPages } from './pages/page-route.ts';
@@ -135,7 +136,8 @@ export async function startWeb({
   app.use(filesRouter());
   mountForms(app, [...accountForms(accountPages(pages)), ...startForms(pages), ...sandboxForms(pages, sandbox)], all);
   anonymousPages(app, pages, config);
-  mountPages(app, [...PAGES, ...sandboxPages(sandbox, config, database)], pages, all);
+  const docs = apiDocsPages([...API_TABLES, uploads.routes]);
+  mountPages(app, [...PAGES, ...docs, ...sandboxPages(sandbox, config, database)], pages, all);
   mountApi(app, deps, [uploads.routes]);
   endHttpApp(app, log, errorPage(pages, deps));
   port = await listen(server, config.port, config.host);

@@ -4,8 +4,8 @@ import { API_TABLES } from '../../src/api.ts';
 import type { Access, ContractShape } from '../../src/shared/contract.ts';
 import type { Failure } from '../../src/shared/envelope.ts';
 import { BODY_MAX } from '../../src/shared/limits.ts';
-import { useApi } from '../helpers/api-app.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
 
 /** Read from the route tables: a new route is tested by being there. */
 const contracts = API_TABLES.flat().map(({ contract }) => contract);
@@ -64,14 +64,14 @@ async function refusalOf(response: Response): Promise<Failure['error']> {
 }
 
 describe('refusals of every route', () => {
-  const api = useApi();
+  const web = useWeb();
   let stranger: Visitor;
   let user: SignedInUser;
   let admin: SignedInUser;
   let stored: Record<string, number>;
 
   async function countAll(): Promise<Record<string, number>> {
-    const db = api().database.connection.db;
+    const db = web().connection.db;
     const names = (await db?.listCollections().toArray())?.map(({ name }) => name) ?? [];
     const counts = names
       .filter((name) => !UNCOUNTED.has(name))
@@ -81,7 +81,7 @@ describe('refusals of every route', () => {
   }
 
   before(async () => {
-    const { origin } = api();
+    const { origin } = web();
     stranger = newVisitor(origin);
     [user, admin] = await Promise.all([newUser(origin), newUser(origin, { role: 'admin' })]);
     stored = await countAll();

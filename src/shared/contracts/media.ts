@@ -104,7 +104,7 @@ export const createMedia = contract({
   body: createMediaBody,
   response: receipt,
   status: 201,
-  limit: 'upload',
+  limit: 'write',
 });
 
 export const updateMedia = contract({

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { buildBrowser } from '../../scripts/build/browser.mjs';
+import { type Assets, loadAssets } from '../../src/platform/assets.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
+import { startWeb } from '../../src/web-app.ts';
+import { testConfig, testLog } from './app-config.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export interface TestWeb {
+  origin: string;
+  config: Config;
+  connection: mongoose.Connection;
+  close(): Promise<void>;
+}
+
+/** Limits that no test meets by chance. */
+const GENEROUS = Object.fromEntries(
+  Object.entries(RATE_RULES).map(([name, rule]) => [name, { ...rule, points: 1_000_000 }]),
+) as RateRules;
+
+/** The whole web process as it is in production, on a database of its own; each answer is held against its contract. */
+export async function startTestWeb(
+  options: { env?: Record<string, string>; rules?: Partial<RateRules> } = {},
+): Promise<TestWeb> {
+  const config = await testConfig(options.env);
+  const rules = { ...GENEROUS, ...options.rules };
+  const web = await startWeb({ config, log: testLog(), rules, checkAnswers: true, assets: await builtAssets() });
+  return {
+    origin: `http://127.0.0.1:${web.port}`,
+    config,
+    connection: mongoose.connection,
+    async close() {
+      await mongoose.connection.dropDatabase();
+      await web.close();
+    },
+  };
+}
+
+/** Starts the web process before the tests of the surrounding `describe` and closes it afterwards. */
+export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => TestWeb {
+  let web: TestWeb | null = null;
+  before(async () => {
+    web = await startTestWeb(options);
+  });
+  after(async () => {
+    await web?.close();
+    web = null;
+  });
+  return () => {
+    if (!web) throw new Error('The web process is there only inside of hooks and tests');
+    return web;
+  };
+}
+
+/** `npm test` builds before; whoever runs one file alone may not have. */
+async function builtAssets(): Promise<Assets> {
+  if (existsSync(join('static', 'build', 'manifest.json'))) return loadAssets();
+  const out = await tempFolder();
+  await buildBrowser({ root: process.cwd(), out });
+  return loadAssets(out);
+}
