@@ -154,8 +154,7 @@ function addIndex(db: Database, collection: Collection, spec: Doc): void {
   const number = Math.max(...collection.indexes.map((index) => index.number)) + 1;
   const index = openIndex(spec, { number, multikey: false, inexact: false });
   db.documents.buildIndex(collection, index, findDocuments(db.store, collection, { filter: {} }));
-  collection.indexes.push(index);
-  db.catalog.save(collection);
+  db.catalog.setIndexes(collection, [...collection.indexes, index]);
 }
 
 export const listIndexes: Command = {
@@ -188,7 +187,7 @@ export const dropIndexes: Command = {
       const nIndexesWas = collection.indexes.length;
       const wanted = Array.isArray(body.index) ? body.index : [body.index];
       for (const index of wanted.flatMap((one) => chosenIndexes(collection, one))) removeIndex(db, collection, index);
-      db.catalog.save(collection);
+      db.cursors.closeAll(ns);
       return { nIndexesWas, ok: 1 };
     }, true);
   },
@@ -211,7 +210,10 @@ function chosenIndexes(collection: Collection, wanted: unknown): Index[] {
 function removeIndex(db: Database, collection: Collection, index: Index): void {
   const bounds = { low: partOf(collection, index.number), high: partOf(collection, index.number + 1) };
   for (const { key } of db.store.scan(bounds)) db.store.remove(key);
-  collection.indexes = collection.indexes.filter((held) => held !== index);
+  db.catalog.setIndexes(
+    collection,
+    collection.indexes.filter((held) => held !== index),
+  );
 }
 
 /** Changes when documents of a TTL index expire; nothing else of a collection can be changed. */
@@ -235,8 +237,10 @@ function changeExpiry(db: Database, collection: Collection, change: Doc): Doc {
   const [index] = chosenIndexes(collection, change.name ?? change.keyPattern) as [Index];
   const spec = parseIndex({ ...index.spec, expireAfterSeconds: change.expireAfterSeconds });
   const before = index.expireAfterSeconds;
-  collection.indexes = collection.indexes.map((held) => (held === index ? openIndex(spec, index) : held));
-  db.catalog.save(collection);
+  db.catalog.setIndexes(
+    collection,
+    collection.indexes.map((held) => (held === index ? openIndex(spec, index) : held)),
+  );
   return {
     ...(before === undefined ? {} : { expireAfterSeconds_old: before }),
     expireAfterSeconds_new: toNumber(change.expireAfterSeconds),

@@ -15,13 +15,15 @@ export interface Collection {
 export interface Catalog {
   find(ns: string): Collection | undefined;
   all(): Collection[];
-  /** Inside a write only, as are all that follow. */
+  /** Runs a change of the store; should it throw, what it changed in memory is undone, as the store undoes its part. */
+  attempt<T>(action: () => T): T;
+  /** Inside `attempt` only, as are all that follow. */
   create(ns: string, options?: Doc): Collection;
   drop(collection: Collection): void;
   rename(collection: Collection, to: string): void;
-  save(collection: Collection): void;
-  /** Forgets what an aborted write had changed in memory. */
-  reload(): void;
+  setIndexes(collection: Collection, indexes: Index[]): void;
+  /** Remembers that an index now holds keys of arrays, or keys without their order. */
+  markIndex(collection: Collection, index: Index, marks: Pick<IndexState, 'multikey' | 'inexact'>): void;
 }
 
 const ENTRY = Buffer.from([0, 0, 0, 0, 1]);
@@ -44,9 +46,9 @@ export function recordBytes(record: number): Buffer {
 
 export function openCatalog(store: Store): Catalog {
   const collections = new Map<string, Collection>();
+  let undo: (() => void)[] = [];
 
-  function reload(): void {
-    collections.clear();
+  function load(): void {
     for (const { value } of store.scan({ low: ENTRY, high: ENTRY_END })) {
       const saved = decode(value) as unknown as { ns: string; number: { value: number }; options: Doc; indexes: Doc[] };
       const collection: Collection = {
@@ -87,6 +89,7 @@ export function openCatalog(store: Store): Catalog {
     ];
     const collection = { ns, number, options, indexes, nextRecord: 1 };
     collections.set(ns, collection);
+    undo.push(() => collections.delete(ns));
     save(collection);
     return collection;
   }
@@ -97,26 +100,60 @@ export function openCatalog(store: Store): Catalog {
     for (const { key } of store.scan({ low: partOf(collection, 0), high })) store.remove(key);
     store.remove(entryKey(collection.ns));
     collections.delete(collection.ns);
+    undo.push(() => collections.set(collection.ns, collection));
   }
 
   function rename(collection: Collection, to: string): void {
     checkNamespace(to);
     store.remove(entryKey(collection.ns));
-    collections.delete(collection.ns);
+    const from = collection.ns;
+    collections.delete(from);
     collection.ns = to;
     collections.set(to, collection);
+    undo.push(() => {
+      collections.delete(to);
+      collection.ns = from;
+      collections.set(from, collection);
+    });
     save(collection);
   }
 
-  reload();
+  function setIndexes(collection: Collection, indexes: Index[]): void {
+    const before = collection.indexes;
+    collection.indexes = indexes;
+    undo.push(() => {
+      collection.indexes = before;
+    });
+    save(collection);
+  }
+
+  function markIndex(collection: Collection, index: Index, marks: Pick<IndexState, 'multikey' | 'inexact'>): void {
+    const before = { multikey: index.multikey, inexact: index.inexact };
+    Object.assign(index, marks);
+    undo.push(() => Object.assign(index, before));
+    if (collection.indexes.includes(index)) save(collection);
+  }
+
+  function attempt<T>(action: () => T): T {
+    undo = [];
+    try {
+      return action();
+    } catch (error) {
+      for (const step of undo.reverse()) step();
+      throw error;
+    }
+  }
+
+  load();
   return {
     find: (ns) => collections.get(ns),
     all: () => [...collections.values()],
+    attempt,
     create,
     drop,
     rename,
-    save,
-    reload,
+    setIndexes,
+    markIndex,
   };
 }
 

@@ -21,7 +21,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(folder: string): Database {
+/** Opens the database in `folder`. `onFatal` hears of a commit that failed: memory may then be ahead of the disk. */
+export function openDatabase(folder: string, onFatal: (error: unknown) => void): Database {
   const store = openStore(folder);
   const catalog = openCatalog(store);
   const documents = openDocuments(store, catalog);
@@ -33,15 +34,18 @@ export function openDatabase(folder: string): Database {
     cursors: openCursors(),
     startedAt: Date.now(),
     write(action, changesStructure = false) {
-      const done = store.write(action).catch((error: unknown) => {
-        store.refresh();
-        catalog.reload();
-        throw error;
-      });
-      if (changesStructure) {
-        const before = structure;
-        structure = Promise.allSettled([before, done]);
-      }
+      let ran = false;
+      const done = store
+        .write(() => {
+          const result = catalog.attempt(action);
+          ran = true;
+          return result;
+        })
+        .catch((error: unknown) => {
+          if (ran) onFatal(error);
+          throw error;
+        });
+      if (changesStructure) structure = Promise.allSettled([structure, done]);
       return done;
     },
     async settled() {

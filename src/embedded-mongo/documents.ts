@@ -37,10 +37,8 @@ export function openDocuments(store: Store, catalog: Catalog): Documents {
     if (index.unique) for (const entry of added) checkUnique(collection, index, entry, record);
     const multikey = index.multikey || fresh?.multikey === true;
     const inexact = index.inexact || added.some((entry) => !entry.exact);
-    if (multikey !== index.multikey || inexact !== index.inexact) {
-      Object.assign(index, { multikey, inexact });
-      catalog.save(collection);
-    }
+    if (multikey !== index.multikey || inexact !== index.inexact)
+      catalog.markIndex(collection, index, { multikey, inexact });
     return { index, removed, added };
   }
 

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   process.chdir(options.data);
   const release = await lockHere();
   if (!release) fail(`the data folder ${options.data} is in use by another process`);
-  const db = openDatabase(options.data);
+  const db = openDatabase(options.data, (error) => fail(`a commit failed: ${error}`));
   const listening = serve(dispatcher(db));
   listening.server.once('error', (error) => {
     release();

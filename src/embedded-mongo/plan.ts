@@ -143,10 +143,11 @@ function sortDirection(
 /** Whether a condition leaves out documents that lack the field, as a sparse index does. */
 function demandsPresence({ op, value }: Condition): boolean {
   if (op === '$exists') return isTruthy(value);
-  if (op === '$in') return (value as unknown[]).every((item) => item !== null && item !== undefined);
+  if (op === '$in' || op === '$all') return (value as unknown[]).every((item) => item !== null && item !== undefined);
   return (
-    ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$all', '$elemMatch', '$mod'].includes(op) &&
-    value !== null
+    ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$elemMatch', '$mod'].includes(op) &&
+    value !== null &&
+    value !== undefined
   );
 }
 

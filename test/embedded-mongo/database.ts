@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 
 const MAIN = fileURLToPath(new URL('../../src/embedded-mongo/main.ts', import.meta.url));
@@ -20,13 +21,29 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'embedded-mongo-'));
 }
 
-export function spawnMain(args: string[]): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Beside the packages, as the bundle leaves `lmdb` to be found among them. */
+const BUNDLE = fileURLToPath(new URL(`../../node_modules/.cache/embedded-mongo-${process.pid}.mjs`, import.meta.url));
+
+let bundled: Promise<unknown> | undefined;
+
+/** Bundled once a run, as it is for production: it starts in a fraction of the time. */
+export async function spawnMain(args: string[]): Promise<ChildProcess> {
+  bundled ??= build({
+    entryPoints: [MAIN],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['lmdb'],
+  });
+  await bundled;
+  return spawn(process.execPath, [BUNDLE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Starts the embedded database on a folder and waits for its line of JSON. */
 export async function spawnDatabase(folder: string, args: string[] = ['--port', '0']): Promise<Spawned> {
-  const child = spawnMain(['--data', folder, ...args]);
+  const child = await spawnMain(['--data', folder, ...args]);
   const errors: string[] = [];
   child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -70,6 +87,7 @@ async function openShared() {
 
 after(async () => {
   await (await shared)?.stop();
+  if (bundled) await rm(BUNDLE, { force: true });
 });
 
 let made = 0;

@@ -17,7 +17,7 @@ describe('embedded database: its process', () => {
 
   it('keeps a second process off its folder, and gives it back', async () => {
     const first = await spawnDatabase(folder);
-    const second = spawnMain(['--data', folder]);
+    const second = await spawnMain(['--data', folder]);
     let said = '';
     second.stderr?.on('data', (chunk) => {
       said += String(chunk);
@@ -31,7 +31,7 @@ describe('embedded database: its process', () => {
   });
 
   it('says what is wrong with its options', async () => {
-    const child = spawnMain(['--port', 'x']);
+    const child = await spawnMain(['--port', 'x']);
     expect(await once(child, 'exit')).to.deep.equal([1, null]);
   });
 
