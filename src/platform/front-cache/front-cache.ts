@@ -24,8 +24,8 @@ export interface PageSource {
 }
 
 export interface Served {
-  /** `hit` and `stale` never reach the app; `miss` does. */
-  kind: 'hit' | 'stale' | 'miss';
+  /** `stale`: its time was over, and a new one is being rendered. */
+  kind: 'hit' | 'stale';
   status: number;
   /** Length of the body that was sent. */
   bytes: number;
@@ -43,7 +43,7 @@ export interface FrontCacheOptions {
   bus?: PurgeBus;
   /** Asked before each answer from memory; false hands the request to the app, which refuses it with words. */
   admit?: (req: IncomingMessage) => boolean;
-  /** Told of each answer, for the access log and the metrics. */
+  /** Told of each answer that the app never sees, for the access log and the metrics. */
   onServed?: (req: IncomingMessage, res: ServerResponse, served: Served) => void;
   /** Told of a renewal that failed; the old page stays until its time is over. */
   onError?: (error: unknown, address: PageAddress) => void;
@@ -193,8 +193,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
       } else entry = await (isFlying(key, time)?.promise ?? render(key, address, source));
     }
     if (res.headersSent || res.destroyed) return;
-    const sent = sendEntry(req, res, entry, false);
-    onServed?.(req, res, { kind: 'miss', ...sent });
+    sendEntry(req, res, entry, false);
   }
 
   return {
