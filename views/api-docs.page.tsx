@@ -49,6 +49,7 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
 }
 
 function Call({ call }: { call: ApiCall }) {
+  const name = `${call.method} ${call.path}`;
   return (
     <article className="docs-call">
       <h3>
@@ -59,30 +60,38 @@ function Call({ call }: { call: ApiCall }) {
       </h3>
       <p>{call.summary}</p>
       <p className="docs-access">Who may call: {call.access}</p>
-      <Fields title="In the path" rows={schemaRows(call.params)} />
-      <Fields title="In the query" rows={schemaRows(call.query)} />
-      <Fields title="Body" rows={schemaRows(call.body)} />
-      <Fields title={`Answer ${call.status}: data`} rows={schemaRows(call.response)} folds />
-      <Fields title="Beside data" rows={schemaRows(call.beside)} />
+      <Fields of={name} title="In the path" rows={schemaRows(call.params)} />
+      <Fields of={name} title="In the query" rows={schemaRows(call.query)} />
+      <Fields of={name} title="Body" rows={schemaRows(call.body)} />
+      <Fields of={name} title={`Answer ${call.status}: data`} rows={schemaRows(call.response)} folds />
+      <Fields of={name} title="Beside data" rows={schemaRows(call.beside)} />
     </article>
   );
 }
 
+interface FieldsProps {
+  /** The call, for who hears the page: each table has a name of its own. */
+  of: string;
+  title: string;
+  rows: SchemaRow[];
+  folds?: boolean;
+}
+
 /** A table of fields; long answers stay folded, which needs no script. */
-function Fields({ title, rows, folds = false }: { title: string; rows: SchemaRow[]; folds?: boolean }) {
+function Fields({ of, title, rows, folds = false }: FieldsProps) {
   if (rows.length === 0) return null;
   if (folds && rows.length > 3) {
     return (
       <details className="docs-fields">
         <summary>{title}</summary>
-        <FieldTable title={title} rows={rows} />
+        <FieldTable title={`${title} of ${of}`} rows={rows} />
       </details>
     );
   }
   return (
     <div className="docs-fields">
       <h4>{title}</h4>
-      <FieldTable title={title} rows={rows} />
+      <FieldTable title={`${title} of ${of}`} rows={rows} />
     </div>
   );
 }

@@ -78,14 +78,17 @@ function limitsOf(schema: JsonSchema): string {
   tell('maxLength', (value) => `at most ${value} characters`);
   tell('minItems', (value) => `${value} or more`);
   tell('maxItems', (value) => `at most ${value}`);
-  tell('minimum', (value) => `from ${value}`);
-  tell('maximum', (value) => `to ${value}`);
+  tell('minimum', (value) => `${value} or more`);
+  tell('maximum', (value) => `at most ${value}`);
   if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} unless given`);
   return words.join(', ');
 }
 
 /** The schema without its null, and whether it had one. */
 function withoutNull(schema: JsonSchema): [JsonSchema, boolean] {
+  if (Array.isArray(schema.type) && schema.type.length === 2 && schema.type.includes('null')) {
+    return [{ ...schema, type: schema.type.find((type) => type !== 'null') }, true];
+  }
   const choices = schema.anyOf as JsonSchema[] | undefined;
   const rest = choices?.filter((choice) => choice.type !== 'null');
   if (!choices || !rest || rest.length === choices.length) return [schema, false];
