@@ -51,7 +51,16 @@ function remuxArgs({ frames, files }: Pick<Segment, 'frames' | 'files'>): string
   return [
     ...['-y', '-i', `file:${resolve(files.video720)}`, '-i', `file:${resolve(files.audio)}`],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c:v', 'copy'],
-    ...['-af', `apad=whole_len=${samples},atrim=end_sample=${samples}`, '-c:a', 'aac', '-b:a', '128k'],
+    ...[
+      '-af',
+      `apad=whole_len=${samples},atrim=end_sample=${samples}`,
+      '-c:a',
+      'aac',
+      '-aac_coder',
+      'fast',
+      '-b:a',
+      '128k',
+    ],
     ...['-bsf:a', 'noise=drop=eq(n\\,0)', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
     ...['-f', 'hls', '-hls_time', String(PART_FRAMES / FRAME_RATE), '-hls_list_size', '0', '-hls_flags', 'single_file'],
     ...['-hls_segment_filename', PREVIEW_NAME, 'list.m3u8'],

@@ -86,7 +86,21 @@ function encodeArgs({ gain, ceiling }: Correction, frames: number): string[] {
   const filters = [`volume=${gain.toFixed(3)}dB:precision=float`, ...limiter, `atrim=end_sample=${samples}`];
   return [
     ...['-y', ...RAW, '-i', MIX, '-af', filters.join(',')],
-    ...['-c:a', 'aac', '-b:a', '192k', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+    // At this rate the cheaper coder is the better one too, as ffmpeg's manual says; the other takes twice the time.
+    ...[
+      '-c:a',
+      'aac',
+      '-aac_coder',
+      'fast',
+      '-b:a',
+      '192k',
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-flags:a',
+      '+bitexact',
+    ],
     ...['-f', 'mp4', 'sound.m4a'],
   ];
 }

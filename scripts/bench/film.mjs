@@ -1,0 +1,219 @@
+#!/usr/bin/env node
+/**
+ * What films cost and how exact they are, as ratios measured side by side in one run; exit code 0 when every demand holds.
+ *
+ *   node scripts/bench/film.mjs [--quick] [--keep]
+ *
+ * What preparing a clip costs is measured by prepare.mjs beside this file. Every source is made here. `--quick` takes shorter clips, `--keep` leaves the files and says where.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { tsImport } from 'tsx/esm/api';
+import { checkFilm } from '../check-film.mjs';
+import { offsetClip, oneGraph, packetHashes, phoneClip } from './film-sources.mjs';
+import { measure, scoreboard } from './measure.mjs';
+
+const MB = 1024 ** 2;
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, keep: { type: 'boolean' } } });
+const CLIPS = 12;
+const SOURCES = 4;
+const SECONDS = values.quick ? 3 : 10;
+const JOINS = 100;
+
+const load = (path) => tsImport(`../../${path}`, import.meta.url);
+const [
+  { joinFilm },
+  { buildTimeline },
+  { introCard, outroCard, makeCard },
+  { makePreviewSegment },
+  { previewPlaylist },
+] = await Promise.all([
+  load('src/features/films/render/join.ts'),
+  load('src/features/films/render/timeline.ts'),
+  load('src/features/films/render/cards.ts'),
+  load('src/features/films/preview/preview-segment.ts'),
+  load('src/features/films/preview/playlist.ts'),
+]);
+const [{ prepareClip }, { trackWav }, { clickSegment, clipOf }, { clicks, flashes }] = await Promise.all([
+  load('src/features/media/prepare/prepare-clip.ts'),
+  load('src/features/library/music/track-file.ts'),
+  load('test/helpers/lavfi-segments.ts'),
+  load('test/helpers/av-sync.ts'),
+]);
+
+const folder = await mkdtemp(join(tmpdir(), 'vidday-bench-'));
+const board = scoreboard();
+const event = { occasion: 'birthday', title: 'Ruth’s birthday', recipients: [{ firstName: 'Ruth' }] };
+const percent = (share) => `${(share * 100).toFixed(1)} %`;
+const cost = ({ cpu, wall, memory }) => `${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s, ${Math.round(memory / MB)} MB`;
+
+function timelineOf(clips, cards = { intro: null, outro: null }) {
+  return buildTimeline({ event, clips, ...cards, track: null });
+}
+
+async function prepare(path, name) {
+  const input = { kind: 'video', path, edit: {}, name: '' };
+  const prepared = await prepareClip(input, join(folder, `prepared-${name}`));
+  return clipOf({ key: prepared.segmentKey, frames: prepared.frames, files: prepared.files }, name);
+}
+
+/** Twelve clips, prepared: each source stands in the film several times, which costs publishing and the graph the same. */
+async function prepareAll() {
+  const sources = [];
+  const clips = [];
+  for (let i = 0; i < CLIPS; i += 1) {
+    if (i >= SOURCES) {
+      sources.push(sources[i % SOURCES]);
+      clips.push({ ...clips[i % SOURCES], contributor: { name: `Person ${i}` } });
+      continue;
+    }
+    const path = join(folder, `source-${i}.mp4`);
+    await phoneClip(path, SECONDS, i);
+    sources.push(path);
+    clips.push(await prepare(path, `Person ${i}`));
+  }
+  return { sources, clips };
+}
+
+async function publishAgainstGraph({ sources, clips }) {
+  const music = await trackWav('confetti-hour', join(folder, 'music'));
+  const names = clips.map(({ contributor }) => contributor.name);
+  const cards = {};
+  const making = await measure(async () => {
+    cards.intro = await makeCard(introCard(event), join(folder, 'intro'));
+    cards.outro = await makeCard(outroCard(event, names), join(folder, 'outro'));
+  });
+  const timeline = timelineOf(clips, cards);
+  const publish = await measure(() => joinFilm(timeline, music, join(folder, 'film')));
+  const shown = [cards.intro, cards.outro].map(({ frames }) => ({
+    path: publish.result.files.posterJpg,
+    seconds: frames / 30,
+  }));
+  const target = join(folder, 'graph.mp4');
+  const graph = await measure(() =>
+    oneGraph({ clips: sources, cards: shown, music, seconds: timeline.length, target }),
+  );
+  board.note(
+    `film of ${timeline.length.toFixed(1)} s, ${timeline.items.length} items; one graph, 1080p only: ${cost(graph)}`,
+  );
+  board.note(`publish, both renditions: ${cost(publish)}; title and closing card, made once: ${cost(making)}`);
+  const share = publish.cpu / graph.cpu;
+  board.add('publish of 12 clips, CPU against one graph', share <= 0.06, percent(share), 'at most 6 %');
+  board.add(
+    'publish, time against one graph',
+    publish.wall / graph.wall <= 0.06,
+    percent(publish.wall / graph.wall),
+    'at most 6 %',
+  );
+  board.note(`with both cards made in the same publish: ${percent((publish.cpu + making.cpu) / graph.cpu)} of its CPU`);
+  board.add('publish, memory', publish.memory <= 150 * MB, `${Math.round(publish.memory / MB)} MB`, 'at most 150 MB');
+  await republish(timeline, publish.result, clips, cards, music, graph);
+  return { film: publish.result };
+}
+
+async function republish(timeline, film, clips, cards, music, graph) {
+  const order = [...clips].reverse();
+  const again = await measure(async () => {
+    const names = order.map(({ contributor }) => contributor.name);
+    const isKnown = outroCard(event, names).key === cards.outro.key && introCard(event).key === cards.intro.key;
+    if (!isKnown) throw new Error('another order would make other cards');
+    return joinFilm(timelineOf(order, cards), music, join(folder, 'again'));
+  });
+  let same = true;
+  for (const [rendition, video] of [
+    ['film1080', 'video1080'],
+    ['film720', 'video720'],
+  ]) {
+    const first = await packetHashes(film.files[rendition]);
+    const byItem = timeline.items.map(({ startFrame, frames }) => first.slice(startFrame, startFrame + frames));
+    const [intro, ...rest] = byItem;
+    const expected = [intro, ...rest.slice(0, -1).reverse(), rest.at(-1)].flat();
+    const second = await packetHashes(again.result.files[rendition]);
+    const source = await packetHashes(cards.intro.files[video]);
+    same &&= expected.join() === second.join() && source.join() === intro.join();
+  }
+  board.add(
+    'after a reorder, copied packets',
+    same,
+    same ? 'all hashes are equal' : 'hashes differ',
+    'no video encode',
+  );
+  board.note(`publish again after a reorder: ${cost(again)}, ${percent(again.cpu / graph.cpu)} of one graph`);
+}
+
+async function checkResult({ film }) {
+  for (const rendition of ['film1080', 'film720']) {
+    for (const { name, ok, detail } of await checkFilm(film.files[rendition], { expectSeconds: film.length })) {
+      board.add(`${rendition}, ${name}`, ok, detail, 'check-film');
+    }
+  }
+  const { integrated, truePeak } = film.loudness;
+  board.add(
+    'true peak that publishing left',
+    truePeak <= -1.5,
+    `${truePeak} dBTP at ${integrated} LUFS`,
+    'at most -1.5 dBTP',
+  );
+}
+
+/** Milliseconds by which each click is off its flash's place, counted in frames and decoded samples. */
+async function offsets(file) {
+  const seen = await flashes(['-i', file]);
+  const heard = await clicks(['-i', file]);
+  if (seen.length !== heard.length) throw new Error(`${seen.length} flashes but ${heard.length} clicks`);
+  return seen.map((frame, i) => heard[i] / 48 - (frame * 1000) / 30);
+}
+
+async function drift() {
+  const segments = [];
+  for (const [i, frames] of [31, 37, 44].entries()) {
+    segments.push(await clickSegment(folder, `click-${i}`, frames, 10 + i));
+  }
+  const clips = Array.from({ length: JOINS + 1 }, (_, i) => clipOf(segments[(i * 7) % 3], `Person ${i}`));
+  const film = await joinFilm(timelineOf(clips), null, join(folder, 'drift'));
+  const late = await offsets(film.files.film1080);
+  const most = Math.max(...late.map(Math.abs));
+  const grown = Math.abs(late.at(-1) - late[0]);
+  const ok = late.length === JOINS + 1 && most <= 5;
+  board.add(
+    `drift over ${JOINS} joins`,
+    ok,
+    `${most.toFixed(2)} ms at most, ${grown.toFixed(2)} ms grown`,
+    'at most 5 ms',
+  );
+}
+
+async function ownOffsets() {
+  const clips = [];
+  for (const [i, late] of [0, 0.15, 0.4].entries()) {
+    const path = join(folder, `offset-${i}.mp4`);
+    await offsetClip(path, 2, 1, late);
+    clips.push(await prepare(path, `Offset ${i}`));
+  }
+  const film = await joinFilm(timelineOf(clips), null, join(folder, 'offsets'));
+  const most = Math.max(...(await offsets(film.files.film1080)).map(Math.abs));
+  board.add('each clip’s own offset', most <= 40, `${most.toFixed(1)} ms off at most`, 'within 40 ms');
+  const previews = await Promise.all(clips.map((clip, i) => makePreviewSegment(clip, join(folder, `preview-${i}`))));
+  const off = await Promise.all(previews.map(({ path }) => offsets(path)));
+  const worst = Math.max(...off.flat().map(Math.abs));
+  board.add('sync of the preview', worst <= 40, `${worst.toFixed(1)} ms off at most`, 'within 40 ms');
+  const items = Array.from({ length: 500 }, (_, i) => ({ url: `/p/${i}.ts`, parts: previews[i % 3].parts }));
+  const reorder = await measure(async () => previewPlaylist(items));
+  const took = reorder.wall * 1000;
+  board.add('another order of 500 clips in the preview', took < 50, `${took.toFixed(1)} ms`, 'under 50 ms');
+}
+
+try {
+  await mkdir(folder, { recursive: true });
+  const made = await prepareAll();
+  await checkResult(await publishAgainstGraph(made));
+  await drift();
+  await ownOffsets();
+} finally {
+  if (values.keep) console.log(`files are in ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = board.ok ? 0 : 1;
+console.log(board.ok ? 'every demand holds' : 'some demands do not hold');
