@@ -56,6 +56,32 @@ describe('embedded database: its process', () => {
     await second.end();
   });
 
+  it('undoes what a refused write had begun, and nothing of the writes beside it', async () => {
+    const spawned = await spawnDatabase(folder);
+    const client = await new MongoClient(spawned.uri).connect();
+    const db = client.db('undone');
+    const conflicting = [
+      { key: { a: 1 }, name: 'same' },
+      { key: { b: 1 }, name: 'same' },
+    ];
+    for (let round = 0; round < 10; round++) {
+      const writes = Array.from({ length: 5 }, (_, i) => db.collection(`kept${round}-${i}`).insertOne({ i }));
+      const refused = Array.from({ length: 5 }, (_, i) =>
+        db
+          .command({ createIndexes: `refused${round}-${i}`, indexes: conflicting })
+          .catch(({ code }: { code: number }) => code),
+      );
+      expect(new Set(await Promise.all(refused))).to.deep.equal(new Set([86]));
+      await Promise.all(writes);
+    }
+    const held = await db.listCollections().toArray();
+    expect(held.map(({ name }) => name).filter((name) => !name.startsWith('kept'))).to.deep.equal([]);
+    expect(held.length).to.equal(50);
+    for (const { name } of held) expect(await db.collection(name).countDocuments()).to.equal(1);
+    await client.close();
+    await spawned.end();
+  });
+
   it('removes what has expired, and only that', async () => {
     const spawned = await spawnDatabase(folder, ['--ttl-interval', '0.05']);
     const client = await new MongoClient(spawned.uri).connect();
@@ -86,7 +112,7 @@ describe('embedded database: its process', () => {
       const spawned = await spawnDatabase(folder);
       const client = await new MongoClient(spawned.uri, {
         retryWrites: false,
-        serverSelectionTimeoutMS: 1000,
+        serverSelectionTimeoutMS: 300,
       }).connect();
       const held = client.db('crash').collection<Document>('x');
       if (round === 0)
@@ -96,7 +122,7 @@ describe('embedded database: its process', () => {
           { key: { name: 1 }, unique: true, sparse: true },
         ]);
       await expectWhole(held as unknown as Collection, inserted, counted);
-      const enough = 300 + Math.floor(Math.random() * 900);
+      const enough = 100 + Math.floor(Math.random() * 500);
       let done = 0;
       const write = async (writer: number): Promise<void> => {
         for (let n = 0; ; n++) {
