@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { mp4Bytes } from '../helpers/clips.ts';
@@ -10,6 +12,15 @@ import { type ContributionSite, startContributionSite } from './helpers/contribu
 import { openWeakLine, type WeakLine } from './helpers/weak-line.ts';
 
 const MB = 1024 ** 2;
+const run = promisify(execFile);
+
+/** Two seconds of a picture with no sound at all. */
+async function silentClip(): Promise<Buffer> {
+  const args = '-f lavfi -i testsrc2=s=320x240:r=15:d=2 -c:v libx264 -preset ultrafast -pix_fmt yuv420p';
+  const path = join(await tempFolder(), 'silent.mp4');
+  await run('ffmpeg', ['-v', 'error', ...args.split(' '), path]);
+  return readFile(path);
+}
 
 describe('Uploader', function () {
   this.timeout(90_000);
@@ -167,6 +178,31 @@ describe('Uploader', function () {
     await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 2, {
       timeout: 30_000,
     });
+  });
+
+  it('asks about a clip without sound, and puts another one in its place', async () => {
+    const event = await site.newEvent();
+    const page = await openPage(event.path);
+    await sayName(page, 'Walter');
+    await choose(page, await fileOf('silent.mp4', await silentClip()));
+    await page.waitForSelector('.sent.ask', { timeout: 45_000 });
+    expect(await page.$eval('.sent.ask', (row) => row.textContent)).to.include('no sound');
+    expect(await page.$$eval('.sent.ask .btn', (buttons) => buttons.map((button) => button.textContent))).to.deep.equal(
+      ['Record again', 'Keep it'],
+    );
+    await page.tap('.sent.ask .btn');
+    await page.waitForSelector('.recorder-shutter:not([disabled])');
+    await page.tap('.recorder-shutter');
+    await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
+    await page.tap('.recorder-shutter.is-on');
+    await page.waitForSelector('.recorder-controls .btn:last-child');
+    await page.tap('.recorder-controls .btn:last-child');
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('.sent')];
+      return rows.length === 1 && rows[0]?.dataset.phase === 'in' && !rows[0].textContent?.includes('silent');
+    });
+    const { data } = await (await fetch(`${site.origin}/api/event/${event.uuid}`)).json();
+    expect(data.counts.media).to.equal(1);
   });
 
   it('records in the browser: 3-2-1, stop, a look at it, use it', async () => {

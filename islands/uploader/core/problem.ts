@@ -21,6 +21,11 @@ export class UploadProblem extends Error {
 const NO_LINE = 'There is no connection right now.';
 const LATER = 'Our side does not answer right now.';
 
+export function fileUnreadable(): UploadProblem {
+  const message = 'This phone could not read the file. Choose it again; if it lies in a cloud, download it first.';
+  return new UploadProblem('final', 'FILE_UNREADABLE', message);
+}
+
 /** Judges an answer of the server; status 0 means that none came. `body` is our envelope, if it is one. */
 export function problemOf(status: number, body: string): UploadProblem {
   if (status === 0) return new UploadProblem('network', 'NO_CONNECTION', NO_LINE);

@@ -1,7 +1,7 @@
 import { UPLOAD } from '../../../src/shared/limits.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { addClip } from './clip-api.ts';
-import { UploadProblem } from './problem.ts';
+import { fileUnreadable, UploadProblem } from './problem.ts';
 import type { QueueState } from './queue-state.ts';
 import { createSpeedMeter } from './speed.ts';
 import type { transfer } from './transfer.ts';
@@ -55,9 +55,35 @@ async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal):
       signal,
     );
     state.update(item.id, { uploadUrl, sent: item.size });
+  } catch (error) {
+    throw (await whereFileIsGone(error, item, blob, deps)) ?? error;
   } finally {
     state.setLive(item.id, null);
   }
+}
+
+/**
+ * A browser reports a file that it can't read any more (a cloud file that changed, a handle that the system cut) like a
+ * broken line. The next try takes the copy from IndexedDB; where there is none, waiting would be in vain.
+ */
+async function whereFileIsGone(
+  error: unknown,
+  item: UploadItem,
+  blob: Blob,
+  deps: SendDeps,
+): Promise<UploadProblem | null> {
+  if (!(error instanceof UploadProblem) || error.remedy !== 'network') return null;
+  const { safe, sent } = deps.state.find(item.id) ?? item;
+  const isReadable = await blob
+    .slice(sent, sent + 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isReadable) return null;
+  deps.memory.delete(item.id);
+  return safe === true ? null : fileUnreadable();
 }
 
 async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSignal): Promise<void> {

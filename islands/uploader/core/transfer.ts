@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { UPLOAD } from '../../../src/shared/limits.ts';
-import { problemOf, UploadProblem } from './problem.ts';
+import { fileUnreadable, problemOf, type UploadProblem } from './problem.ts';
 
 export interface TransferJob {
   blob: Blob;
@@ -90,10 +90,7 @@ export async function takeBack(uploadUrl: string, owner: string): Promise<void> 
 }
 
 function toProblem(error: Error | DetailedError): UploadProblem {
-  if (!('originalRequest' in error) || !error.originalRequest) {
-    const message = 'This phone could not read the file. Choose it again; if it lies in a cloud, download it first.';
-    return new UploadProblem('final', 'FILE_UNREADABLE', message);
-  }
+  if (!('originalRequest' in error) || !error.originalRequest) return fileUnreadable();
   const response = error.originalResponse;
   return problemOf(response?.getStatus() ?? 0, response?.getBody() ?? '');
 }

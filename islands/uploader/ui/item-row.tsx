@@ -5,7 +5,7 @@ import type { IconName } from '../../../views/ui/icon.tsx';
 import { Progress } from '../../../views/ui/progress.tsx';
 import { Stamp, StampFill } from '../../../views/ui/stamp.tsx';
 import type { LiveProgress, UploadItem } from '../core/upload-item.ts';
-import { asksAgain, itemWords } from './item-words.ts';
+import { asksAgain, itemName, itemWords } from './item-words.ts';
 
 export interface ItemActions {
   pause(id: string): void;
@@ -30,7 +30,8 @@ const HOPELESS = new Set(['WRONG_TYPE', 'TOO_LARGE', 'EVENT_CLOSED', 'FIELDS_REF
 /** One thing that was given: how far it is, what is the matter with it, and what can be done. */
 export function ItemRow({ item, live, online, actions }: ItemRowProps) {
   const words = itemWords(item, live, online);
-  const name = `“${item.name}”`;
+  const plain = itemName(item);
+  const name = `“${plain}”`;
   return (
     <li className={cx('sent', asksAgain(item) && 'ask')} data-phase={item.phase} data-item={item.id}>
       <Stamp src={item.media?.posterUrl} alt="">
@@ -45,7 +46,7 @@ export function ItemRow({ item, live, online, actions }: ItemRowProps) {
       </Stamp>
       <div className="info">
         <p className="line">
-          <strong className="item-name">{item.name}</strong>
+          <strong className="item-name">{plain}</strong>
           {words.badge && (
             <Badge tone={words.badge.tone} icon={words.badge.icon}>
               {words.badge.text}

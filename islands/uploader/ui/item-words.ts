@@ -3,6 +3,12 @@ import { bytes } from '../../../src/shared/format.ts';
 import { timeLeft } from '../core/speed.ts';
 import type { LiveProgress, UploadItem } from '../core/upload-item.ts';
 
+/** The name as a person reads it: without its ending, but where the ending is the trouble. */
+export function itemName(item: UploadItem): string {
+  if (item.phase === 'failed' || item.kind === 'text') return item.name;
+  return item.name.replace(/(.)\.[A-Za-z0-9]{2,4}$/, '$1');
+}
+
 export interface ItemWords {
   /** One word with its colour; none while something moves. */
   badge: {
@@ -62,6 +68,7 @@ export function itemWords(item: UploadItem, live: LiveProgress | undefined, onli
 
 function sending(item: UploadItem, live: LiveProgress | undefined): Pick<ItemWords, 'text' | 'progress'> {
   const sent = Math.max(item.sent, live?.sent ?? 0);
+  if (sent >= item.size) return { text: 'All sent, one moment', progress: 1 };
   const percent = Math.floor((sent / Math.max(1, item.size)) * 100);
   const speed = live?.speed ? `${bytes(live.speed)} a second` : '';
   const left = timeLeft(item.size - sent, live?.speed ?? null);
@@ -73,12 +80,12 @@ function stands(item: UploadItem): Pick<ItemWords, 'progress' | 'still'> {
 }
 
 function held(item: UploadItem, online: boolean): string {
-  const from = item.kind === 'text' ? '' : ` from ${amount(item)}`;
+  const goOn = item.sent > 0 ? `carry on from ${amount(item)}` : 'send it';
   if (!online) {
     const keep = item.safe === false ? 'if you keep this page open' : 'even if you close this page';
-    return `You’re offline. We’ll carry on${from} as soon as you’re back, ${keep}.`;
+    return `You’re offline. We’ll ${goOn} as soon as you’re back, ${keep}.`;
   }
-  return `${item.problem?.message ?? 'The line broke.'} We’ll carry on${from} by ourselves.`;
+  return `${item.problem?.message ?? 'The line broke.'} We’ll ${goOn} by ourselves.`;
 }
 
 function inside(item: UploadItem): Pick<ItemWords, 'badge' | 'text'> {
@@ -114,7 +121,9 @@ function checkWords(checks: readonly MediaCheck[]): string {
 }
 
 function amount(item: UploadItem): string {
-  return `${bytes(item.sent)} of ${bytes(item.size)}`;
+  const all = bytes(item.size);
+  const [, unit = ''] = all.split(' ');
+  return `${bytes(item.sent).replace(` ${unit}`, '')} of ${all}`;
 }
 
 function part(done: number, all: number): number {

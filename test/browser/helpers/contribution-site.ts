@@ -4,6 +4,7 @@ import { UploadModel, type UploadRecord } from '../../../src/features/media/uplo
 import { loadAssets } from '../../../src/platform/assets.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { startWeb } from '../../../src/web-app.ts';
+import { startWorker } from '../../../src/worker-app.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
 import { tempFolder } from '../../helpers/temp-folder.ts';
 
@@ -19,12 +20,13 @@ export interface ContributionSite {
   close(): Promise<void>;
 }
 
-/** The whole web process with its pages, from sources, on a database of its own. */
+/** Web and worker with all pages, from sources, on a database of their own. */
 export async function startContributionSite(): Promise<ContributionSite> {
   const folder = await tempFolder();
   await buildBrowser({ root: process.cwd(), out: folder });
   const config = await testConfig();
   const web = await startWeb({ config, log: testLog(), assets: loadAssets(folder), checkAnswers: true });
+  const worker = await startWorker({ config, log: testLog() });
   const origin = `http://127.0.0.1:${web.port}`;
   return {
     origin,
@@ -44,6 +46,9 @@ export async function startContributionSite(): Promise<ContributionSite> {
     },
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
-    close: () => web.close(),
+    async close() {
+      await worker.close();
+      await web.close();
+    },
   };
 }

@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { retryDelay } from '../../islands/uploader/core/backoff.ts';
+import { fingerprintOf } from '../../islands/uploader/core/fingerprint.ts';
+import { createLocalRecords, KEYS } from '../../islands/uploader/core/local-records.ts';
+import { problemOf } from '../../islands/uploader/core/problem.ts';
+import { createSpeedMeter, timeLeft } from '../../islands/uploader/core/speed.ts';
+import { type UploadItem, uploadIdOf } from '../../islands/uploader/core/upload-item.ts';
+import { recordingType } from '../../islands/uploader/recorder/recording.ts';
+import { itemWords } from '../../islands/uploader/ui/item-words.ts';
+import { judgeFile } from '../../src/shared/file-limits.ts';
+
+const MB = 1024 ** 2;
+
+function itemOf(change: Partial<UploadItem> = {}): UploadItem {
+  return {
+    id: 'one',
+    event: 'e',
+    kind: 'video',
+    name: 'garden.mp4',
+    size: 26 * MB,
+    type: 'video/mp4',
+    fingerprint: 'f',
+    text: null,
+    replaces: null,
+    phase: 'waiting',
+    sent: 0,
+    uploadUrl: null,
+    problem: null,
+    receipt: null,
+    media: null,
+    kept: false,
+    safe: true,
+    createdAt: 1,
+    ...change,
+  };
+}
+
+/** A browser's storage that may be full. */
+function storageOf(isFull = false): Storage {
+  const kept = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => kept.clear(),
+    key: () => null,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem(key, value) {
+      if (isFull) throw new Error('QuotaExceededError');
+      kept.set(key, value);
+    },
+  };
+}
+
+describe('Uploader core', () => {
+  it('waits longer after each failure, never over half a minute, and not all at once', () => {
+    expect([1, 2, 3, 4].map((failures) => retryDelay(failures, 1))).to.deep.equal([1000, 2000, 4000, 8000]);
+    expect(retryDelay(50, 1)).to.equal(30_000);
+    expect(retryDelay(3, 0)).to.equal(2000);
+  });
+
+  it('measures speed over the last seconds and says how long it takes', () => {
+    const meter = createSpeedMeter();
+    meter.note(0, 0);
+    expect(meter.speed()).to.equal(null);
+    meter.note(2 * MB, 2000);
+    expect(meter.speed()).to.equal(MB);
+    expect(timeLeft(5 * MB, MB)).to.equal('a few seconds to go');
+    expect(timeLeft(33 * MB, MB)).to.equal('about 40 seconds to go');
+    expect(timeLeft(60 * MB, MB)).to.equal('about a minute to go');
+    expect(timeLeft(600 * MB, MB)).to.equal('about 10 minutes to go');
+    expect(timeLeft(5 * MB, null)).to.equal('');
+  });
+
+  it('knows a file again by its samples, and another one of the same name and size apart', async () => {
+    const fileOf = (fill: number) => new File([new Uint8Array(300_000).fill(fill)], 'a.mp4', { lastModified: 5 });
+    expect(await fingerprintOf(fileOf(1))).to.equal(await fingerprintOf(fileOf(1)));
+    expect(await fingerprintOf(fileOf(1))).not.to.equal(await fingerprintOf(fileOf(2)));
+    const renamed = new File([new Uint8Array(300_000).fill(1)], 'b.mp4', { lastModified: 5 });
+    expect(await fingerprintOf(renamed)).not.to.equal(await fingerprintOf(fileOf(1)));
+  });
+
+  it('tells what to do about an answer', () => {
+    const refusal = (code: string) => JSON.stringify({ success: false, error: { code, message: 'Words' } });
+    const remedies = [
+      problemOf(0, ''),
+      problemOf(503, '<html>'),
+      problemOf(423, ''),
+      problemOf(409, refusal('WRONG_STATE')),
+      problemOf(429, refusal('TOO_MANY_REQUESTS')),
+      problemOf(410, refusal('EXPIRED')),
+      problemOf(404, ''),
+      problemOf(409, refusal('UPLOAD_INCOMPLETE')),
+      problemOf(409, refusal('EVENT_CLOSED')),
+      problemOf(413, refusal('TOO_LARGE')),
+    ].map(({ remedy }) => remedy);
+    expect(remedies).to.deep.equal([
+      'network',
+      'later',
+      'later',
+      'later',
+      'later',
+      'restart',
+      'restart',
+      'resend',
+      'final',
+      'final',
+    ]);
+  });
+
+  it('keeps an item in one list at a time: on its way, in, or failed', () => {
+    const storage = storageOf();
+    const records = createLocalRecords(storage);
+    const lists = () =>
+      [KEYS.state, KEYS.contributed, KEYS.failed].map(
+        (key) => Object.keys(JSON.parse(storage.getItem(key) ?? '{}')).length,
+      );
+    records.save(itemOf({ phase: 'sending' }));
+    expect(lists()).to.deep.equal([1, 0, 0]);
+    records.save(itemOf({ phase: 'failed' }));
+    expect(lists()).to.deep.equal([0, 0, 1]);
+    records.save(itemOf({ phase: 'in' }));
+    expect(lists()).to.deep.equal([0, 1, 0]);
+    expect(records.load('e').map(({ phase }) => phase)).to.deep.equal(['in']);
+    expect(records.load('another event')).to.deep.equal([]);
+    records.forget('one');
+    expect(lists()).to.deep.equal([0, 0, 0]);
+  });
+
+  it('goes on in memory where storage is full, missing or holds nonsense', () => {
+    for (const storage of [storageOf(true), null]) {
+      const records = createLocalRecords(storage);
+      records.save(itemOf());
+      expect(records.load('e')).to.have.length(1);
+      expect(records.owner()).to.equal(records.owner());
+    }
+    const broken = storageOf();
+    for (const key of Object.values(KEYS)) broken.setItem(key, '[{"$gt":1}');
+    expect(createLocalRecords(broken).load('e')).to.deep.equal([]);
+    expect(createLocalRecords(broken).owner()).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it('reads the id of an upload from its address', () => {
+    expect(uploadIdOf('/api/uploads/abc')).to.equal('abc');
+    expect(uploadIdOf('https://example.com/api/uploads/abc/?x=1#y')).to.equal('abc');
+  });
+
+  it('says where an upload stands in words and numbers', () => {
+    const say = (change: Partial<UploadItem>, online = true) => itemWords(itemOf(change), undefined, online).text;
+    const live = { sent: 13 * MB, speed: MB / 4, at: 0 };
+    expect(itemWords(itemOf({ phase: 'sending' }), live, true).text).to.equal(
+      '50% sent, 256 KB a second, about a minute to go',
+    );
+    expect(say({ phase: 'held', sent: 18 * MB }, false)).to.equal(
+      'You’re offline. We’ll carry on from 18 of 26 MB as soon as you’re back, even if you close this page.',
+    );
+    expect(say({ phase: 'held', safe: false }, false)).to.include('keep this page open');
+    expect(say({ phase: 'paused', sent: 18 * MB })).to.equal('Paused at 18 of 26 MB.');
+    const media = { status: 'ready' as const, error: null, posterUrl: null, length: 3 };
+    expect(say({ phase: 'in', media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
+    expect(say({ phase: 'in', kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
+  });
+
+  it('records MP4 where it can', () => {
+    expect(recordingType('video', () => true)).to.match(/^video\/mp4/);
+    expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.match(/^video\/webm/);
+    expect(recordingType('audio', () => false)).to.equal(null);
+  });
+
+  it('names the file and the limit, and takes a phone’s file without a type by its ending', () => {
+    expect(judgeFile({ name: 'IMG_1.MOV', size: 5, type: '' })).to.deep.equal({ kind: 'video', refusal: null });
+    expect(judgeFile({ name: 'big.jpg', size: 51 * MB, type: 'image/jpeg' }).refusal?.message).to.equal(
+      '“big.jpg” has 51 MB. A photo may have at most 50 MB.',
+    );
+    expect(judgeFile({ name: 'a.exe', size: 5, type: '' }).refusal?.code).to.equal('WRONG_TYPE');
+  });
+});
