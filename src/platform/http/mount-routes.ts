@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { ContractShape, Method } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
@@ -114,13 +115,16 @@ async function answer(entry: Route, context: RequestContext, deps: HttpDeps): Pr
   const { res } = context;
   const { data, beside } = await entry.handle(context);
   if (res.headersSent || res.writableEnded) return;
-  if (deps.checkAnswers) holdAgainst(contract, data);
+  if (deps.checkAnswers) {
+    holdAgainst(contract, contract.response, data);
+    if (contract.beside) holdAgainst(contract, contract.beside, beside);
+  }
   res.status(contract.status ?? 200).json({ success: true, data: data ?? null, ...beside });
 }
 
-function holdAgainst(contract: ContractShape, data: unknown): void {
+function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
-  const parsed: unknown = JSON.parse(JSON.stringify(contract.response.parse(sent)));
+  const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(sent)));
   if (!isDeepStrictEqual(sent, parsed)) {
     throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
   }

@@ -37,6 +37,7 @@ export function createSessions(
   connection: Connection,
   config: Pick<Config, 'appOrigin' | 'sessionSecret' | 'env'>,
 ): Sessions {
+  const cookie = { ...cookieOptions(config), maxAge: SESSION_LENGTH };
   const middleware = session({
     name: SESSION_COOKIE,
     secret: config.sessionSecret,
@@ -44,7 +45,10 @@ export function createSessions(
     resave: false,
     saveUninitialized: false,
     rolling: true,
-    cookie: { ...cookieOptions(config), maxAge: SESSION_LENGTH },
+    cookie,
+    // A secure cookie is only sent on a secure connection, which ends at a proxy; what the proxy says of it is believed
+    // here, as a lie would only make a cookie that browsers send over TLS alone.
+    ...(cookie.secure && { proxy: true }),
   });
   return {
     async load(req, res) {

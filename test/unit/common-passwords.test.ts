@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { isCommonPassword } from '../../src/features/accounts/common-passwords.ts';
+
+describe('isCommonPassword', () => {
+  const common = [
+    'password12',
+    'Password123!',
+    'iloveyou2024',
+    'qwerty123456',
+    'zxcvbnm,./',
+    'abcdefghij',
+    '0987654321',
+    'abcabcabcabc',
+    'dr4g0nl0v3r',
+    'sunshine-princess',
+    '8391027465',
+    '1qaz2wsx3edc',
+  ];
+  for (const password of common) {
+    it(`knows ${password}`, () => expect(isCommonPassword(password)).to.equal(true));
+  }
+
+  for (const password of ['ada.lovelace', 'lovelace1815', 'ada@example.org', 'adalovelace!']) {
+    it(`knows ${password} as one’s own`, () => {
+      expect(isCommonPassword(password, ['ada@example.org', 'Ada', 'Lovelace'])).to.equal(true);
+      expect(isCommonPassword('plum harbour violin', ['ada@example.org', 'Ada', 'Lovelace'])).to.equal(false);
+    });
+  }
+
+  for (const password of [
+    'correct horse battery staple',
+    'xK9#mQ2$vL',
+    'grandmas-lamp-hums',
+    'Пятьзелёныхслонов',
+    '五匹の緑の象が歌う夜',
+  ]) {
+    it(`takes ${password}`, () => expect(isCommonPassword(password)).to.equal(false));
+  }
+});
