@@ -43,6 +43,9 @@ describe('sockets', () => {
     await open(origin, '/users', { cookie: creator.cookie() });
     expect(await failure(open(origin, '/staff', { cookie: creator.cookie() }))).to.equal('NOT_ALLOWED');
     await open(origin, '/staff', { cookie: admin.cookie() });
+    for (const name of ['/', '/other']) {
+      expect(await failure(open(origin, name as never))).to.be.oneOf(['NOT_FOUND', 'Invalid namespace']);
+    }
   });
 
   it('refuses an upgrade from another origin', async () => {

@@ -16,7 +16,7 @@ export interface RateRule {
   seconds: number;
   /**
    * How many points a process takes from the database at once. More than one spares writes on calls that are frequent and
-   * harmless; each process may then be off by that many.
+   * harmless; what a process does not use of them is lost until the window ends.
    */
   lease: number;
 }

@@ -50,6 +50,8 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
   });
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
   if (redis) io.adapter(redis.adapter);
+  // The library opens `/` by itself; nobody is at home there.
+  io.use((_socket, next) => next(new Error('NOT_FOUND')));
   for (const name of SOCKET_NAMESPACES) openNamespace(io, name, options);
   const relay = redis ? null : startRelay({ connection, log, deliver: (message) => deliver(io, message) });
   await relay?.listening;
