@@ -15,6 +15,7 @@ const { RENDITIONS, segmentAudioArgs, segmentVideoArgs } = await import('../../s
 const { runTool } = await import('../../src/platform/ffmpeg/run.ts');
 
 const SECONDS = Number(process.argv[2] ?? 10);
+const ROUNDS = 2;
 const folder = mkdtempSync(join(tmpdir(), 'bench-prepare-'));
 try {
   process.exitCode = (await bench()) ? 0 : 1;
@@ -26,16 +27,9 @@ async function bench() {
   const clip = phoneClip();
   // Loads what is loaded once a worker: fonts, sharp, the page cache.
   await prepareClip({ kind: 'text', text: 'warm up', edit: {} }, join(folder, 'warm'));
-  const plain = await measured(() => plainTranscode(clip));
-  const stages = {};
-  const begun = performance.now();
-  const prepared = await measured(() =>
-    prepareClip({ kind: 'video', path: clip, edit: {}, name: 'Grandma Ruth' }, join(folder, 'out'), {
-      onStage: (stage) => {
-        stages[stage] = (performance.now() - begun) / 1000;
-      },
-    }),
-  );
+  const plain = await leastOf(ROUNDS, () => plainTranscode(clip));
+  const prepared = await leastOf(ROUNDS, () => prepareOnce(clip));
+  const { stages } = prepared;
   const ratio = prepared.cpu / plain.cpu;
   const rows = [
     ['CPU of a plain transcode', `${plain.cpu.toFixed(2)} s`, ''],
@@ -56,6 +50,17 @@ async function bench() {
 
 function verdict(isMet, demand) {
   return `${isMet ? 'pass' : 'FAIL'} (${demand})`;
+}
+
+async function prepareOnce(clip) {
+  const stages = {};
+  const begun = performance.now();
+  await prepareClip({ kind: 'video', path: clip, edit: {}, name: 'Grandma Ruth' }, join(folder, 'out'), {
+    onStage: (stage) => {
+      stages[stage] = (performance.now() - begun) / 1000;
+    },
+  });
+  return stages;
 }
 
 /** Moving detail and grain at the rate of a phone's camera. */
@@ -88,11 +93,19 @@ async function measured(work) {
   }, 40);
   const before = cpuSeconds();
   try {
-    await work();
+    const stages = await work();
+    return { cpu: cpuSeconds() - before, memory, stages };
   } finally {
     clearInterval(timer);
   }
-  return { cpu: cpuSeconds() - before, memory };
+}
+
+/** The round that used least CPU: what else runs on the machine only ever adds. The memory is the largest of all rounds. */
+async function leastOf(rounds, work) {
+  const results = [];
+  for (let round = 0; round < rounds; round++) results.push(await measured(work));
+  const [least] = results.sort((a, b) => a.cpu - b.cpu);
+  return { ...least, memory: Math.max(...results.map(({ memory }) => memory)) };
 }
 
 /** User and system time of this process and of the children that ended, in clock ticks of 1/100 s. */

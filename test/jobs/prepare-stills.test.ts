@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { FileInput } from '../../src/features/media/prepare/prepared-clip.ts';
+import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
 import { type SampleName, sample } from '../helpers/media-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -9,8 +9,16 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 const TURNED = ['blue', 'red', 'yellow', 'green'];
 
-async function prepare(name: SampleName, kind: FileInput['kind'], more: Partial<FileInput> = {}) {
-  return prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder());
+const prepared = new Map<string, Promise<PreparedClip>>();
+
+/** Prepared once for all tests that ask for the same. */
+function prepare(name: SampleName, kind: FileInput['kind'], more: Partial<FileInput> = {}): Promise<PreparedClip> {
+  const key = JSON.stringify([name, kind, more]);
+  const known = prepared.get(key);
+  if (known) return known;
+  const making = (async () => prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder()))();
+  prepared.set(key, making);
+  return making;
 }
 
 function words(text: string, name = '') {

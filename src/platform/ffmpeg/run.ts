@@ -162,5 +162,13 @@ function failure(
   stderr: string,
   cause?: unknown,
 ): ToolError {
-  return new ToolError({ command, reason, exitCode, stderrTail: stderr.slice(-STDERR_TAIL), cause });
+  return new ToolError({ command, reason, exitCode, stderrTail: withoutMetadata(stderr).slice(-STDERR_TAIL), cause });
+}
+
+/** ffmpeg lists a file's metadata in indented lines: where and by whom it was recorded is nothing for a log. */
+function withoutMetadata(stderr: string): string {
+  return stderr
+    .split('\n')
+    .filter((line) => !line.startsWith('  '))
+    .join('\n');
 }

@@ -1,10 +1,16 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { type Probe, type ProbedVideo, probe, type QuarterTurn } from '../../../platform/ffmpeg/probe.ts';
+import {
+  PROBE_SECONDS,
+  type Probe,
+  type ProbedVideo,
+  probe,
+  type QuarterTurn,
+} from '../../../platform/ffmpeg/probe.ts';
 import { type Demuxer, MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { MAX_BYTES } from '../../../shared/limits.ts';
 import { type Container, containerOf } from './content-type.ts';
-import { asMediaError, tooLarge, unreadable, wrongType } from './media-error.ts';
+import { asMediaError, tooLarge, tooLong, unreadable, wrongType } from './media-error.ts';
 import { readHead } from './read-head.ts';
 import type { AudioFacts, PhotoFacts, SourceFacts, VideoFacts } from './source-facts.ts';
 
@@ -161,6 +167,7 @@ function audioFacts(found: Probe, container: StreamContainer, bytes: number): Au
 
 /** A file whose end is missing still claims its old length. MP3 headers only guess theirs, so they are not compared. */
 function checkWhole(found: Probe, duration: number, demuxer: Demuxer): void {
+  if (duration >= PROBE_SECONDS - 10) throw tooLong();
   const claimed = found.claimedDuration ?? 0;
   const missing = demuxer === 'mp3' || demuxer === 'gif' ? 0 : claimed - duration;
   if (!found.isPartial && missing <= Math.max(0.5, claimed * 0.03)) return;

@@ -18,6 +18,11 @@ export function tooLarge(message: string, details?: Record<string, unknown>): Ap
   return new AppError('TOO_LARGE', { message, ...(details ? { details } : {}) });
 }
 
+/** Far beyond every limit of length. */
+export function tooLong(cause?: unknown): AppError {
+  return new AppError('TOO_LARGE', { message: 'This recording is far too long. Cut it and add that.', cause });
+}
+
 /** Failures of ours rather than of the file: trying again may help. */
 const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
 
@@ -28,6 +33,7 @@ const OURS = /No space left on device|Cannot allocate memory|Too many open files
 export function asMediaError(error: unknown, message: string): unknown {
   if (!(error instanceof ToolError)) return error;
   if (error.aborted || error.reason === 'not-started' || OURS.test(error.stderrTail)) return error;
+  if (error.reason === 'output-limit') return tooLong(error);
   if (error.timedOut) {
     return unreadable('This file takes too long to read. Save it again as MP4 or JPG and add that.', error);
   }
