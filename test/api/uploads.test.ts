@@ -236,6 +236,20 @@ describe('/api/uploads', () => {
       }
     });
 
+    it('says what it speaks, and lets no other site in', async () => {
+      const answer = await fetch(`${server.origin}/api/uploads`, {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
+      });
+      expect(answer.headers.get('tus-version')).to.equal('1.0.0');
+      expect(answer.headers.get('tus-extension')?.split(',').sort()).to.deep.equal([
+        'creation',
+        'expiration',
+        'termination',
+      ]);
+      expect(answer.headers.get('access-control-allow-origin')).to.equal(null);
+    });
+
     it('has no list', async () => {
       expect((await fetch(`${server.origin}/api/uploads`)).status).to.equal(405);
     });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { ElementHandle, Page } from 'puppeteer-core';
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { mp4Bytes } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -112,6 +112,47 @@ describe('Uploader', function () {
     const original = await readFile(site.originalOf(event.id, uploads[0] as (typeof uploads)[number]));
     expect(bytes.equals(original)).to.equal(true);
     expect(await page.$eval('.sent a', (link) => link.getAttribute('href'))).to.include('/receipt/');
+  });
+
+  it('goes on after the browser was closed and started again', async () => {
+    const event = await site.newEvent();
+    const bytes = mp4Bytes(9 * MB);
+    const path = await fileOf('later.mp4', bytes);
+    const profile = await tempFolder();
+    const launch = () =>
+      puppeteer.launch({
+        executablePath: chromium.browser.process()?.spawnfile,
+        userDataDir: profile,
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      });
+
+    let browser = await launch();
+    let page = await browser.newPage();
+    await visit(page, event.path);
+    await sayName(page, 'Ruben');
+    const cut = line.cutAfter(6 * MB);
+    await choose(page, path);
+    await cut;
+    await page.waitForFunction(() => {
+      const [item] = Object.values<{ safe: boolean }>(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}'));
+      return item?.safe;
+    });
+    await browser.close();
+
+    line.mend();
+    const sentBefore = line.sent();
+    browser = await launch();
+    try {
+      page = await browser.newPage();
+      await visit(page, event.path);
+      await inPhase(page, 'in');
+    } finally {
+      await browser.close();
+    }
+    expect(line.sent() - sentBefore, 'bytes sent by the new browser').to.be.below(6 * MB);
+    const [upload] = await site.uploadsOf(event.uuid);
+    const original = await readFile(site.originalOf(event.id, upload as NonNullable<typeof upload>));
+    expect(bytes.equals(original)).to.equal(true);
   });
 
   it('does not send a file twice, and says so', async () => {
