@@ -1,9 +1,9 @@
 import type { Doc } from './bson.ts';
-import { isDoc, isTruthy, toInteger } from './bson.ts';
+import { isDoc, toInteger } from './bson.ts';
 import { type Catalog, type Collection, openCatalog } from './catalog.ts';
 import { type Cursors, openCursors } from './cursors.ts';
 import { type Documents, openDocuments } from './documents.ts';
-import { badValue, MongoError, notImplemented } from './errors.ts';
+import { MongoError, notImplemented } from './errors.ts';
 import { compileExpressions } from './expressions.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -110,6 +110,4 @@ export function refuseOptions(given: Doc): void {
   const collation = given.collation;
   if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
     throw notImplemented('the option collation');
-  if (isTruthy(given.bypassDocumentValidation) && typeof given.bypassDocumentValidation !== 'boolean')
-    throw badValue('bypassDocumentValidation must be a bool');
 }

@@ -45,7 +45,7 @@ function fail(message: string): never {
 /** Starts the database; prints one line of JSON when it accepts connections. */
 async function main(): Promise<void> {
   const options = readOptions();
-  mkdirSync(options.data, { recursive: true });
+  mkdirSync(options.data, { recursive: true, mode: 0o700 });
   // Sockets have short paths at most: from inside the folder, the lock's path is short wherever the folder lies.
   process.chdir(options.data);
   const release = await lockHere();

@@ -12,7 +12,8 @@ import {
 import { withIdFirst } from './documents.ts';
 import { MongoError } from './errors.ts';
 import { findDocuments, type Hit } from './query.ts';
-import { compileUpdate, isModifier, seedFromFilter, type Updater } from './update.ts';
+import { compileUpdate, isModifier, type Updater } from './update.ts';
+import { seedFromFilter } from './update-seed.ts';
 
 const SHARED = ['ordered', 'bypassDocumentValidation', 'let'];
 
