@@ -1,5 +1,4 @@
-import type { Doc } from './bson.ts';
-import { isDoc, toInteger } from './bson.ts';
+import { type Doc, isDoc, toInteger } from './bson.ts';
 import { type Catalog, type Collection, openCatalog } from './catalog.ts';
 import { type Cursors, openCursors } from './cursors.ts';
 import { type Documents, openDocuments } from './documents.ts';

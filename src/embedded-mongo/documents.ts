@@ -83,7 +83,7 @@ export function openDocuments(store: Store, catalog: Catalog): Documents {
   };
 }
 
-export function duplicateKey(collection: Collection, index: Index, values: unknown[]): MongoError {
+function duplicateKey(collection: Collection, index: Index, values: unknown[]): MongoError {
   const keyValue: Doc = {};
   index.fields.forEach((field, i) => {
     keyValue[field.path] = values[i] ?? null;
@@ -101,7 +101,7 @@ export function withIdFirst(doc: Doc): Doc {
   return { _id: Object.hasOwn(doc, '_id') ? doc._id : new ObjectId(), ...doc };
 }
 
-export function checkId(doc: Doc): Doc {
+function checkId(doc: Doc): Doc {
   const id = doc._id;
   if (Array.isArray(id) || id === undefined || bsonType(id) === 'BSONRegExp')
     throw new MongoError(

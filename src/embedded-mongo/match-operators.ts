@@ -135,7 +135,7 @@ const TYPE_OF_BSON: Record<string, number> = {
 };
 
 /** The number BSON gives the type of a value; 0 for a missing one. */
-export function typeNumber(value: unknown): number {
+function typeNumber(value: unknown): number {
   if (value === undefined) return 0;
   if (value === null) return 10;
   if (typeof value === 'string') return 2;

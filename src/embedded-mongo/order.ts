@@ -99,7 +99,7 @@ export function equalValues(a: unknown, b: unknown): boolean {
 }
 
 /** By code point, as UTF-8 sorts; JavaScript's own order puts surrogates before U+E000. */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -33,15 +33,6 @@ export function walkPath(value: unknown, parts: readonly string[], visit: Visit,
   return isDoc(value) ? walkPath(getOwn(value, part), parts, visit, at + 1, position) : visit(undefined, position);
 }
 
-/** As `walkPath`, and also each element of an array at its end, the elements first. */
-export function walkValues(value: unknown, parts: readonly string[], visit: Visit): boolean {
-  return walkPath(value, parts, (found, position) => {
-    if (Array.isArray(found))
-      for (let i = 0; i < found.length; i++) if (visit(found[i], position === -1 ? i : position)) return true;
-    return visit(found, position);
-  });
-}
-
 /** All values a path leads to, arrays at its end expanded and not given whole: what sorting and indexes look at. */
 export function sortValues(value: unknown, parts: readonly string[], missingIsNull = true): unknown[] {
   const found: unknown[] = [];

@@ -76,7 +76,7 @@ function* matching(candidates: Iterable<Candidate>, matches: Matcher): Generator
   }
 }
 
-export function* fromAll(store: Store, collection: Collection, backwards = false): Generator<Candidate> {
+function* fromAll(store: Store, collection: Collection, backwards = false): Generator<Candidate> {
   const bounds = { low: partOf(collection, 0), high: partOf(collection, 1) };
   for (const { key, value } of store.scan(bounds, backwards)) yield { record: key.readUIntBE(6, 6), bytes: value };
 }

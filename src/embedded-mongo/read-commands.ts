@@ -9,7 +9,7 @@ import { compileProjection, type Projector } from './project.ts';
 import { findDocuments, type Hit } from './query.ts';
 
 export const FIRST_BATCH = 101;
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 const READS = ['hint', 'collation', 'let', 'maxTimeMS', 'allowDiskUse'];
 

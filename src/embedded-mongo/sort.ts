@@ -23,7 +23,7 @@ export function parseSort(spec: unknown): SortField[] {
 }
 
 /** The values a document sorts by: of an array the smallest, or going down the largest. */
-export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
+function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   return fields.map(({ parts, descending }) => {
     const values = sortValues(doc, parts);
     if (values.length === 1) return values[0];
@@ -34,7 +34,7 @@ export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   });
 }
 
-export function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
+function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareValues(a[i], b[i]);
     if (order !== 0) return (fields[i] as SortField).descending ? -order : order;

@@ -5,7 +5,7 @@ import { MongoError } from './errors.ts';
 export interface Request {
   id: number;
   body: Doc;
-  /** The bytes of documents sent as a sequence, by the sequence's name. */
+  /** Whether it came as an OP_QUERY, which wants an OP_REPLY. */
   legacy: boolean;
   /** Whether nobody waits for an answer (`w: 0`). */
   silent: boolean;
