@@ -59,7 +59,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
 
   useEffect(() => {
     const watch = watchEvent(
-      '/users',
+      props.needsAccount ? '/public' : '/users',
       { event: id },
       {
         'media:updated': (clip) => {
@@ -81,7 +81,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       () => setLive(false),
     );
     return () => watch.stop();
-  }, [id, refresh]);
+  }, [id, props.needsAccount, refresh]);
 
   /** Runs a change: counts it as being saved, tells when it failed, and puts things right then. */
   const change = useCallback(
