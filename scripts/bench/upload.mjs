@@ -25,7 +25,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '3' },
     stream: { type: 'string', default: '2048' },
     url: { type: 'string' },
-    event: { type: 'string', default: '11111111-1111-4111-8111-111111111111' },
+    event: { type: 'string', default: '' },
   },
 });
 const [uploads, megabytes, rounds, stream] = ['uploads', 'megabytes', 'rounds', 'stream'].map((name) =>
@@ -42,10 +42,10 @@ try {
 
 async function bench() {
   const plain = await start(['scripts/bench/upload/plain-tus.mjs'], { VAR_DIR: join(folder, 'plain') });
-  const app = given.url ? { said: given.url, pid: null } : await startApp();
+  const app = given.url ? { said: { url: given.url, event: given.event }, pid: null } : await startApp();
   const ratios = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const alone = await send(plain.said, uploads, megabytes * MB);
+    const alone = await send({ url: plain.said, event: '' }, uploads, megabytes * MB);
     const through = await send(app.said, uploads, megabytes * MB);
     ratios.push(alone / through);
     const speed = (seconds) => `${Math.round((uploads * megabytes) / seconds)} MB/s`;
@@ -77,11 +77,12 @@ async function startApp() {
   const env = {
     MONGODB_URI: uri.href,
     VAR_DIR: join(folder, 'app'),
-    NODE_ENV: 'production',
+    NODE_ENV: 'test',
+    PORT: '0',
     LOG_LEVEL: 'error',
     SESSION_SECRET: 'x'.repeat(32),
   };
-  return start(['--import', 'tsx', 'scripts/bench/upload/app.ts'], env);
+  return start(['--import', 'tsx', 'scripts/bench/upload/app.ts'], env, JSON.parse);
 }
 
 async function watchMemory({ said, pid }) {
@@ -106,9 +107,9 @@ async function residentMegabytes(pid) {
 }
 
 /** Seconds that so many uploads of so many bytes took. */
-async function send(origin, count, bytes) {
-  const args = ['scripts/bench/upload/send.mjs', origin, count, bytes, CHUNK].map(String);
-  const sender = await start(args, { EVENT: given.event }, Number);
+async function send({ url, event }, count, bytes) {
+  const args = ['scripts/bench/upload/send.mjs', url, count, bytes, CHUNK].map(String);
+  const sender = await start(args, { EVENT: event }, Number);
   return sender.said;
 }
 

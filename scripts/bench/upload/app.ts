@@ -1,24 +1,25 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { allowSlowUploads, createUploads } from '../../../src/features/media/uploads/create-uploads.ts';
-import { UPLOADS_PATH } from '../../../src/features/media/uploads/uploads.router.ts';
+import { join } from 'node:path';
+import { loadAssets } from '../../../src/platform/assets.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
-import { connectDatabase } from '../../../src/platform/db.ts';
-import { errorHandler } from '../../../src/platform/http/error-answer.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { createStore } from '../../../src/platform/storage/create-store.ts';
+import { startWeb } from '../../../src/web-app.ts';
+import { buildBrowser } from '../../build/browser.mjs';
 
-// The app's uploads in Express, with its database and its disk; every event is open.
+// The whole web process with an event of its own; only the limit of uploads a minute is out of the way.
 const config = loadConfig();
-const log = createLog(config, 'web');
-await connectDatabase(config.mongodbUri, log);
-const uploads = createUploads({ config, log, store: await createStore(config), mayUpload: async () => {} });
-const app = express();
-app.use(UPLOADS_PATH, uploads.router);
-app.use(errorHandler(log));
-const http = createServer(app);
-allowSlowUploads(http);
-http.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`http://127.0.0.1:${(http.address() as AddressInfo).port}\n`);
+const assets = join(config.varDir, 'assets');
+await buildBrowser({ root: process.cwd(), out: assets });
+const { port } = await startWeb({
+  config,
+  log: createLog(config, 'web'),
+  assets: loadAssets(assets),
+  rules: { upload: { points: 100_000, seconds: 60, lease: 1 } },
 });
+const url = `http://127.0.0.1:${port}`;
+const answer = await fetch(`${url}/api/event`, {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] }),
+});
+const { data } = await answer.json();
+process.stdout.write(`${JSON.stringify({ url, event: data.uuid })}\n`);
