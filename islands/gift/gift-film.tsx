@@ -11,7 +11,13 @@ import type { GiftProps } from './gift-props.ts';
 export function GiftFilm({ dedication, lead, film, faces, downloadUrl, shareUrl, onPlay }: GiftFilmProps) {
   const { controls, height, chooseHeight, hasCaptions, toggleCaptions } = useFilm(film);
   const current = chapterAt(film.chapters, controls.position);
-  const play = { ...controls, toggle: () => (onPlay?.(), controls.toggle()) };
+  const play = {
+    ...controls,
+    toggle() {
+      onPlay?.();
+      controls.toggle();
+    },
+  };
   return (
     <div className="gift-film">
       <header className="ded">

@@ -25,17 +25,13 @@ export async function startDatabase(supervisor, { root, varDir, configured }) {
   const folder = join(varDir, 'database');
   mkdirSync(folder, { recursive: true });
   await new Promise((resolve) => {
-    supervisor.keep(
-      'database',
-      [join(root, 'dist/embedded-mongo.js'), '--data', folder, '--port', String(port)],
-      {
-        onLine: (line) => {
-          if (!line.startsWith('{"ready"')) return false;
-          resolve(undefined);
-          return true;
-        },
+    supervisor.keep('database', [join(root, 'dist/embedded-mongo.js'), '--data', folder, '--port', String(port)], {
+      onLine: (line) => {
+        if (!line.startsWith('{"ready"')) return false;
+        resolve(undefined);
+        return true;
       },
-    );
+    });
   });
   return { uri: `mongodb://127.0.0.1:${port}/vidday`, words: `the embedded database, data in ${folder}` };
 }

@@ -16,7 +16,9 @@ export function checkNode() {
 /** Installs the npm packages of the lock file when they are not there or the lock file has changed. */
 export function setUpPackages(root) {
   const stamp = join(root, 'node_modules', '.installed-lock');
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing npm packages ...');
   // Not `npm ci`: it refuses to work where a registry lacks a package that is only for other systems.
