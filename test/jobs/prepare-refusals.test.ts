@@ -61,6 +61,8 @@ describe('identify', function () {
       mime: 'audio/webm',
       extension: 'weba',
     });
+    expect(await identify(await sample('wav'))).to.include({ kind: 'audio', mime: 'audio/wav' });
+    expect(await identify(await sample('ogg'))).to.include({ kind: 'audio', mime: 'audio/ogg' });
     expect(await identify(await sample('m4a'))).to.include({ kind: 'audio', mime: 'audio/mp4', extension: 'm4a' });
   });
 });

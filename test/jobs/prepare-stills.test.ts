@@ -107,8 +107,8 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('shows a voice message of each kind under a card that is still and as long as it', async () => {
-    for (const name of ['m4a', 'mp3', 'wav', 'ogg', 'webm of sound'] as const) {
+  it('shows a voice message under a card that is still and as long as it', async () => {
+    for (const name of ['m4a', 'mp3', 'webm of sound'] as const) {
       const voice = await prepare(name, 'audio', { name: 'Walter' });
       expect(voice.frames % 30, name).to.equal(0);
       expect(voice.length, name).to.be.within(1, 2);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import { visibleText } from './visible-text.ts';
 
 /** An edit with only what changes the result, so that equal results have equal keys. */
 export function plainEdit(edit: MediaEdit): MediaEdit {
@@ -29,7 +30,7 @@ export function segmentKey(
   nameCaption: string,
   pipelineVersion: number = PIPELINE_VERSION,
 ): string {
-  const facts = [pipelineVersion, sourceSha256, plainEdit(edit), nameCaption.trim().normalize('NFC')];
+  const facts = [pipelineVersion, sourceSha256, plainEdit(edit), visibleText(nameCaption).normalize('NFC')];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
 }
 
