@@ -17,6 +17,8 @@ export interface ContributePageProps {
   event: Event;
   /** Milliseconds since 1970. */
   now: number;
+  /** Receipt key of an own clip that is about to be replaced. */
+  replaces?: string | null;
 }
 
 /** The title never gives the gift away: the tab of a shared phone shows it. */
@@ -33,7 +35,7 @@ export function contributeHead(event: Event): PageHead {
 }
 
 /** What friends and family open on their phones. */
-export function ContributePage({ site, event, now }: ContributePageProps) {
+export function ContributePage({ site, event, now, replaces = null }: ContributePageProps) {
   const whom = listNames(event.recipients.map((each) => each.firstName));
   const host = event.creatorName ?? 'A friend';
   const names = event.contributors.map((each) => each.firstName);
@@ -100,6 +102,7 @@ export function ContributePage({ site, event, now }: ContributePageProps) {
                 prompts: event.prompts,
                 maxLength: event.maxClipLength,
               },
+              replaces,
             }}
           />
         </div>

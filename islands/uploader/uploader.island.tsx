@@ -29,6 +29,8 @@ export interface UploaderProps {
   };
   /** Somebody who is known, e.g. by an invitation or a session; what this browser remembers goes first. */
   contributor?: { name: string } | null;
+  /** Receipt key of an own clip whose place the next one takes. */
+  replaces?: string | null;
 }
 
 /** What is open over the page. */
@@ -38,11 +40,12 @@ type Desk =
   | { open: 'text'; prompt: string | null; replaces?: string };
 
 /** Everything a contributor does: record, choose, write, speak; and what became of it. */
-export default function Uploader({ event, contributor }: UploaderProps) {
+export default function Uploader({ event, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
   const [queue, view] = useQueue(event.uuid);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
   const [Recorder, setRecorder] = useState<ComponentType<RecorderDialogProps> | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [nextReplaces, setNextReplaces] = useState(replacedAtFirst);
   const cameraApp = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | undefined>(undefined);
   const who = event.recipientNames.join(' and ');
@@ -50,11 +53,17 @@ export default function Uploader({ event, contributor }: UploaderProps) {
   const known = view.contributor.name ? view.contributor : { ...view.contributor, name: contributor?.name ?? '' };
 
   const close = () => setDesk({ open: 'nothing' });
-  const addFiles = (files: File[], replaces?: string) => {
+  /** What the next clip takes the place of; only the next one. */
+  const takeReplaced = () => {
+    setNextReplaces(null);
+    return nextReplaces ?? undefined;
+  };
+  const addFiles = async (files: File[], replaces = takeReplaced()) => {
     close();
     // A name that the page knew counts although nobody typed it.
     if (!view.contributor.name && known.name) queue?.setContributor(known);
-    void queue?.addFiles(files, { replaces });
+    await queue?.addFiles(files.slice(0, 1), { replaces });
+    await queue?.addFiles(files.slice(1));
   };
 
   const record = async (kind: RecordingKind, prompt: string | null, replaces?: string) => {
@@ -90,13 +99,27 @@ export default function Uploader({ event, contributor }: UploaderProps) {
   const takeFromApp = (change: ChangeEvent<HTMLInputElement>) => {
     const files = [...(change.target.files ?? [])];
     change.target.value = '';
-    if (files.length > 0) addFiles(files, replaced.current);
+    if (files.length > 0) void addFiles(files, replaced.current);
   };
   const notice = trouble ?? view.notice;
   const unsafe = view.items.some((item) => item.safe === false && item.phase !== 'in' && item.phase !== 'failed');
 
   return (
     <>
+      {nextReplaces && (
+        <Banner
+          tone="info"
+          icon="retry"
+          role="status"
+          action={
+            <Button kind="quiet" size="small" onClick={() => setNextReplaces(null)}>
+              Add one more instead
+            </Button>
+          }
+        >
+          What you send now takes the place of your clip. Until it is in, the old one stays.
+        </Banner>
+      )}
       <button type="button" className="act main rec" onClick={() => void record('video', null)}>
         <Icon name="rec" />
         <span>
@@ -108,7 +131,7 @@ export default function Uploader({ event, contributor }: UploaderProps) {
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
         <WaysToGive
           maxLength={maxLength}
-          onFiles={addFiles}
+          onFiles={(files) => void addFiles(files)}
           onVoice={() => void record('audio', null)}
           onWrite={() => setDesk({ open: 'text', prompt: null })}
         />
@@ -175,7 +198,8 @@ export default function Uploader({ event, contributor }: UploaderProps) {
           prompt={desk.open === 'text' ? desk.prompt : null}
           onClose={close}
           onDone={(text) => {
-            queue?.addText(text, { replaces: desk.open === 'text' ? desk.replaces : undefined });
+            const replaces = desk.open === 'text' ? desk.replaces : undefined;
+            queue?.addText(text, { replaces: replaces ?? takeReplaced() });
             close();
           }}
         />
@@ -187,7 +211,7 @@ export default function Uploader({ event, contributor }: UploaderProps) {
             fileName={fileName(desk.kind, desk.prompt)}
             maxLength={maxLength}
             onClose={close}
-            onDone={(file) => addFiles([file], desk.replaces)}
+            onDone={(file) => void addFiles([file], desk.replaces)}
           />
         )}
       </div>

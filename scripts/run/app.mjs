@@ -1,45 +1,78 @@
 import { mkdirSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startDatabase } from './database.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
+const READY_WITHIN = 60_000;
+
 /**
- * Starts database, web and worker from the built output and waits until pages are served.
+ * Starts database, web and worker from the built output.
  *
- * @param {{ root: string, port: number, host: string, varDir: string, origin: string, mongodbUri?: string,
- *   env?: Record<string, string>, onGiveUp?: (name: string) => void }} options
+ * @param {object} options
+ * @param {string} options.root folder of the project
+ * @param {number} options.port
+ * @param {string} options.host
+ * @param {string} options.varDir
+ * @param {string} options.origin
+ * @param {string} [options.mongodbUri] the configured database, where there is one
+ * @param {Record<string, string>} [options.env] more for the processes' environment
+ * @param {(name: string) => void} options.onGiveUp called when a process can't be kept alive
+ * @param {(pids: number[]) => void} [options.onPids] called with the processes that run, at each start
  */
-export async function startApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp = giveUp }) {
-  mkdirSync(varDir, { recursive: true });
-  const supervisor = createSupervisor({ onGiveUp });
-  const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
-  const shared = {
-    ...env,
-    MONGODB_URI: database.uri,
-    VAR_DIR: varDir,
-    PORT: String(port),
-    HOST: host,
-    APP_ORIGIN: origin,
+export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids }) {
+  const supervisor = createSupervisor({ onGiveUp, onPids });
+  let isStopped = false;
+  const app = {
+    /** What the database is, in words. */
+    database: '',
+    web: null,
+    worker: null,
+    /** Resolves once pages are served; false where the app was stopped before. */
+    async start() {
+      mkdirSync(varDir, { recursive: true });
+      const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
+      if (isStopped) return false;
+      app.database = database.words;
+      const shared = {
+        ...env,
+        MONGODB_URI: database.uri,
+        VAR_DIR: varDir,
+        PORT: String(port),
+        HOST: host,
+        APP_ORIGIN: origin,
+      };
+      const bundle = (name) => ['--enable-source-maps', join(root, `dist/${name}.js`)];
+      app.web = supervisor.keep('web', bundle('web'), { env: shared });
+      if (!(await app.ready())) return false;
+      app.worker = supervisor.keep('worker', bundle('worker'), { env: shared });
+      supervisor.settled();
+      return true;
+    },
+    /** Waits until the app says that it can serve; false where it was stopped, an error after a minute. */
+    async ready() {
+      const url = `http://${addressOf(host)}:${port}/readyz`;
+      for (const until = Date.now() + READY_WITHIN; Date.now() < until; await delay(50)) {
+        if (isStopped) return false;
+        const answer = await fetch(url).catch(() => null);
+        if (answer?.ok) return true;
+      }
+      throw new Error('The app did not get ready within a minute.');
+    },
+    restart: supervisor.restart,
+    /** Ends worker, web and database, in this order. */
+    stop() {
+      isStopped = true;
+      return supervisor.stop();
+    },
   };
-  const web = supervisor.keep('web', ['--enable-source-maps', join(root, 'dist/web.js')], { env: shared });
-  const worker = supervisor.keep('worker', ['--enable-source-maps', join(root, 'dist/worker.js')], { env: shared });
-  await ready(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/readyz`);
-  return { database, web, worker, restart: supervisor.restart, stop: supervisor.stop };
+  return app;
 }
 
-function giveUp(name) {
-  console.error(`${name} keeps ending right after its start; what it said stands above.`);
-  process.exit(1);
-}
-
-/** Waits until the app says that it can serve; ends with a clear line after a minute. */
-async function ready(url) {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
-    try {
-      const answer = await fetch(url);
-      if (answer.ok) return;
-    } catch {}
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The app did not get ready within a minute.');
+/** Where a server that listens on `host` is reached from this machine. */
+function addressOf(host) {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return isIPv6(host) ? `[${host}]` : host;
 }

@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { which } from './machine.mjs';
+import { freePort } from './port.mjs';
+
+/** The database stays a little longer than what writes to it when the supervisor was killed, in milliseconds. */
+const GUARD_WAIT = 3000;
 
 /**
  * The database of this copy: the one that is configured, a mongod on the PATH, or the embedded one. Its data lies below the
@@ -14,48 +18,27 @@ import { which } from './machine.mjs';
 export async function startDatabase(supervisor, { root, varDir, configured }) {
   if (configured) return { uri: configured, words: 'the database of MONGODB_URI' };
   const port = await freePort();
+  const uri = `mongodb://127.0.0.1:${port}/vidday`;
   const mongod = which('mongod');
   if (mongod) {
     const folder = join(varDir, 'mongod');
     mkdirSync(folder, { recursive: true });
+    const guarded = fileURLToPath(new URL('./guarded.mjs', import.meta.url));
     const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--quiet'];
-    supervisor.keep('database', args, { command: mongod, onLine: () => true });
-    return { uri: `mongodb://127.0.0.1:${port}/vidday`, words: `mongod from the PATH, data in ${folder}` };
+    supervisor.keep('database', [guarded, mongod, ...args], { guardWait: GUARD_WAIT, onLine: () => true });
+    return { uri, words: `mongod from the PATH, data in ${folder}` };
   }
   const folder = join(varDir, 'database');
   mkdirSync(folder, { recursive: true });
+  const args = [join(root, 'dist/embedded-mongo.js'), '--data', folder, '--port', String(port)];
   await new Promise((resolve) => {
-    supervisor.keep('database', [join(root, 'dist/embedded-mongo.js'), '--data', folder, '--port', String(port)], {
-      onLine: (line) => {
-        if (!line.startsWith('{"ready"')) return false;
-        resolve(undefined);
-        return true;
-      },
-    });
+    const onLine = (line) => {
+      if (!line.startsWith('{"ready"')) return false;
+      resolve(undefined);
+      return true;
+    };
+    const { ended } = supervisor.keep('database', args, { guardWait: GUARD_WAIT, onLine });
+    ended.then(resolve);
   });
-  return { uri: `mongodb://127.0.0.1:${port}/vidday`, words: `the embedded database, data in ${folder}` };
-}
-
-/** A port that nobody listens on now. */
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Ends with one clear line when somebody listens on the port already. */
-export async function requirePort(port, host) {
-  const server = createServer();
-  const error = await new Promise((resolve) => {
-    server.once('error', resolve);
-    server.listen(port, host, () => resolve(null));
-  });
-  if (error) {
-    const words = error.code === 'EADDRINUSE' ? 'is in use already' : `can’t be used (${error.code})`;
-    console.error(`Port ${port} ${words}. Choose another: npm start -- --port ${port + 1}`);
-    process.exit(1);
-  }
-  await new Promise((resolve) => server.close(resolve));
+  return { uri, words: `the embedded database, data in ${folder}` };
 }

@@ -13,11 +13,13 @@ const NEEDS = [
 const TEST_NEEDS = [
   { command: 'chromium', package: 'chromium', why: 'runs the browser tests', instead: process.env.CHROMIUM_PATH },
   { command: 'redis-server', package: 'redis-server', why: 'tests several web processes' },
+  { command: 'ps', package: 'procps', why: 'shows tests which processes are left' },
 ];
 /** Fonts that draw names and words of any script and emoji on cards. */
 const FONTS = [
   { file: '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf', package: 'fonts-noto-color-emoji' },
   { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf', package: 'fonts-noto-core' },
+  { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', package: 'fonts-noto-cjk' },
 ];
 
 /** The path of a command, or null. */

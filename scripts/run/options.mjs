@@ -2,37 +2,62 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+const USAGE = `Usage: npm start -- [--port N] [--no-seed]
+
+  --port N    listen there (default: PORT, or 3000)
+  --no-seed   without the demo gift
+
+Everything else is set by variables; see .env.example.`;
+
 /**
- * What a command line and the environment ask of a start: a `.env` beside package.json counts where the environment says nothing.
+ * What a command line and the environment ask of a start: a `.env` beside package.json counts where the environment says
+ * nothing. Ends with a clear line where they can't be used.
  *
  * @param {string} root
  * @param {string[]} [args]
  * @returns {{ port: number, host: string, varDir: string, origin: string, mongodbUri: string | undefined, seed: boolean }}
  */
 export function readOptions(root, args = process.argv.slice(2)) {
-  const file = join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  const { values } = readArgs(args);
-  const port = Number(values.port ?? process.env.PORT ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    console.error(`--port must be a number from 1 to 65535, not “${values.port ?? process.env.PORT}”.`);
+  loadEnvironment(root);
+  const values = readArgs(args);
+  const asked = values.port ?? (process.env.PORT || '3000');
+  const port = /^\d{1,5}$/.test(asked) ? Number(asked) : 0;
+  if (port < 1 || port > 65_535) {
+    console.error(`${values.port === undefined ? 'PORT' : '--port'} must be a number from 1 to 65535, not “${asked}”.`);
     process.exit(1);
   }
+  const isProduction = process.env.NODE_ENV === 'production';
   return {
     port,
-    host: process.env.HOST || '127.0.0.1',
-    varDir: resolve(root, process.env.VAR_DIR || 'var'),
+    host: process.env.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    varDir: varDirOf(root),
     origin: process.env.APP_ORIGIN || `http://localhost:${port}`,
     mongodbUri: process.env.MONGODB_URI || undefined,
-    seed: !values['no-seed'],
+    // The demo is for trying things out: it pays in the sandbox and its people have no real addresses.
+    seed: !values['no-seed'] && !isProduction && !process.env.STRIPE_SECRET_KEY && !process.env.SMTP_URL,
   };
+}
+
+/** Takes in the `.env` beside package.json; what is set already stays. */
+export function loadEnvironment(root) {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Absolute path of the folder of all local data. */
+export function varDirOf(root) {
+  return resolve(root, process.env.VAR_DIR || 'var');
 }
 
 function readArgs(args) {
   try {
-    return parseArgs({ args, options: { port: { type: 'string' }, 'no-seed': { type: 'boolean' } } });
+    const options = { port: { type: 'string' }, 'no-seed': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
+    const { values } = parseArgs({ args, options });
+    if (!values.help) return values;
   } catch (error) {
-    console.error(`${error.message}\nUsage: npm start -- [--port N] [--no-seed]`);
+    console.error(`${error.message}\n\n${USAGE}`);
     process.exit(1);
   }
+  console.log(USAGE);
+  process.exit(0);
 }

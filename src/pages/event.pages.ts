@@ -10,6 +10,7 @@ import { viewReceipt } from '../features/media/media.service.ts';
 import { platform } from '../platform/platform.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import { count, listNames } from '../shared/format.ts';
+import { kindOfKey } from '../shared/keys.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { PageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -33,7 +34,7 @@ export const eventPages: readonly PageRoute[] = [
         case 'public':
           return page({
             view: ContributePage,
-            props: { site: siteOf(viewer), event, now: Date.now() },
+            props: { site: siteOf(viewer), event, now: Date.now(), replaces: receiptIn(query) },
             head: contributeHead(event),
           });
       }
@@ -59,6 +60,11 @@ export const eventPages: readonly PageRoute[] = [
     },
   },
 ];
+
+/** The receipt in `?replaces=`, where there is one. */
+function receiptIn(query: Record<string, string>): string | null {
+  return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
+}
 
 async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
   const [preview, render, films] = await Promise.all([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { UploadModel } from '../../src/features/media/uploads/upload.model.ts';
 import { AppError } from '../../src/platform/errors.ts';
-import { mp4Bytes } from '../helpers/clips.ts';
+import { mp4Clip } from '../helpers/clips.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { createUpload, patchUpload } from '../helpers/tus.ts';
@@ -39,7 +39,7 @@ describe('claimUpload', () => {
   const waiting = () => readdir(join(server.varDir, 'uploads'));
 
   it('moves the bytes out of the upload folder into the store', async () => {
-    const bytes = mp4Bytes(5000);
+    const bytes = mp4Clip(5000);
     const id = await uploaded(bytes);
     const mediaId = newId();
     const claimed = await server.uploads.service.claimUpload(id, claimFor(mediaId));
@@ -52,7 +52,7 @@ describe('claimUpload', () => {
   });
 
   it('makes one clip of one upload, however many ask at once', async () => {
-    const id = await uploaded(mp4Bytes(3000));
+    const id = await uploaded(mp4Clip(3000));
     const ids = Array.from({ length: 8 }, newId);
     const codes = await Promise.all(
       ids.map((mediaId) => codeOf(server.uploads.service.claimUpload(id, claimFor(mediaId)))),
@@ -62,14 +62,14 @@ describe('claimUpload', () => {
   });
 
   it('answers the same claim twice, so that a crash in between loses nothing', async () => {
-    const id = await uploaded(mp4Bytes(3000));
+    const id = await uploaded(mp4Clip(3000));
     const claim = claimFor(newId());
     const first = await server.uploads.service.claimUpload(id, claim);
     expect(await server.uploads.service.claimUpload(id, claim)).to.deep.equal(first);
   });
 
   it('moves the bytes later where the process died before it could', async () => {
-    const id = await uploaded(mp4Bytes(3000));
+    const id = await uploaded(mp4Clip(3000));
     const claim = claimFor(newId());
     await UploadModel.updateOne({ _id: id }, { status: 'used', mediaId: claim.mediaId });
     const { key } = await server.uploads.service.claimUpload(id, claim);
@@ -77,7 +77,7 @@ describe('claimUpload', () => {
   });
 
   it('adds the same bytes to an event once, but to another event as well, and again after a withdrawal', async () => {
-    const bytes = mp4Bytes(4000);
+    const bytes = mp4Clip(4000);
     const mediaId = newId();
     await server.uploads.service.claimUpload(await uploaded(bytes), claimFor(mediaId));
     const again = await uploaded(bytes, { filename: 'copy.mp4' });
@@ -94,7 +94,7 @@ describe('claimUpload', () => {
     const path = await createUpload(server.origin, { size: 10 });
     const id = path.split('/').pop() ?? '';
     expect(await codeOf(server.uploads.service.claimUpload(id, claimFor(newId())))).to.equal('UPLOAD_INCOMPLETE');
-    const other = await uploaded(mp4Bytes(100), { event: OTHER_EVENT });
+    const other = await uploaded(mp4Clip(100), { event: OTHER_EVENT });
     expect(await codeOf(server.uploads.service.claimUpload(other, claimFor(newId())))).to.equal('NOT_FOUND');
     expect(await codeOf(server.uploads.service.claimUpload('0'.repeat(32), claimFor(newId())))).to.equal('NOT_FOUND');
   });
@@ -118,10 +118,10 @@ describe('claimUpload', () => {
   it('gives up what nobody finished or claimed in time, and never what was claimed', async () => {
     const started = (await createUpload(server.origin, { size: 10 })).split('/').pop() ?? '';
     await patchUpload(`${server.origin}/api/uploads/${started}`, 0, Buffer.from('abc'));
-    const finished = await uploaded(mp4Bytes(500));
-    const claimed = await uploaded(mp4Bytes(600));
+    const finished = await uploaded(mp4Clip(500));
+    const claimed = await uploaded(mp4Clip(600));
     const { key } = await server.uploads.service.claimUpload(claimed, claimFor(newId()));
-    const fresh = await uploaded(mp4Bytes(700));
+    const fresh = await uploaded(mp4Clip(700));
     const past = new Date(Date.now() - 1000);
     await UploadModel.updateMany({ _id: { $in: [started, finished, claimed] } }, { expiresAt: past });
     expect(await server.uploads.service.releaseExpired()).to.be.at.least(2);

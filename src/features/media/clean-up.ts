@@ -21,6 +21,7 @@ async function purgeRemoved(now: number): Promise<void> {
   for (const media of over) {
     if (media.originalKey) await store.remove(media.originalKey);
     if (media.prepared) await removeAll(`${media.prepared.folder}/`);
+    if (media.firstLook) await removeAll(`${media.firstLook.folder}/`);
     await releaseContent(String(media._id));
     await MediaModel.deleteOne({ _id: media._id });
   }

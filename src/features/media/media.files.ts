@@ -23,8 +23,8 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
       downloadName: media.originalName ?? `clip-${id}`,
     };
   }
-  if (!media.prepared) return null;
-  const { folder } = media.prepared;
+  const folder = media.prepared?.folder ?? media.firstLook?.folder;
+  if (!folder) return null;
   if (variant === 'poster') return { key: `${folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
   if (variant === 'hls' && scope === 'own') return { key: `${folder}/${HLS_FILE}`, type: 'video/mp2t' };
   if (variant === 'preview') return { key: `${folder}/${SEGMENT_FILES.preview}`, type: 'video/mp4' };

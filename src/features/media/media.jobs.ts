@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
@@ -9,9 +10,9 @@ import { findEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { announce } from './media.service.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
-import type { PrepareInput } from './prepare/prepared-clip.ts';
+import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
-import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
+import { readFacts, SEGMENT_FILES, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
 
 interface PrepareData {
   mediaId: string;
@@ -35,6 +36,7 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
     const facts = (await knownSegment(media)) ?? (await makeSegment(media, data, context));
     await finish(data, {
       status: 'ready',
+      firstLook: null,
       progress: null,
       error: null,
       checks: facts.checks,
@@ -48,6 +50,7 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },
     });
+    await removeFirstLook(media);
     const { segmentKey } = facts;
     await platform().queue.enqueue(
       clipPreviewJob,
@@ -81,6 +84,7 @@ async function makeSegment(media: StoredMedia, data: PrepareData, context: JobCo
     let told = 0;
     const clip = await prepareClip(input, join(folder, 'out'), {
       signal: context.signal,
+      onStage: (stage, files) => showFirst(media, data, stage, files),
       onProgress: (done) => {
         if (done < told + 0.1) return;
         told = done;
@@ -118,7 +122,36 @@ async function current({ mediaId, generation }: PrepareData): Promise<StoredMedi
   return MediaModel.findOne({ _id: mediaId, generation, status: 'processing' }).lean<StoredMedia>();
 }
 
-type Outcome = Partial<Pick<StoredMedia, 'status' | 'progress' | 'length' | 'width' | 'height'>> & {
+/** Shows the picture, then a small copy to play, while the rest is still being made. */
+async function showFirst(
+  media: StoredMedia,
+  data: PrepareData,
+  stage: PrepareStage,
+  files: Partial<PreparedFiles>,
+): Promise<void> {
+  const { store } = platform();
+  const folder = firstLookFolder(media);
+  if (stage === 'poster' && files.posterJpg) {
+    await store.write(`${folder}/${SEGMENT_FILES.posterJpg}`, createReadStream(files.posterJpg));
+    await finish(data, { firstLook: { folder, hasPreview: false } }, { status: 'processing' });
+  }
+  if (stage === 'preview' && files.quickPreview) {
+    await store.take(`${folder}/${SEGMENT_FILES.preview}`, files.quickPreview);
+    await finish(data, { firstLook: { folder, hasPreview: true } }, { status: 'processing' });
+  }
+}
+
+async function removeFirstLook(media: StoredMedia): Promise<void> {
+  const { store } = platform();
+  for (const file of [SEGMENT_FILES.posterJpg, SEGMENT_FILES.preview])
+    await store.remove(`${firstLookFolder(media)}/${file}`);
+}
+
+function firstLookFolder(media: StoredMedia): string {
+  return `prepared/${String(media.eventId)}/first-${String(media._id)}`;
+}
+
+type Outcome = Partial<Pick<StoredMedia, 'status' | 'progress' | 'length' | 'width' | 'height' | 'firstLook'>> & {
   error?: { code: string; message: string } | null;
   checks?: MediaCheck[];
   prepared?: NonNullable<StoredMedia['prepared']>;

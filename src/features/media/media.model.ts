@@ -42,6 +42,11 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
+    /** What can be shown before the preparation is done: a picture, then a small copy to play. */
+    firstLook: {
+      type: new Schema({ folder: { type: String, required: true }, hasPreview: Boolean }, { _id: false }),
+      default: null,
+    },
     length: { type: Number, default: 0 },
     width: { type: Number, default: 0 },
     height: { type: Number, default: 0 },

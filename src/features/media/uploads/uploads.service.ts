@@ -98,8 +98,9 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
 
   async function markUsed(record: UploadRecord, claim: Claim): Promise<void> {
     const { _id } = record;
-    const { kind } = await refuseForGood(_id, () => judgeContent(files.path(_id), record));
-    const sha256 = record.sha256 ?? (await hashOf(_id));
+    const looked = await lookInto(record);
+    if (!looked) return;
+    const { kind, sha256 } = looked;
     const contentKey = `${record.event}:${sha256}`;
     try {
       await UploadModel.updateOne(
@@ -116,14 +117,20 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
     }
   }
 
-  /** A file whose content is refused can't become anything else: its bytes leave the disk. */
-  async function refuseForGood<T>(id: string, judge: () => Promise<T>): Promise<T> {
+  /**
+   * What a file is, and the hash of its bytes. One whose content is refused can't become anything else: its bytes leave the disk.
+   * Null where another claim was first, and took the file away while this one looked at it.
+   */
+  async function lookInto(record: UploadRecord): Promise<{ kind: FileKind; sha256: string } | null> {
+    const { _id } = record;
     try {
-      return await judge();
+      const { kind } = await judgeContent(files.path(_id), record);
+      return { kind, sha256: record.sha256 ?? (await hashOf(_id)) };
     } catch (error) {
+      if (await UploadModel.exists({ _id, status: { $ne: 'complete' } })) return null;
       if (!(error instanceof AppError)) throw error;
-      await UploadModel.updateOne({ _id: id, status: 'complete' }, { status: 'expired', expiresAt: new Date() });
-      await files.remove(id);
+      await UploadModel.updateOne({ _id, status: 'complete' }, { status: 'expired', expiresAt: new Date() });
+      await files.remove(_id);
       throw error;
     }
   }
