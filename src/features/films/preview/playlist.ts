@@ -8,7 +8,7 @@ export interface PreviewPart {
   bytes: number;
 }
 
-/** A segment as the preview plays it: one MPEG-TS file, read in parts. */
+/** A segment as the preview plays it: one fragmented MP4, read in parts; what precedes the first part is its header. */
 export interface PreviewItem {
   /** Where the player finds the file. */
   url: string;
@@ -22,9 +22,10 @@ export interface PreviewItem {
 export function previewPlaylist(items: readonly PreviewItem[]): string {
   const longest = Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ frames }) => frames)));
   const lines = items.flatMap(({ url, parts }, index) => {
-    if (/[\r\n]/.test(url)) throw new Error('a line break in a preview address');
+    if (/[\r\n"]/.test(url)) throw new Error('a preview address that would break the playlist');
     return [
       ...(index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+      ...(parts[0] ? [`#EXT-X-MAP:URI="${url}",BYTERANGE="${parts[0].offset}@0"`] : []),
       ...parts.flatMap(({ frames, offset, bytes }) => [
         `#EXTINF:${secondsOfFrames(frames).toFixed(6)},`,
         `#EXT-X-BYTERANGE:${bytes}@${offset}`,
@@ -34,7 +35,7 @@ export function previewPlaylist(items: readonly PreviewItem[]): string {
   });
   return `${[
     '#EXTM3U',
-    '#EXT-X-VERSION:4',
+    '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(secondsOfFrames(longest)))}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',

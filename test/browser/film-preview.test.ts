@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { previewPlaylist } from '../../src/features/films/preview/playlist.ts';
+import { makePreviewSegment, type PreviewFile } from '../../src/features/films/preview/preview-segment.ts';
+import { clickSegment } from '../helpers/lavfi-segments.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+
+/** What the player found: where each piece came to lie (seconds), what it can play without a gap, and what went wrong. */
+interface Played {
+  starts: number[];
+  buffered: [number, number][];
+  ended: number | undefined;
+  problems: string[];
+}
+
+const PAGE = `<!doctype html><title>Preview</title><video muted></video><script src="/hls.js"></script>
+<script>
+  const video = document.querySelector('video');
+  const hls = new Hls({ enableWorker: false });
+  window.played = { starts: [], buffered: [], problems: [] };
+  hls.on(Hls.Events.ERROR, (_, { details }) => { played.problems.push(details); });
+  hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => { played.starts.push(frag.start); });
+  video.addEventListener('ended', () => {
+    const { buffered } = video;
+    for (let i = 0; i < buffered.length; i += 1) played.buffered.push([buffered.start(i), buffered.end(i)]);
+    played.ended = video.currentTime;
+  });
+  hls.loadSource('/list.m3u8');
+  hls.attachMedia(video);
+  video.playbackRate = 4;
+  video.play();
+</script>`;
+
+describe('the instant preview in a browser', function () {
+  this.timeout(90_000);
+  const FRAMES = [40, 31, 215, 44];
+  let server: Server;
+  let browser: TestBrowser;
+  let origin: string;
+
+  before(async () => {
+    const folder = await tempFolder();
+    const files: PreviewFile[] = [];
+    for (const [i, frames] of FRAMES.entries()) {
+      files.push(await makePreviewSegment(await clickSegment(folder, `c${i}`, frames, 9), join(folder, `p${i}`)));
+    }
+    const list = previewPlaylist(files.map(({ parts }, i) => ({ url: `/${i}.m4s`, parts })));
+    const bytes = await Promise.all(files.map(({ path }) => readFile(path)));
+    const library = await readFile('node_modules/hls.js/dist/hls.min.js');
+    server = createServer((request, response) => {
+      const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '');
+      const file = bytes[Number(/^\/(\d+)\.m4s$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
+      if (file && range) response.writeHead(206).end(file.subarray(Number(range[1]), Number(range[2]) + 1));
+      else if (request.url === '/list.m3u8') response.end(list);
+      else if (request.url === '/hls.js') response.setHeader('Content-Type', 'text/javascript').end(library);
+      else response.setHeader('Content-Type', 'text/html').end(PAGE);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  });
+
+  after(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  it('plays clip after clip to the end without a gap, each where the playlist says', async () => {
+    const { page, close } = await browser.open();
+    await page.goto(origin);
+    await page.waitForFunction('window.played.ended !== undefined', { timeout: 60_000 });
+    const played = (await page.evaluate('window.played')) as Played;
+    await close();
+    expect(played.problems).to.deep.equal([]);
+    expect(played.buffered).to.have.length(1);
+    expect(played.buffered[0]?.[0]).to.equal(0);
+    expect(played.ended).to.be.closeTo(330 / 30, 0.04);
+    const expected = [0, 40, 71, 251, 286].map((frame) => frame / 30);
+    expect(played.starts).to.have.length(expected.length);
+    played.starts.forEach((start, i) => {
+      expect(start, `piece ${i}`).to.be.closeTo(expected[i] as number, 0.005);
+    });
+  });
+});
