@@ -26,7 +26,7 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   const folder = media.prepared?.folder ?? media.firstLook?.folder;
   if (!folder) return null;
   if (variant === 'poster') return { key: `${folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
-  if (variant === 'hls' && scope === 'own') return { key: `${folder}/${HLS_FILE}`, type: 'video/mp2t' };
+  if (variant === 'hls' && scope === 'own') return { key: `${folder}/${HLS_FILE}`, type: 'video/mp4' };
   if (variant === 'preview') return { key: `${folder}/${SEGMENT_FILES.preview}`, type: 'video/mp4' };
   return null;
 }

@@ -17,7 +17,7 @@ export const SEGMENT_FILES = {
 } as const;
 
 /** The segment as the instant preview plays it; made apart, and stored beside the others. */
-export const HLS_FILE = 'preview.ts';
+export const HLS_FILE = 'preview.m4s';
 
 /** Written last: where it lies, the segment is whole. */
 const FACTS = 'clip.json';
