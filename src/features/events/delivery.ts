@@ -70,9 +70,37 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
       { uniqueKey: key },
     );
   }
+  // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
   await EventModel.updateOne(
     { _id: event._id, deliveryId, status: { $in: ['finalized', 'delivered'] } },
-    { $set: { status: 'delivered', statusBefore: event.status, deliveredAt: event.deliveredAt ?? new Date() } },
+    {
+      $set: {
+        status: 'delivered',
+        statusBefore: event.status,
+        deliveredAt: event.deliveredAt ?? new Date(),
+        deliveryId: null,
+      },
+    },
   );
   sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+}
+
+/** Enqueues deliveries that are due and have no job: a process died between planning one and enqueueing it. */
+export async function rescueDeliveries(now = new Date()): Promise<number> {
+  const due = await EventModel.find({
+    deliveryId: { $ne: null },
+    deliverAt: { $lte: now },
+    status: { $in: ['finalized', 'delivered'] },
+  })
+    .limit(200)
+    .lean<StoredEvent[]>();
+  for (const event of due) {
+    const deliveryId = event.deliveryId ?? '';
+    await platform().queue.enqueue(
+      eventDeliverJob,
+      { eventId: String(event._id), deliveryId },
+      { uniqueKey: deliveryId },
+    );
+  }
+  return due.length;
 }

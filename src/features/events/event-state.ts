@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_EVENT, RESTORE_WINDOW } from '../../shared/limits.ts';
 import { type EventStatus, statesBefore } from '../../shared/transitions.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 
@@ -74,6 +74,14 @@ export async function moveEvent(
   return false;
 }
 
+/** Ids of the events in a state that nothing has been written to since a time. */
+export async function waitingSince(status: EventStatus, since: Date): Promise<string[]> {
+  const found = await EventModel.find({ status, updatedAt: { $lt: since } }, { _id: 1 })
+    .limit(200)
+    .lean();
+  return found.map(({ _id }) => String(_id));
+}
+
 /** Back to where the event came from, after a render that failed or was cancelled. */
 export async function undoMove(eventId: string, from: EventStatus): Promise<void> {
   const event = await EventModel.findById(eventId, { statusBefore: 1 }).lean<Pick<StoredEvent, 'statusBefore'>>();
@@ -92,6 +100,22 @@ export async function nextFilmVersion(eventId: string): Promise<number> {
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   return event?.filmVersions ?? 1;
+}
+
+/** Events whose time in the bin is over. */
+export async function eventsToPurge(now = Date.now()): Promise<string[]> {
+  const found = await EventModel.find(
+    { status: 'deleted', deletedAt: { $lt: new Date(now - RESTORE_WINDOW) } },
+    { _id: 1 },
+  )
+    .limit(100)
+    .lean();
+  return found.map((event) => String(event._id));
+}
+
+/** Forgets an event for good; what hangs on it must be gone before. */
+export async function forgetEvent(eventId: string): Promise<void> {
+  await EventModel.deleteOne({ _id: eventId, status: 'deleted' });
 }
 
 export async function setCurrentFilm(eventId: string, filmId: string): Promise<void> {

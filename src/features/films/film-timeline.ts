@@ -35,6 +35,15 @@ export async function filmTimeline(event: StoredEvent, folder: string, signal: A
   return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId ?? null });
 }
 
+/** Draws the titles that the film would have now and keeps them for it. */
+export async function prepareTitles(event: StoredEvent, folder: string, signal: AbortSignal): Promise<void> {
+  const clips = await filmClips(event);
+  if (clips.length === 0) return;
+  const { intro, outro } = cardsOf(filmEventOf(event), clips);
+  await cardSegment(event, intro, join(folder, 'intro'), signal);
+  await cardSegment(event, outro, join(folder, 'outro'), signal);
+}
+
 /** A short text that is equal as long as the film would be the same. */
 export function contentMark(event: StoredEvent, clips: readonly StoredMedia[]): string {
   const about = filmEventOf(event);

@@ -17,7 +17,7 @@ import { trackFile } from '../library/library.service.ts';
 import { rescueWaiting, timelineClips } from '../media/media.service.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { announceRender, endRender } from './films.service.ts';
+import { amountDue, announceRender, endRender } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import type { Timeline } from './render/timeline.ts';
 
@@ -75,6 +75,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   await waitForClips(job, context);
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
+  await refuseUnpaid(event);
   const { config } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     await tell(job, context, 0.05, 'Writing the titles');
@@ -93,7 +94,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
         );
       },
     });
-    context.signal.throwIfAborted();
+    // Throws where the render was cancelled meanwhile, so that no version of the film comes of it.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     return store(job, event, mark, { ...joined, chapters: timeline.chapters });
   });
@@ -115,6 +116,17 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
   }
+}
+
+/** How long the film is, is only known once all its clips are prepared; it may cost more than when it was ordered. */
+async function refuseUnpaid(event: StoredEvent): Promise<void> {
+  const due = await amountDue(event);
+  if (due === 0) return;
+  throw new AppError('PAYMENT_REQUIRED', {
+    message:
+      'With the clips that came last the film is longer than what was paid for. Publish once more to pay the difference.',
+    details: { amount: due, currency: 'USD' },
+  });
 }
 
 async function store(

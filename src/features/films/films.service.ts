@@ -17,6 +17,7 @@ import {
   type StoredEvent,
   setCurrentFilm,
   undoMove,
+  waitingSince,
 } from '../events/events.service.ts';
 import { faces, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
@@ -25,6 +26,9 @@ import { contentMark, filmClips } from './film-timeline.ts';
 
 /** From where a film can be made; a suspended event must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
+
+/** How long an event without a render may be called one that has one, in milliseconds: it ends in two writes. */
+const STUCK_AFTER = 60_000;
 
 /**
  * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
@@ -176,12 +180,19 @@ export async function eventOfFilm(id: string): Promise<string | null> {
   return film ? String(film.eventId) : null;
 }
 
-/** Enqueues renders that a dying process left without a job in the queue. */
+/**
+ * Enqueues renders that a dying process left without a job in the queue, and lets events go whose render ended without
+ * anybody left to say so.
+ */
 export async function rescueRenders(): Promise<number> {
   const alive = await RenderJobModel.find({ finishedAt: null }).lean<StoredRenderJob[]>();
   for (const job of alive) {
     await moveEvent(String(job.eventId), 'finalizing', {}, PUBLISHABLE);
     await resume(job);
+  }
+  const rendering = new Set(alive.map((job) => String(job.eventId)));
+  for (const eventId of await waitingSince('finalizing', new Date(Date.now() - STUCK_AFTER))) {
+    if (!rendering.has(eventId)) await undoMove(eventId, 'finalizing');
   }
   return alive.length;
 }

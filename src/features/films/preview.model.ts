@@ -1,15 +1,18 @@
-import { model, Schema } from 'mongoose';
+import { model, Schema, type Types } from 'mongoose';
 import type { PreviewPart } from './preview/playlist.ts';
+import { PREVIEW_VERSION } from './preview/preview-segment.ts';
 
 export interface StoredPreview {
-  /** `mediaId:segmentKey`. */
+  /** See `previewId`. */
   _id: string;
+  eventId: Types.ObjectId;
   parts: PreviewPart[];
 }
 
 const previewSchema = new Schema<StoredPreview>(
   {
     _id: { type: String, required: true },
+    eventId: { type: Schema.Types.ObjectId, required: true, index: true },
     parts: { type: [new Schema({ frames: Number, offset: Number, bytes: Number }, { _id: false })], default: [] },
   },
   { collection: 'previews' },
@@ -18,6 +21,7 @@ const previewSchema = new Schema<StoredPreview>(
 /** Which clips can be played in the preview, and in which parts their files are read. */
 export const PreviewModel = model<StoredPreview>('Preview', previewSchema);
 
+/** One clip under one edit, in the form that the preview is made in today. */
 export function previewId(mediaId: string, segmentKey: string): string {
-  return `${mediaId}:${segmentKey}`;
+  return `${mediaId}:${segmentKey}:${PREVIEW_VERSION}`;
 }

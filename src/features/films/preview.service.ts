@@ -6,13 +6,16 @@ import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Preview } from '../../shared/contracts/films.ts';
-import { clipPreviewJob } from '../../shared/jobs.ts';
+import { clipPreviewJob, filmTitlesJob } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireCreator, type StoredEvent } from '../events/events.service.ts';
 import { HLS_FILE, preparedClip, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
 import { type PreviewPart, previewPlaylist } from './preview/playlist.ts';
 import { makePreviewSegment } from './preview/preview-segment.ts';
 import { PreviewModel, previewId } from './preview.model.ts';
+
+/** Milliseconds after a clip in which more may come before the titles are drawn for all of them. */
+const TITLES_AFTER = 3000;
 
 interface PlayableClip {
   clip: StoredMedia;
@@ -77,8 +80,14 @@ export function handlePreviewJobs(queue: Queue): void {
       await store.take(`${clip.prepared?.folder}/${HLS_FILE}`, made.path);
       return made.parts;
     });
-    await PreviewModel.updateOne({ _id: previewId(mediaId, segmentKey) }, { $set: { parts } }, { upsert: true });
+    await PreviewModel.updateOne(
+      { _id: previewId(mediaId, segmentKey) },
+      { $set: { parts, eventId: clip.eventId } },
+      { upsert: true },
+    );
     const eventId = String(clip.eventId);
+    // The titles are drawn while people are still looking, so that publishing only joins.
+    await queue.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt: new Date(Date.now() + TITLES_AFTER) });
     sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   });
 }
