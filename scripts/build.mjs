@@ -28,7 +28,7 @@ const WATCHED = [
 export async function build({ root = ROOT, dev = false, server = true } = {}) {
   await makeMusic(root);
   const browser = await buildBrowser({ root, dev });
-  const processes = server ? await buildServer({ root }) : { changed: false };
+  const processes = server ? await buildServer({ root, dev }) : { changed: false };
   return { browser: browser.changed, server: processes.changed };
 }
 

@@ -1,47 +1,64 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requirePort } from './run/database.mjs';
+import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
+import { checkNode } from './run/packages.mjs';
+import { requirePort } from './run/port.mjs';
 import { setUp } from './setup.mjs';
 
 // Builds readable code, runs everything, and after each change builds again and restarts what it concerns.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-setUp();
+checkNode();
 const options = readOptions(ROOT);
-await requirePort(options.port, options.host);
+setUp();
+const folder = await requireFolder(options);
+await requirePort(options.port, options.host, 'npm run dev');
 
 const { watch } = await import('./build.mjs');
-const { startApp } = await import('./run/app.mjs');
+const { createApp } = await import('./run/app.mjs');
 
-let app;
+const app = createApp({ root: ROOT, ...options, onGiveUp: waitForChange, onPids: folder.notePids });
+let stopWatching = () => {};
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
 console.log('Building ...');
-const stopWatching = await watch(restart);
-app = await startApp({ root: ROOT, ...options, onGiveUp: waitForChange });
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    console.log('\nStopping ...');
-    stopWatching();
-    await app.stop();
-    process.exit(0);
-  });
+stopWatching = await watch(restart);
+if (!stopping && (await app.start({ within: Number.POSITIVE_INFINITY }))) {
+  console.log(
+    `\nVidDay runs on ${app.database}.\n\n  ${options.origin}\n\nIt builds and restarts when a file changes.`,
+  );
 }
-console.log(
-  `\nVidDay runs on ${app.database.words}.\n\n  ${options.origin}\n\nIt builds and restarts when a file changes.`,
-);
 
 /** @param {{ browser: boolean, server: boolean }} changed */
 async function restart(changed) {
-  if (!app) return;
-  console.log(`Built ${changed.server ? 'the app' : 'browser files'}; restarting.`);
+  if (!app.web || stopping) return;
+  const started = performance.now();
   // The web process reads the manifest at its start, so new browser files concern it too.
   await app.restart(app.web);
-  if (changed.server) await app.restart(app.worker);
+  if (changed.server && app.worker) await app.restart(app.worker);
+  // Not waited for: code that can't start must not keep the next build waiting.
+  tellWhenReady(changed.server ? 'the app' : 'browser files', started);
+}
+
+async function tellWhenReady(what, started) {
+  const isReady = await app.ready().catch(() => false);
+  if (isReady) console.log(`Built ${what} and restarted (${Math.round(performance.now() - started)} ms).`);
+}
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  console.log('\nStopping ...');
+  stopWatching();
+  await app.stop();
+  folder.release();
+  process.exit(0);
 }
 
 /** A mistake in the code must not end the watch; the next build starts the process again. */
 function waitForChange(name) {
-  console.error(`${name} keeps ending right after its start; waiting for the next change.`);
+  if (!stopping) console.error(`${name} can’t run; waiting for the next change.`);
 }

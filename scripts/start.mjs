@@ -1,49 +1,77 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requirePort } from './run/database.mjs';
+import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
+import { checkNode } from './run/packages.mjs';
+import { requirePort } from './run/port.mjs';
 import { setUp } from './setup.mjs';
+
+// Installs what is missing, builds, and runs database, web and worker until Ctrl-C.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-setUp();
+checkNode();
 const options = readOptions(ROOT);
+setUp();
+const folder = await requireFolder(options);
 await requirePort(options.port, options.host);
 
 // Only now may packages be imported: before, there were none.
 const { build } = await import('./build.mjs');
-const { startApp } = await import('./run/app.mjs');
+const { createApp } = await import('./run/app.mjs');
 const { seedDemo } = await import('./seed.mjs');
 
-console.log('Building ...');
-await build({ root: ROOT });
-
-const app = await startApp({ root: ROOT, ...options });
+const seeding = new AbortController();
+const app = createApp({ root: ROOT, ...options, onGiveUp: giveUp, onPids: folder.notePids });
 let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, async () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('\nStopping ...');
-    await app.stop();
-    process.exit(0);
-  });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+
+console.log('Building ...');
+try {
+  await build({ root: ROOT });
+  if (stopping || !(await app.start())) await new Promise(() => {});
+} catch (error) {
+  console.error(error.message);
+  await stop(1);
 }
 
-console.log(`\nVidDay runs on ${app.database.words}.\n\n  ${options.origin}\n`);
-if (options.seed) {
-  const demo = await seedDemo({ url: options.origin, varDir: options.varDir, onStep: (words) => console.log(words) });
-  console.log(
-    [
-      '',
-      'A demo gift is there to look at:',
-      `  studio     ${demo.studioUrl}   (log in as ${demo.email}, password ${demo.password})`,
-      `  add a clip ${demo.contributeUrl}`,
-      `  recipient  ${demo.recipientUrl}`,
-      `  film       ${demo.viewUrl}`,
-      `  mails sent ${options.origin}/sandbox/mail`,
-      '',
-      'Ctrl-C stops everything and loses nothing.',
-    ].join('\n'),
-  );
+console.log(`\nVidDay runs on ${app.database}.\n\n  ${options.origin}\n\nCtrl-C stops everything and loses nothing.`);
+if (options.seed) await seed();
+
+async function seed() {
+  const { origin: url, varDir } = options;
+  try {
+    const onStep = (words) => console.log(words);
+    const demo = await seedDemo({ url, varDir, onStep, signal: seeding.signal });
+    console.log(
+      [
+        '',
+        'A demo gift is there to look at:',
+        `  studio     ${demo.studioUrl}   (log in as ${demo.email}, password ${demo.password})`,
+        `  add a clip ${demo.contributeUrl}   (in another browser, or logged out)`,
+        `  recipient  ${demo.recipientUrl}`,
+        `  film       ${demo.viewUrl}`,
+        `  mails sent ${url}/sandbox/mail`,
+        '',
+      ].join('\n'),
+    );
+  } catch (error) {
+    // The app is good without it; the next start tries again.
+    if (!stopping) console.error(`The demo gift could not be made: ${error.message}`);
+  }
+}
+
+async function stop(code) {
+  if (stopping) return new Promise(() => {});
+  stopping = true;
+  console.log('\nStopping ...');
+  seeding.abort();
+  await app.stop();
+  folder.release();
+  process.exit(code);
+}
+
+function giveUp(name) {
+  if (!stopping) console.error(`${name} can’t run; what it said stands above.`);
+  stop(1);
 }

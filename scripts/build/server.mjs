@@ -9,21 +9,26 @@ const ENTRIES = {
   'embedded-mongo': 'src/embedded-mongo/main.ts',
 };
 
+/** Bundled too, so that pages are rendered by its fast build whatever NODE_ENV says: that is for the app's own use. */
+const REACT = /^(react|react-dom|scheduler)(\/|$)/;
+/** React's own code asks for parts of Node as CommonJS does. */
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+
 /**
- * Bundles the processes into `dist/NAME.js`; packages stay in `node_modules`. An entry without a source is left out.
- * Does nothing if no source changed.
+ * Bundles the processes into `dist/NAME.js`; packages but React stay in `node_modules`. An entry without a source is left
+ * out. Does nothing if no source changed.
  *
- * @param {{ root: string, out?: string }} options
+ * @param {{ root: string, out?: string, dev?: boolean }} options `dev`: React with its warnings
  * @returns {Promise<{ changed: boolean }>}
  */
-export async function buildServer({ root, out = join(root, 'dist') }) {
+export async function buildServer({ root, out = join(root, 'dist'), dev = false }) {
   const entryPoints = Object.fromEntries(
     Object.entries(ENTRIES)
       .map(([name, source]) => [name, join(root, source)])
       .filter(([, source]) => existsSync(source)),
   );
   const inputs = ['src', 'views', 'islands', 'scripts/build'].flatMap((folder) => filesBelow(join(root, folder)));
-  const stamp = inputsHash([...inputs, join(root, 'package-lock.json')]);
+  const stamp = inputsHash([...inputs, join(root, 'package-lock.json')], dev ? 'dev' : 'production');
   const stampFile = join(out, '.stamp');
   const built = Object.keys(entryPoints).every((name) => existsSync(join(out, `${name}.js`)));
   if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return { changed: false };
@@ -40,7 +45,9 @@ export async function buildServer({ root, out = join(root, 'dist') }) {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      packages: 'external',
+      plugins: [packagesButReact],
+      banner: { js: REQUIRE },
+      define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
       jsx: 'automatic',
       sourcemap: true,
       logLevel: 'warning',
@@ -52,3 +59,13 @@ export async function buildServer({ root, out = join(root, 'dist') }) {
   writeWhole(stampFile, stamp);
   return { changed: true };
 }
+
+const packagesButReact = {
+  name: 'packages-but-react',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point' || REACT.test(path)) return null;
+      return { path, external: true };
+    });
+  },
+};

@@ -30,7 +30,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
     web: null,
     worker: null,
     /** Resolves once pages are served; false where the app was stopped before. */
-    async start() {
+    async start({ within = READY_WITHIN } = {}) {
       mkdirSync(varDir, { recursive: true });
       const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
       if (isStopped) return false;
@@ -45,20 +45,20 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       };
       const bundle = (name) => ['--enable-source-maps', join(root, `dist/${name}.js`)];
       app.web = supervisor.keep('web', bundle('web'), { env: shared });
-      if (!(await app.ready())) return false;
+      if (!(await app.ready(within))) return false;
       app.worker = supervisor.keep('worker', bundle('worker'), { env: shared });
       supervisor.settled();
       return true;
     },
-    /** Waits until the app says that it can serve; false where it was stopped, an error after a minute. */
-    async ready() {
+    /** Waits until the app says that it can serve; false where it was stopped, an error when the time is over. */
+    async ready(within = READY_WITHIN) {
       const url = `http://${addressOf(host)}:${port}/readyz`;
-      for (const until = Date.now() + READY_WITHIN; Date.now() < until; await delay(50)) {
+      for (const until = Date.now() + within; Date.now() < until; await delay(50)) {
         if (isStopped) return false;
         const answer = await fetch(url).catch(() => null);
         if (answer?.ok) return true;
       }
-      throw new Error('The app did not get ready within a minute.');
+      throw new Error('The app did not get ready in time.');
     },
     restart: supervisor.restart,
     /** Ends worker, web and database, in this order. */

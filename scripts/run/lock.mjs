@@ -63,9 +63,7 @@ function ask() {
       said += part;
     });
     socket.once('end', () => resolve(said));
-    socket.once('error', (error) =>
-      resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? null : said),
-    );
+    socket.once('error', (error) => resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? null : said));
   });
 }
 

@@ -18,7 +18,8 @@ export async function freePort() {
  */
 export async function requirePort(port, host, command = 'npm start') {
   // “localhost” is ::1 to many a browser: whoever listens there would be seen in our place.
-  const error = (await problemOf(port, host)) ?? (host === '127.0.0.1' ? await problemOf(port, '::1', ['EADDRINUSE']) : null);
+  const error =
+    (await problemOf(port, host)) ?? (host === '127.0.0.1' ? await problemOf(port, '::1', ['EADDRINUSE']) : null);
   if (!error) return;
   const words = error.code === 'EADDRINUSE' ? 'is in use already' : `can’t be used (${error.code})`;
   const other = port < 65_535 ? port + 1 : 3000;
