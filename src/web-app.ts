@@ -70,7 +70,10 @@ export async function startWeb({
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
   const metrics = createMetrics();
-  const front = createFrontCache({ build: assets.build, onServed: (req, res) => watchRequest(req, res, log, metrics) });
+  const front = createFrontCache({
+    build: assets.build,
+    onServed: (req, res) => watchRequest(req, res, { config, log, metrics }),
+  });
   const app = createHttpApp({ config, log, metrics });
   const server = createHttpServer((req, res) => {
     if (!front.hit(req, res) && !assets.serve(req, res)) app(req, res);

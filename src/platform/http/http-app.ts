@@ -9,7 +9,7 @@ import { nameRequest } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
-  config: Pick<Config, 'appOrigin' | 'trustProxy'>;
+  config: Pick<Config, 'appOrigin' | 'env' | 'trustProxy'>;
   log: Logger;
   metrics: Metrics;
 }
@@ -25,7 +25,7 @@ export function createHttpApp({ config, log, metrics }: HttpAppOptions): Express
   const headers = securityHeaders(config.appOrigin);
   app.use((req, res, next) => {
     nameRequest(req, res);
-    watchRequest(req, res, log, metrics);
+    watchRequest(req, res, { config, log, metrics });
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
   });
