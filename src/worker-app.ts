@@ -1,7 +1,9 @@
-import { carryOutDelivery } from './features/events/events.service.ts';
+import { carryOutDelivery, rescueDeliveries } from './features/events/events.service.ts';
+import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { rescueRenders } from './features/films/films.service.ts';
 import { handlePreviewJobs } from './features/films/preview.service.ts';
+import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia } from './features/media/clean-up.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
 import { rescueWaiting } from './features/media/media.service.ts';
@@ -40,18 +42,21 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
 
   handleMediaJobs(queue);
   handlePreviewJobs(queue);
+  handleTitleJobs(queue);
   handleFilmJobs(queue);
   handleMailJobs(queue, mailer, log);
   queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
   queue.handle(cleanUpJob, async () => {
     await releaseExpiredUploads();
     await cleanUpMedia();
+    await purgeDeletedEvents();
   });
   await queue.work();
 
   const rescue = every(MINUTE, log, async () => {
     await rescueWaiting();
     await rescueRenders();
+    await rescueDeliveries();
   });
   const tidy = every(HOUR, log, async () => {
     await queue.enqueue(cleanUpJob, {}, { uniqueKey: 'clean-up' });

@@ -33,6 +33,15 @@ export const clipPreviewJob = job({
   concurrency: 1,
 });
 
+/** Draws the opening and closing titles of an event's film as it stands, before anybody asks for the film. */
+export const filmTitlesJob = job({
+  name: 'film.titles',
+  data: z.object({ eventId: id }),
+  attempts: 2,
+  timeLimit: 10 * MINUTE,
+  concurrency: 1,
+});
+
 /** Makes the film of a render job's snapshot. */
 export const filmRenderJob = job({
   name: 'film.render',

@@ -67,7 +67,7 @@ export function handlePreviewJobs(queue: Queue): void {
   queue.handle(clipPreviewJob, async ({ mediaId, segmentKey }, { signal }) => {
     const clip = await preparedClip(mediaId, segmentKey);
     if (!clip || (await PreviewModel.exists({ _id: previewId(mediaId, segmentKey) }))) return;
-    const { config, store, sockets } = platform();
+    const { config, store, sockets, queue: jobs } = platform();
     const parts = await withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
       const files = {
         video1080: '',
@@ -87,7 +87,7 @@ export function handlePreviewJobs(queue: Queue): void {
     );
     const eventId = String(clip.eventId);
     // The titles are drawn while people are still looking, so that publishing only joins.
-    await queue.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt: new Date(Date.now() + TITLES_AFTER) });
+    await jobs.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt: new Date(Date.now() + TITLES_AFTER) });
     sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   });
 }

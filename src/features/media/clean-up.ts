@@ -1,6 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { ContributorModel, MediaModel, type StoredMedia } from './media.model.ts';
 import { releaseContent } from './sources.ts';
 
 /** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */
@@ -11,6 +11,16 @@ const BATCH = 200;
 export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await purgeRemoved(now);
   await removeUnusedSegments(now);
+}
+
+/** Forgets all clips of an event that is purged, with their files. */
+export async function purgeMediaOf(eventId: string): Promise<void> {
+  const clips = await MediaModel.find({ eventId }, { _id: 1 }).lean();
+  await removeAll(`originals/${eventId}/`);
+  await removeAll(`prepared/${eventId}/`);
+  for (const { _id } of clips) await releaseContent(String(_id));
+  await ContributorModel.deleteMany({ eventId });
+  await MediaModel.deleteMany({ eventId });
 }
 
 async function purgeRemoved(now: number): Promise<void> {

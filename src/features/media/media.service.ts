@@ -19,6 +19,7 @@ import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
+export { purgeMediaOf } from './clean-up.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export { HLS_FILE, segmentFile } from './segments.ts';
