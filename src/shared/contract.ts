@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * Who may call a route. There is no default: a contract without `access` does not compile.

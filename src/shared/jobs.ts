@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const MINUTE = 60_000;
 const id = z.string().regex(/^[0-9a-f]{24}$/);

@@ -9,7 +9,7 @@
  * - `prompts[]`: suggestions that are ticked and lines of their own; empty ones are left out
  * - `do`: `create`, or `add-recipient` to get one more row and nothing else
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CreateEventBody, createEventBody } from './contracts/events.ts';
 import { isOccasionType, type OccasionType } from './occasions.ts';
 import { zonedToUtc } from './zoned-time.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { emailAddress, line } from './common.ts';

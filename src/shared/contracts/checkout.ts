@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { objectId } from './common.ts';
 

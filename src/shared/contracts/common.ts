@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A MongoDB id in hexadecimal. */
 export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'This is not an id.');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { CLIP, MESSAGE_MAX, NAME_MAX, PROMPT_MAX, PROMPTS_MAX, RECIPIENTS_MAX } from '../limits.ts';
 import { OCCASION_TYPES } from '../occasions.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
