@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LANGUAGES, SITE_NAME } from '../src/shared/site-facts.ts';
 import { type PageRendering, usePage } from './page-context.ts';
 
 /** What stands in the head of a page and on its root element. */
@@ -9,8 +10,8 @@ export interface PageHead {
   description?: string;
   /** Absolute address of the page. */
   canonical?: string;
-  /** Picture for a shared link: absolute address, 1200x630. */
-  image?: { url: string; alt: string };
+  /** Picture for a shared link, 1200x630: its place below `static`. Needs `canonical`. */
+  image?: { file: string; alt: string };
   /** False keeps search engines away. Personal pages are never indexed. */
   indexed?: boolean;
   /** `no-referrer` where the address holds a key. */
@@ -21,14 +22,15 @@ export interface PageHead {
   occasion?: string;
   tone?: 'bright' | 'quiet';
   lang?: string;
-  /** JSON-LD for search engines. */
-  structured?: object[];
+  /** JSON-LD for search engines; gets the absolute address of a file below `static`. */
+  structured?: (address: (file: string) => string) => object[];
   /** Pictures needed at once: address, and type or srcset where there are several. */
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }
 
 const FONT = 'fonts/young-serif-latin-400-normal.woff2';
 const ICON = 'icons/icon.svg';
+const TOUCH_ICON = 'icons/icon-180.png';
 /** Larger sheets are linked, as they would outweigh the page. */
 const INLINE_MAX = 80_000;
 
@@ -36,6 +38,7 @@ const INLINE_MAX = 80_000;
 export function Document({ head, children }: { head: PageHead; children: ReactNode }) {
   const page = usePage();
   const personal = page.nonce !== undefined;
+  const address = (file: string) => new URL(page.assets.file(file), head.canonical).href;
   return (
     <html
       lang={head.lang ?? 'en'}
@@ -49,18 +52,20 @@ export function Document({ head, children }: { head: PageHead; children: ReactNo
         {head.description && <meta name="description" content={head.description} />}
         {(personal || head.indexed === false) && <meta name="robots" content="noindex,nofollow" />}
         {head.referrer && <meta name="referrer" content={head.referrer} />}
-        {head.canonical && !personal && <link rel="canonical" href={head.canonical} />}
+        {head.canonical && !personal && <Addresses canonical={head.canonical} indexed={head.indexed !== false} />}
         <Sheet page={page} name={head.sheet ?? 'site'} />
         <link rel="preload" as="font" type="font/woff2" href={page.assets.file(FONT)} crossOrigin="anonymous" />
         {head.preload?.map((picture) => (
           <link key={picture.href} rel="preload" {...picture} />
         ))}
         <link rel="icon" type="image/svg+xml" href={page.assets.file(ICON)} />
+        <link rel="apple-touch-icon" href={page.assets.file(TOUCH_ICON)} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme:light)" content="#fbf3eb" />
         <meta name="theme-color" media="(prefers-color-scheme:dark)" content="#21111c" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        <SharedLink head={head} />
-        {head.structured?.map((data) => (
+        <SharedLink head={head} address={address} />
+        {head.structured?.(address).map((data) => (
           <Structured key={JSON.stringify(data)} data={data} />
         ))}
       </head>
@@ -81,19 +86,37 @@ export function inlines(page: Pick<PageRendering, 'inlineSheets'>, text: string)
   return page.inlineSheets && text.length <= INLINE_MAX;
 }
 
-function SharedLink({ head }: { head: PageHead }) {
+/** Where the page is, in each language that it is there in. */
+function Addresses({ canonical, indexed }: { canonical: string; indexed: boolean }) {
   return (
     <>
-      <meta property="og:site_name" content="VidDay" />
+      <link rel="canonical" href={canonical} />
+      {indexed &&
+        LANGUAGES.map((language) => <link key={language} rel="alternate" hrefLang={language} href={canonical} />)}
+      {indexed && <link rel="alternate" hrefLang="x-default" href={canonical} />}
+    </>
+  );
+}
+
+function SharedLink({ head, address }: { head: PageHead; address: (file: string) => string }) {
+  return (
+    <>
+      <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
       {head.canonical && <meta property="og:url" content={head.canonical} />}
       {head.image && (
         <>
-          <meta property="og:image" content={head.image.url} />
+          <meta property="og:image" content={address(head.image.file)} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={head.image.alt} />
           <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={head.title} />
+          {head.description && <meta name="twitter:description" content={head.description} />}
+          <meta name="twitter:image" content={address(head.image.file)} />
+          <meta name="twitter:image:alt" content={head.image.alt} />
         </>
       )}
     </>

@@ -236,3 +236,18 @@ export function isOccasionType(value: unknown): value is OccasionType {
 export function occasionLink(type: OccasionType, host: string): string {
   return OCCASIONS[type].to.replace('{host}', host);
 }
+
+/**
+ * Where an occasion leads to on this site: its own page, or the start of a VidDay where it has none. The catalogue's
+ * addresses on `{host}` are this site's own here.
+ */
+export function occasionPath(type: OccasionType): string {
+  const { to } = OCCASIONS[type];
+  const [path, query] = to.replace('{host}', '').split('?');
+  return path === '/start-a-video' ? `/start-a-vidday?${query}` : (path as string);
+}
+
+/** The occasions whose own page is at `path`: usually one, `school-video` is for three. */
+export function occasionsAt(path: string): Occasion[] {
+  return OCCASION_LIST.filter((each) => occasionPath(each.type) === path);
+}

@@ -1,0 +1,96 @@
+/** What search engines are told in their own words (schema.org, as JSON-LD). Pure. */
+import { DISPLAYED_PRICE, RATING, SITE_NAME } from '../src/shared/site-facts.ts';
+
+const CONTEXT = 'https://schema.org';
+
+export interface PlainQuestion {
+  question: string;
+  answer: string;
+}
+
+export function organization(origin: string, logo: string) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    '@id': `${origin}/#us`,
+    name: SITE_NAME,
+    url: `${origin}/`,
+    logo,
+  };
+}
+
+export function webSite(origin: string) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    '@id': `${origin}/#site`,
+    name: SITE_NAME,
+    url: `${origin}/`,
+    publisher: { '@id': `${origin}/#us` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/help?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** What is sold, from what price, and how it is rated. @param url absolute address of the page that shows it */
+export function product(url: string, given: { name: string; description: string; image: string; isFree?: boolean }) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Product',
+    name: given.name,
+    description: given.description,
+    image: given.image,
+    brand: { '@type': 'Brand', name: SITE_NAME },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: given.isFree ? '0.00' : (DISPLAYED_PRICE.amount / 100).toFixed(2),
+      priceCurrency: DISPLAYED_PRICE.currency,
+      availability: 'https://schema.org/InStock',
+    },
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: RATING.value,
+      bestRating: RATING.best,
+      ratingCount: RATING.count,
+    },
+  };
+}
+
+export function faqPage(questions: readonly PlainQuestion[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way from the first page to this one. @param places name and path of each page on it, the first page left out */
+export function breadcrumbs(origin: string, places: readonly (readonly [name: string, path: string])[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: [[SITE_NAME, '/'] as const, ...places].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+export function howTo(name: string, steps: readonly { name: string; text: string }[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'HowTo',
+    name,
+    step: steps.map((step, index) => ({ '@type': 'HowToStep', position: index + 1, ...step })),
+  };
+}
