@@ -57,10 +57,13 @@ export function titleFor(type: OccasionType, names: readonly string[], other?: s
   }
 }
 
-/** Questions that help a contributor to begin, written for the occasion; `{name}` is whom the film is for. */
+/**
+ * Questions that help a contributor to begin, written for the occasion. `{name}` is whom the film is for, `{they}` the
+ * same where it is the subject, and `{does|do}` says it of one and of several.
+ */
 const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   birthday: [
-    'What did {name} teach you that you still do?',
+    'What did {they} teach you that you still do?',
     'Describe {name} in three words.',
     'Which story about {name} do you tell most often?',
     'What do you wish {name} for the year to come?',
@@ -79,28 +82,28 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'What should they do on their next anniversary?',
   ],
   thankyou: [
-    'What did {name} do that you never thanked them for?',
+    'What did {they} do that you never thanked them for?',
     'What would have gone wrong without {name}?',
-    'When did {name} turn up just in time?',
+    'When did {they} turn up just in time?',
     'Say thank you in the way only you would.',
   ],
   school: [
     'What will you still remember in ten years?',
     'What was the funniest moment in class?',
-    'What did {name} help you with this year?',
+    'What did {they} help you with this year?',
     'Show us your favourite place at school.',
   ],
   'teacher-appreciation': [
-    'Which lesson of {name} did you tell at home?',
+    'Which of {name}’s lessons did you tell at home?',
     'What can you do now that you couldn’t before?',
-    'When did {name} believe in you first?',
-    'What does {name} always say? Do the voice.',
+    'When did {they} believe in you first?',
+    'What {does|do} {they} always say? Do the voice.',
   ],
   graduation: [
-    'What did you know {name} would manage all along?',
-    'What should {name} never stop doing?',
+    'What did you know {they} would manage all along?',
+    'What should {they} never stop doing?',
     'One piece of advice that nobody gave you?',
-    'Where will {name} be in ten years?',
+    'Where will {they} be in ten years?',
     'Which late night do you remember?',
   ],
   yearbook: [
@@ -110,15 +113,15 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Which song was this year?',
   ],
   business: [
-    'What does {name} do better than anyone here?',
+    'What {does|do} {they} do better than anyone here?',
     'Which project would have failed without {name}?',
     'What have you learned from working with {name}?',
     'What is the running joke, and can it be told?',
   ],
   recognition: [
-    'What did {name} do that others should know of?',
+    'What did {they} do that others should know of?',
     'Who is better off because of {name}?',
-    'When did you first notice what {name} was doing?',
+    'When did you first notice what {they} {was|were} doing?',
     'What would you like to thank {name} for?',
   ],
   military: [
@@ -130,19 +133,19 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   retirement: [
     'What will nobody be able to do without {name}?',
     'What was it like on {name}’s first day, or yours?',
-    'What should {name} do on the first free Monday?',
-    'Which sentence of {name} will stay in the building?',
+    'What should {they} do on the first free Monday?',
+    'Which of {name}’s sentences will stay in the building?',
   ],
   farewell: [
-    'What will be missing when {name} has gone?',
+    'What will be missing when {they} {has|have} gone?',
     'Which place will always remind you of {name}?',
-    'What should {name} pack and never forget?',
+    'What should {they} pack and never forget?',
     'When will you see each other again?',
   ],
   wedding: [
     'When did you know that this was it?',
     'What should they keep doing after forty years?',
-    'What did {name} say after the first date?',
+    'What did {they} say after the first date?',
     'One thing every couple should quarrel about less?',
     'Raise a glass, wherever you are.',
   ],
@@ -160,8 +163,8 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   ],
   congratulations: [
     'What did you think when you heard the news?',
-    'When did you see how hard {name} worked for it?',
-    'How should {name} celebrate?',
+    'When did you see how hard {they} worked for it?',
+    'How should {they} celebrate?',
     'What comes next?',
   ],
   valentines: [
@@ -175,32 +178,32 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Tell {name} something from outside the window.',
     'What made you laugh this week?',
     'What helps you on a long day?',
-    'What are you taking care of until {name} is back?',
+    'What are you taking care of until {they} {is|are} back?',
   ],
   memorial: [
     'What would you like to say to {name}?',
     'Which day with {name} do you think of?',
-    'What did {name} give you that you keep?',
+    'What did {they} give you that you keep?',
     'What should those who never met {name} know?',
     'Is there a song, a place or a smell that brings {name} back?',
   ],
   babyshower: [
-    'What kind of parent will {name} be?',
+    'What kind of {parent|parents} will {they} be?',
     'Which song should the baby hear first?',
     'What is the one thing nobody tells you before?',
     'What will you teach the little one?',
   ],
   barmitzvah: [
     'What makes you proud of {name} today?',
-    'What was {name} like as a small boy?',
+    'What {was|were} {they} like as {a small boy|small boys}?',
     'What do you wish {name} to carry on?',
     'Which advice did you get at thirteen?',
   ],
   batmitzvah: [
     'What makes you proud of {name} today?',
-    'What was {name} like as a small girl?',
-    'What should she never let anyone talk her out of?',
-    'Which advice did you need at her age?',
+    'What {was|were} {they} like as {a small girl|small girls}?',
+    'What should {she|they} never let anyone talk {her|them} out of?',
+    'Which advice did you need at {her|their} age?',
   ],
   holiday: [
     'What does it smell like where you are?',
@@ -210,9 +213,29 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   ],
 };
 
-/** Three to six prompts to suggest for an occasion, with the people's names filled in. */
+/**
+ * Three to six prompts to suggest for an occasion, with the people's names filled in. Without a name they speak of "them".
+ */
 export function promptsFor(type: OccasionType, names: readonly string[]): string[] {
-  const who = listNames(names, 'them');
-  const whose = names.some((name) => name.trim()) ? possessive(who) : 'their';
-  return PROMPTS[type].map((prompt) => prompt.replaceAll('{name}’s', whose).replaceAll('{name}', who));
+  const given = names.filter((name) => name.trim());
+  const them = listNames(given, 'them');
+  const they = listNames(given, 'they');
+  const their = given.length > 0 ? possessive(them) : 'their';
+  const isOne = given.length === 1;
+  return PROMPTS[type].map((prompt) =>
+    prompt
+      .replaceAll('{name}’s', their)
+      .replaceAll('{name}', them)
+      .replaceAll('{they}', they)
+      .replace(/\{([^{}|]+)\|([^{}|]+)\}/g, (_, one: string, many: string) => (isOne ? one : many)),
+  );
+}
+
+/**
+ * Prompts that were chosen before anybody was named, with the names in them; a prompt of somebody's own stays as it is.
+ */
+export function withNames(type: OccasionType, names: readonly string[], prompts: readonly string[]): string[] {
+  const nameless = promptsFor(type, []);
+  const named = promptsFor(type, names);
+  return prompts.map((prompt) => named[nameless.indexOf(prompt)] ?? prompt);
 }

@@ -11,6 +11,7 @@
  */
 import * as z from 'zod';
 import { type CreateEventBody, createEventBody } from './contracts/events.ts';
+import { withNames } from './occasion-words.ts';
 import { isOccasionType, type OccasionType } from './occasions.ts';
 import { zonedToUtc } from './zoned-time.ts';
 
@@ -128,15 +129,19 @@ function valuesOf(form: z.infer<typeof startForm>): StartValues {
     lastName: form.lastName[index]?.trim() ?? '',
     email: form.email[index]?.trim() ?? '',
   })).filter((person) => person.firstName || person.lastName || person.email);
+  const occasion = isOccasionType(form.occasion) ? form.occasion : null;
+  const names = people.map(({ firstName }) => firstName);
+  const prompts = [...new Set(form.prompts.map((prompt) => prompt.trim()).filter(Boolean))];
   return emptyStart({
-    occasion: isOccasionType(form.occasion) ? form.occasion : null,
+    occasion,
     occasionOther: form.occasionOther.trim(),
     people: people.length > 0 ? people : [{ firstName: '', lastName: '', email: '' }],
     date: form.date.trim(),
     time: form.time.trim() || '20:00',
     timeZone: form.timeZone.trim() || 'UTC',
     message: form.message,
-    prompts: [...new Set(form.prompts.map((prompt) => prompt.trim()).filter(Boolean))],
+    // The page suggested them before it knew for whom.
+    prompts: occasion ? withNames(occasion, names, prompts) : prompts,
   });
 }
 

@@ -88,6 +88,12 @@ describe('words about an occasion', () => {
     }
     expect(promptsFor('birthday', ['Ruth', 'Karl'])[0]).to.equal('What did Ruth and Karl teach you that you still do?');
     expect(promptsFor('retirement', []).join(' ')).not.to.contain('them’s');
+    expect(promptsFor('birthday', []).slice(0, 2)).to.deep.equal([
+      'What did they teach you that you still do?',
+      'Describe them in three words.',
+    ]);
+    expect(promptsFor('barmitzvah', ['Eli'])[1]).to.equal('What was Eli like as a small boy?');
+    expect(promptsFor('barmitzvah', ['Eli', 'Noah'])[1]).to.equal('What were Eli and Noah like as small boys?');
   });
 
   it('never exclaims where the tone is quiet', () => {

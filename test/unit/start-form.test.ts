@@ -46,6 +46,16 @@ describe('the form that starts an event', () => {
     expect(body.prompts).to.deep.equal(['Raise a glass.']);
   });
 
+  it('puts the name into prompts that were suggested before it was known', () => {
+    const prompts = ['What did they teach you that you still do?', 'Describe them in three words.', 'My own for them?'];
+    const body = bodyOf(parseStartForm({ occasion: 'birthday', firstName: 'Ruth', prompts }, NOW));
+    expect(body.prompts).to.deep.equal([
+      'What did Ruth teach you that you still do?',
+      'Describe Ruth in three words.',
+      'My own for them?',
+    ]);
+  });
+
   it('needs no date', () => {
     expect(bodyOf(read({ date: '' }))).not.to.have.property('deadline');
   });
