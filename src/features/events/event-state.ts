@@ -1,55 +1,25 @@
 import { AppError } from '../../platform/errors.ts';
-import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_EVENT, RESTORE_WINDOW } from '../../shared/limits.ts';
+import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import { type EventStatus, statesBefore } from '../../shared/transitions.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
-
-/** Reserves room for one more clip; LIMIT_REACHED when the event is full. One atomic update, so that two can't share the last place. */
-export async function reserveItem(eventId: string): Promise<void> {
-  const done = await EventModel.updateOne(
-    { _id: eventId, itemCount: { $lt: ITEMS_PER_EVENT } },
-    { $inc: { itemCount: 1 } },
-  );
-  if (done.modifiedCount === 0) {
-    throw new AppError('LIMIT_REACHED', {
-      message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.`,
-    });
-  }
-}
-
-export async function releaseItem(eventId: string): Promise<void> {
-  await EventModel.updateOne({ _id: eventId, itemCount: { $gt: 0 } }, { $inc: { itemCount: -1 } });
-}
-
-/** Reserves room for one more contributor. */
-export async function reserveContributor(eventId: string): Promise<void> {
-  const done = await EventModel.updateOne(
-    { _id: eventId, contributorCount: { $lt: CONTRIBUTORS_PER_EVENT } },
-    { $inc: { contributorCount: 1 } },
-  );
-  if (done.modifiedCount === 0) {
-    throw new AppError('LIMIT_REACHED', {
-      message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.`,
-    });
-  }
-}
 
 /** Appends a clip to the timeline; doing it twice changes nothing. */
 export async function appendToTimeline(eventId: string, mediaId: string): Promise<void> {
   await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
 }
 
-/** Puts a clip in another's place (a contributor replaced it), or moves it to an index. Retries when another order came between. */
+/** Puts a clip before another (whose place it takes), or at the end. Retries when another order came between. */
 export async function placeInTimeline(
   eventId: string,
   mediaId: string,
-  place: { before: string } | { index: number },
+  place: { before: string } | 'end',
 ): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();
     if (!event) return;
     const others = event.order.map(String).filter((id) => id !== mediaId);
-    const found = 'index' in place ? place.index : others.indexOf(place.before);
-    const index = found < 0 ? others.length : Math.min(found, others.length);
+    const found = place === 'end' ? -1 : others.indexOf(place.before);
+    const index = found < 0 ? others.length : found;
     const order = [...others.slice(0, index), mediaId, ...others.slice(index)].map((id) => new Types.ObjectId(id));
     const done = await EventModel.updateOne({ _id: eventId, order: event.order }, { $set: { order } });
     if (done.matchedCount === 1) return;

@@ -40,9 +40,6 @@ const eventSchema = new Schema(
     thankYou: { type: String, default: null },
     /** The timeline: clips from first to last. One document, so that a new order is taken whole or not at all. */
     order: { type: [Schema.Types.ObjectId], default: [] },
-    /** Clips that count towards the event's limit, reserved before they are stored. */
-    itemCount: { type: Number, default: 0 },
-    contributorCount: { type: Number, default: 0 },
     /** Cents paid for the film so far. */
     paid: { type: Number, default: 0 },
     /** Payments already counted, so that a webhook that comes twice counts once. */

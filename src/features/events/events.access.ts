@@ -54,6 +54,12 @@ export async function requireRecipient(ref: string, viewer: Viewer): Promise<See
   throw new AppError('NOT_ALLOWED', { message: 'This needs the link that was sent to the recipient.' });
 }
 
+/** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
+export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
+  if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
+  throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed in the state it is in.' });
+}
+
 export function noSuchEvent(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no VidDay behind this link. Check that it is complete.' });
 }

@@ -17,7 +17,15 @@ export { isClosed, titleOf } from './event.dto.ts';
 export type { StoredEvent } from './event.model.ts';
 export { type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
-export { findEvent, noSuchEvent, requireCreator, requireRecipient, roleOf, seeEvent } from './events.access.ts';
+export {
+  findEvent,
+  noSuchEvent,
+  requireChangeable,
+  requireCreator,
+  requireRecipient,
+  roleOf,
+  seeEvent,
+} from './events.access.ts';
 
 /**
  * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody

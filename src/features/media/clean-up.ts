@@ -1,6 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
-import { ContributorModel, MediaModel, type StoredMedia } from './media.model.ts';
+import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { releaseContent } from './sources.ts';
 
 /** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */
@@ -11,6 +11,7 @@ const BATCH = 200;
 export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await purgeRemoved(now);
   await removeUnusedSegments(now);
+  await removeUnusedOriginals(now);
 }
 
 /** Forgets all clips of an event that is purged, with their files. */
@@ -20,6 +21,7 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   await removeAll(`prepared/${eventId}/`);
   for (const { _id } of clips) await releaseContent(String(_id));
   await ContributorModel.deleteMany({ eventId });
+  await TakenPlacesModel.deleteOne({ _id: eventId });
   await MediaModel.deleteMany({ eventId });
 }
 
@@ -30,11 +32,16 @@ async function purgeRemoved(now: number): Promise<void> {
     .lean<StoredMedia[]>();
   for (const media of over) {
     if (media.originalKey) await store.remove(media.originalKey);
-    if (media.prepared) await removeAll(`${media.prepared.folder}/`);
+    await MediaModel.deleteOne({ _id: media._id });
+    if (media.prepared) await removeSegment(media.prepared.folder);
     if (media.firstLook) await removeAll(`${media.firstLook.folder}/`);
     await releaseContent(String(media._id));
-    await MediaModel.deleteOne({ _id: media._id });
   }
+}
+
+/** The same file under the same name is the same segment: whoever withdrew a clip and sent it again still has it. */
+async function removeSegment(folder: string): Promise<void> {
+  if (!(await MediaModel.exists({ 'prepared.folder': folder }))) await removeAll(`${folder}/`);
 }
 
 async function removeUnusedSegments(now: number): Promise<void> {
@@ -45,8 +52,15 @@ async function removeUnusedSegments(now: number): Promise<void> {
     // Title cards lie there too; without facts they are not a clip's.
     if (isOld && file.key.endsWith('/clip.json')) folders.add(file.key.slice(0, -'/clip.json'.length));
   }
-  for (const folder of folders) {
-    if (!(await MediaModel.exists({ 'prepared.folder': folder }))) await removeAll(`${folder}/`);
+  for (const folder of folders) await removeSegment(folder);
+}
+
+/** A file that was taken over for a clip which never came to be: its process died, or the same file was there first. */
+async function removeUnusedOriginals(now: number): Promise<void> {
+  const { store } = platform();
+  for await (const { key, modifiedAt } of store.list('originals/')) {
+    if (modifiedAt.getTime() >= now - UNUSED_AFTER) continue;
+    if (!(await MediaModel.exists({ originalKey: key }))) await store.remove(key);
   }
 }
 

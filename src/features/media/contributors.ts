@@ -1,7 +1,17 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
-import { ITEMS_PER_CONTRIBUTOR } from '../../shared/limits.ts';
-import { releaseItem, reserveContributor, reserveItem } from '../events/events.service.ts';
-import { ContributorModel } from './media.model.ts';
+import type { CreateMediaBody } from '../../shared/contracts/media.ts';
+import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { textHash } from './sources.ts';
+
+/** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
+export interface Place {
+  eventId: string;
+  /** The contributor's key. */
+  key: string;
+  /** The upload or the words that become the clip. */
+  item: string;
+}
 
 /** What tells one contributor from another without an account: the address where one was given, the name otherwise. */
 export function contributorKey(contributor: { name: string; email?: string | null | undefined }): string {
@@ -9,42 +19,130 @@ export function contributorKey(contributor: { name: string; email?: string | nul
   return given.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/**
- * Reserves room for one clip: in the event, among its contributors, and for this contributor. LIMIT_REACHED names the limit.
- * What was reserved before a refusal is given back.
- */
-export async function reservePlace(eventId: string, key: string, name: string): Promise<void> {
-  await reserveItem(eventId);
-  try {
-    await ensureContributor(eventId, key, name);
-    const done = await ContributorModel.updateOne(
-      { eventId, key, items: { $lt: ITEMS_PER_CONTRIBUTOR } },
-      { $inc: { items: 1 } },
-    );
-    if (done.modifiedCount === 0) {
-      throw new AppError('LIMIT_REACHED', {
-        message: `You have sent ${ITEMS_PER_CONTRIBUTOR} already, which is all we can take from one person. Withdraw one to send another.`,
-      });
-    }
-  } catch (error) {
-    await releaseItem(eventId);
-    throw error;
-  }
+export function placeFor(eventId: string, key: string, body: Pick<CreateMediaBody, 'uploadId' | 'text'>): Place {
+  return { eventId, key, item: body.uploadId ?? textHash(key, body.text ?? '') };
 }
 
-/** Gives a place back when a clip was withdrawn or never came to be. */
-export async function releasePlace(eventId: string, key: string): Promise<void> {
-  await ContributorModel.updateOne({ eventId, key, items: { $gt: 0 } }, { $inc: { items: -1 } });
-  await releaseItem(eventId);
+export function placeOf(media: StoredMedia): Place {
+  const item = media.uploadId ?? media.sha256 ?? String(media._id);
+  return { eventId: String(media.eventId), key: media.contributor?.key ?? '', item };
+}
+
+/**
+ * Takes room for one clip: in the event, among its contributors, and for this contributor; each in one atomic update, so
+ * that two can't share the last place. LIMIT_REACHED names the limit, and nothing is taken then.
+ * @param spare the place of a clip that this one replaces: it is handed on, so that a full list is no hindrance
+ * @returns false where the place was taken already, by an earlier try
+ */
+export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<boolean> {
+  const { eventId, key, item } = place;
+  await ensureContributor(eventId, key, name);
+  const inEvent = await enter(eventList(eventId), item, ITEMS_PER_EVENT, spare?.item ?? null);
+  if (inEvent === 'full') {
+    throw new AppError('LIMIT_REACHED', {
+      message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.`,
+    });
+  }
+  const own = personList(eventId, key);
+  const isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, spare?.key === key ? spare.item : null)) === 'full';
+  if (!isFull) return inEvent === 'new';
+  if (inEvent === 'new') await leave(eventList(eventId), item, spare?.item ?? null);
+  throw new AppError('LIMIT_REACHED', {
+    message: `You have sent ${ITEMS_PER_CONTRIBUTOR} already, which is all we can take from one person. Withdraw one to send another.`,
+  });
+}
+
+/** Gives a place back when a clip was withdrawn or never came to be; to the clip that has it `spare`, where there is one. */
+export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
+  await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
+  await leave(eventList(eventId), item, spare?.item ?? null);
+}
+
+/** A stored list of what clips are made of: an event's, or one person's. */
+interface ItemList {
+  has(item: string): Promise<boolean>;
+  swap(from: string, to: string): Promise<boolean>;
+  add(item: string, most: number): Promise<'new' | 'known' | 'full'>;
+  pull(item: string): Promise<unknown>;
+}
+
+function eventList(eventId: string): ItemList {
+  const list = { _id: eventId };
+  return {
+    has: async (item) => (await TakenPlacesModel.exists({ ...list, items: item })) !== null,
+    swap: async (from, to) =>
+      (await TakenPlacesModel.updateOne({ ...list, items: from }, { $set: { 'items.$': to } })).modifiedCount === 1,
+    add: async (item, most) =>
+      added(
+        await TakenPlacesModel.findOneAndUpdate(
+          { ...list, ...roomFor('items', item, most) },
+          { $addToSet: { items: item } },
+        ).lean(),
+        item,
+      ),
+    pull: (item) => TakenPlacesModel.updateOne(list, { $pull: { items: item } }),
+  };
+}
+
+function personList(eventId: string, key: string): ItemList {
+  const list = { eventId, key };
+  return {
+    has: async (item) => (await ContributorModel.exists({ ...list, items: item })) !== null,
+    swap: async (from, to) =>
+      (await ContributorModel.updateOne({ ...list, items: from }, { $set: { 'items.$': to } })).modifiedCount === 1,
+    add: async (item, most) =>
+      added(
+        await ContributorModel.findOneAndUpdate(
+          { ...list, ...roomFor('items', item, most) },
+          { $addToSet: { items: item } },
+        ).lean(),
+        item,
+      ),
+    pull: (item) => ContributorModel.updateOne(list, { $pull: { items: item } }),
+  };
+}
+
+function added(before: { items: string[] } | null, item: string): 'new' | 'known' | 'full' {
+  if (!before) return 'full';
+  return before.items.includes(item) ? 'known' : 'new';
+}
+
+async function enter(list: ItemList, item: string, most: number, spare: string | null) {
+  if (await list.has(item)) return 'known';
+  if (spare !== null && (await list.swap(spare, item))) return 'new';
+  return list.add(item, most);
+}
+
+async function leave(list: ItemList, item: string, spare: string | null): Promise<void> {
+  if (spare === null || !(await list.swap(item, spare))) await list.pull(item);
 }
 
 async function ensureContributor(eventId: string, key: string, name: string): Promise<void> {
   if (await ContributorModel.exists({ eventId, key })) return;
-  await reserveContributor(eventId);
+  if (!(await TakenPlacesModel.exists({ _id: eventId })))
+    await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
+  const taken = await TakenPlacesModel.updateOne(
+    { _id: eventId, ...roomFor('contributors', key, CONTRIBUTORS_PER_EVENT) },
+    { $addToSet: { contributors: key } },
+  );
+  if (taken.matchedCount === 0) {
+    throw new AppError('LIMIT_REACHED', {
+      message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.`,
+    });
+  }
+  await unlessThere(() => ContributorModel.create({ eventId, key, name }));
+}
+
+/** Matches a list that holds the entry already or has room for one more. */
+function roomFor(list: 'items' | 'contributors', entry: string, most: number) {
+  return { $or: [{ [list]: entry }, { [`${list}.${most - 1}`]: { $exists: false } }] };
+}
+
+/** Another request of the same kind may be first. */
+async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   try {
-    await ContributorModel.create({ eventId, key, name });
+    await create();
   } catch (error) {
-    // Another request of the same person was first; one place too many is counted, never one too few.
     if (!isDuplicateKey(error)) throw error;
   }
 }

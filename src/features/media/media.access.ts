@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { findEvent, isClosed, requireCreator, type StoredEvent } from '../events/events.service.ts';
+import { findEvent, isClosed, requireChangeable, requireCreator, type StoredEvent } from '../events/events.service.ts';
 import type { MediaAudience } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -38,6 +38,7 @@ export async function requireReceipt(receiptKey: string): Promise<OwnMedia> {
 
 /** Contributors change their own clip only until the film is closed; the creator always. */
 export function requireOpen({ event, audience }: OwnMedia): void {
+  requireChangeable(event);
   if (audience === 'owner' && isClosed(event)) {
     throw new AppError('EVENT_CLOSED', { message: 'The film is being made, so clips can’t be changed any more.' });
   }

@@ -31,7 +31,7 @@ export function handleMediaJobs(queue: Queue): void {
 
 async function prepare(data: PrepareData, context: JobContext): Promise<void> {
   const media = await current(data);
-  if (!media) return;
+  if (!media) return finishReady(data);
   try {
     const facts = (await knownSegment(media)) ?? (await makeSegment(media, data, context));
     await finish(data, {
@@ -51,17 +51,25 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
       },
     });
     await removeFirstLook(media);
-    const { segmentKey } = facts;
-    await platform().queue.enqueue(
-      clipPreviewJob,
-      { mediaId: data.mediaId, segmentKey },
-      { uniqueKey: `${data.mediaId}:${segmentKey}`, priority: 1 },
-    );
+    await enqueuePreview(data.mediaId, facts.segmentKey);
   } catch (error) {
     // The file itself is at fault: trying again would not help, and the person is told why.
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
     await finish(data, { status: 'failed', progress: null, error: { code: error.code, message: error.message } });
   }
+}
+
+/** Does what is left of a preparation whose process died after the clip had been called ready. */
+async function finishReady({ mediaId, generation }: PrepareData): Promise<void> {
+  const media = await MediaModel.findOne({ _id: mediaId, generation, status: 'ready' }).lean<StoredMedia>();
+  if (!media?.prepared) return;
+  await removeFirstLook(media);
+  await enqueuePreview(mediaId, media.prepared.segmentKey);
+}
+
+async function enqueuePreview(mediaId: string, segmentKey: string): Promise<void> {
+  const uniqueKey = `${mediaId}:${segmentKey}`;
+  await platform().queue.enqueue(clipPreviewJob, { mediaId, segmentKey }, { uniqueKey, priority: 1 });
 }
 
 /** The way out for a clip whose job ended without a result, whatever killed it. */

@@ -53,6 +53,8 @@ const mediaSchema = new Schema(
     hidden: { type: Boolean, default: false },
     isThankYou: { type: Boolean, default: false },
     deletedAt: { type: Date, default: null },
+    /** Who took it out: what its creator removed, a contributor doesn't bring back. */
+    deletedBy: { type: String, enum: ['owner', 'creator', null], default: null },
   },
   { timestamps: true, minimize: false },
 );
@@ -64,6 +66,8 @@ mediaSchema.index(
   { unique: true, partialFilterExpression: { sha256: { $type: 'string' }, deletedAt: null } },
 );
 mediaSchema.index({ deletedAt: 1 });
+mediaSchema.index({ originalKey: 1 });
+mediaSchema.index({ 'prepared.folder': 1 });
 
 export type MediaFields = InferSchemaType<typeof mediaSchema>;
 export type StoredMedia = MediaFields & { _id: Types.ObjectId };
@@ -75,10 +79,24 @@ const contributorSchema = new Schema(
     eventId: { type: Schema.Types.ObjectId, required: true },
     key: { type: String, required: true },
     name: { type: String, required: true },
-    items: { type: Number, default: 0 },
+    /** What this person's clips are made of, reserved before they are stored. */
+    items: { type: [String], default: [] },
   },
   { timestamps: true },
 );
 contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
 
 export const ContributorModel = model('Contributor', contributorSchema);
+
+const takenPlacesSchema = new Schema(
+  {
+    /** The event's id. */
+    _id: { type: String, required: true },
+    /** What the event's clips are made of, and who sent them: both count towards limits. */
+    items: { type: [String], default: [] },
+    contributors: { type: [String], default: [] },
+  },
+  { collection: 'taken_places' },
+);
+
+export const TakenPlacesModel = model('TakenPlaces', takenPlacesSchema);

@@ -87,6 +87,11 @@ function summarise(clips: StoredMedia[]): MediaSummary {
     media: clips.length,
     contributors: names.size,
     length: shown.reduce((sum, clip) => sum + clip.length, 0),
-    firstNames: [...names.values()].map((name) => name.split(' ')[0] ?? name),
+    firstNames: [...names.values()].map(firstWord),
   };
+}
+
+/** The first word of a name; a sign before it is part of it. */
+function firstWord(name: string): string {
+  return /^(?:[^\p{L}\p{N}]+\s)*\S+/u.exec(name.trim())?.[0] ?? name;
 }

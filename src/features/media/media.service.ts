@@ -5,8 +5,16 @@ import type { CreateMediaBody, Media, Receipt, UpdateMediaBody } from '../../sha
 import { mediaPrepareJob } from '../../shared/jobs.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { appendToTimeline, isClosed, placeInTimeline, type StoredEvent, seeEvent } from '../events/events.service.ts';
-import { contributorKey, releasePlace, reservePlace } from './contributors.ts';
+import {
+  appendToTimeline,
+  findEvent,
+  isClosed,
+  placeInTimeline,
+  requireChangeable,
+  type StoredEvent,
+  seeEvent,
+} from '../events/events.service.ts';
+import { contributorKey, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import {
   noSuchClip,
   type OwnMedia,
@@ -17,6 +25,7 @@ import {
 } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { mediaOf } from './media.queries.ts';
 import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
 export { purgeMediaOf } from './clean-up.ts';
@@ -26,56 +35,59 @@ export { HLS_FILE, segmentFile } from './segments.ts';
 
 /**
  * Adds a finished upload or a text card. Asking again with the same upload, or with the same file as the same person,
- * answers the same receipt; a stranger's copy of a file that is there already is a DUPLICATE.
+ * answers the same receipt; a stranger's copy of a file that is there already is a DUPLICATE. Each step may be repeated: a
+ * request that a crash cut short is finished by the next.
  */
 export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<Receipt> {
   const { event, role } = await seeEvent(body.event, viewer);
+  const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
-  if (repeated) return toReceipt(await settle(repeated, event), event);
+  if (repeated) return toReceipt(await settle(repeated, event, replaced), event);
 
   const isThankYou = body.isThankYou === true && role === 'recipient';
-  if (role !== 'creator' && !isThankYou) requireCollecting(event);
-  const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
+  if (role === 'creator' || isThankYou) requireChangeable(event);
+  else requireCollecting(event);
+  if (replaced) requireOpen(replaced);
   const key = contributorKey(body.contributor);
   const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body.text ?? '')) : null;
-  if (twin) return sameContent(twin, key, event);
+  if (twin) return sameContent(twin, key, event, replaced);
 
-  await reservePlace(String(event._id), key, body.contributor.name);
-  try {
-    const source = await takeSource(body, event, key);
-    if ('twin' in source) {
-      await releasePlace(String(event._id), key);
-      return sameContent(source.twin, key, event);
-    }
-    const created = await insertMedia({ event, body, key, source, isThankYou });
-    if (replaced) await replaceClip(replaced, created);
-    return toReceipt(await settle(created, event), event);
-  } catch (error) {
-    await releasePlace(String(event._id), key);
-    throw error;
-  }
+  const place = placeFor(String(event._id), key, body);
+  const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
+  const isNew = await reservePlace(place, body.contributor.name, spare);
+  const taken = await takeSource(body, event, key)
+    .then(async (source) => ('twin' in source ? source : insertMedia({ event, body, key, source, isThankYou })))
+    .catch(async (error) => {
+      if (isNew) await releaseUnused(place, spare, body, event);
+      throw error;
+    });
+  if ('created' in taken) return toReceipt(await settle(taken.created, event, replaced), event);
+  if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
+  return sameContent(taken.twin, key, event, replaced);
 }
 
 /** Whether a file may be uploaded to this event at all, before its first byte. */
 export async function mayUpload(eventUuid: string, viewer: Viewer): Promise<void> {
   const { event, role } = await seeEvent(eventUuid, viewer);
   if (role === 'public' || role === 'viewOnly') requireCollecting(event);
+  else requireChangeable(event);
 }
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
 export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event } = await requireMediaCreator(id, viewer);
+  requireChangeable(event);
+  if (media.deletedAt !== null) throw noSuchClip();
   if (body.text !== undefined && media.kind !== 'text') {
     throw new AppError('FIELDS_REFUSED', {
       message: 'Only a text card has words to change.',
       fields: { text: 'Not a text card.' },
     });
   }
-  if (body.position !== undefined) await placeInTimeline(String(event._id), id, { index: body.position });
-  const { position: _, contributor, ...plain } = body;
+  const { position, contributor, ...plain } = body;
   const changes: Record<string, unknown> = { ...plain };
   if (contributor) changes['contributor.name'] = contributor.name;
-  const isPicture = ['edit', 'text', 'caption'].some((field) => field in body) || contributor !== undefined;
+  const isPicture = body.edit !== undefined || body.text !== undefined || contributor !== undefined;
   const update = isPicture
     ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
     : { $set: changes };
@@ -84,7 +96,8 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   }).lean<StoredMedia>();
   if (!updated) throw noSuchClip();
   if (isPicture) await enqueuePrepare(updated);
-  return announce(updated, event);
+  if (position !== undefined) await moveTo(updated, position, event);
+  return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
 }
 
 /** Takes a clip out; it can be restored for 30 days. */
@@ -100,22 +113,26 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
   requireOpen(own);
   const { media, event } = own;
   if (media.deletedAt === null) return toMediaDto(media, own.audience);
-  const key = media.contributor?.key ?? '';
-  await reservePlace(String(event._id), key, media.contributor?.name ?? '');
+  if (own.audience === 'owner' && media.deletedBy === 'creator') {
+    throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
+  }
+  const place = placeOf(media);
+  const isNew = await reservePlace(place, media.contributor?.name ?? '');
   const restored = await MediaModel.findOneAndUpdate(
     { _id: media._id, deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
-    { $set: { deletedAt: null } },
+    { $set: { deletedAt: null, deletedBy: null } },
     { returnDocument: 'after' },
   )
     .lean<StoredMedia>()
-    .catch((error) => {
-      if (isDuplicateKey(error)) throw duplicate();
-      throw error;
+    .catch(async (error) => {
+      if (isNew) await releasePlace(place);
+      throw isDuplicateKey(error) ? duplicate() : error;
     });
   if (!restored) {
-    await releasePlace(String(event._id), key);
+    if (isNew) await releasePlace(place);
     throw new AppError('WRONG_STATE', { message: 'This clip can’t be brought back any more.' });
   }
+  if (restored.status === 'processing') await enqueuePrepare(restored);
   await appendToTimeline(String(event._id), id);
   await announce(restored, event);
   return toMediaDto(restored, own.audience);
@@ -124,6 +141,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
 /** Prepares a failed clip again. */
 export async function retryMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
   const own = await requireMediaOwner(id, receiptKey, viewer);
+  requireOpen(own);
   const again = await MediaModel.findOneAndUpdate(
     { _id: own.media._id, status: 'failed', deletedAt: null },
     { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
@@ -177,7 +195,9 @@ interface NewMedia {
   isThankYou: boolean;
 }
 
-async function insertMedia({ event, body, key, source, isThankYou }: NewMedia): Promise<StoredMedia> {
+/** The new clip, or the one that was there first with the same upload or content. */
+async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | { twin: StoredMedia }> {
+  const { event, body, key, source, isThankYou } = given;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
@@ -196,15 +216,20 @@ async function insertMedia({ event, body, key, source, isThankYou }: NewMedia): 
       originalName: source.filename,
       isThankYou,
     });
-    return created.toObject();
+    return { created: created.toObject() };
   } catch (error) {
-    if (isDuplicateKey(error)) throw duplicate();
+    if (!isDuplicateKey(error)) throw error;
+    const twin =
+      (body.uploadId && (await findByUpload(body.uploadId, event))) || (await findByContent(event, source.sha256));
+    if (twin) return { twin };
     throw error;
   }
 }
 
 /** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
-async function settle(media: StoredMedia, event: StoredEvent): Promise<StoredMedia> {
+async function settle(media: StoredMedia, event: StoredEvent, replaced: OwnMedia | null = null): Promise<StoredMedia> {
+  if (media.deletedAt !== null) return media;
+  if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(String(event._id), String(media._id));
   if (media.status === 'processing') await enqueuePrepare(media);
   await announce(media, event);
@@ -219,32 +244,57 @@ async function enqueuePrepare(media: StoredMedia): Promise<void> {
 async function removeOwn({ media, event, audience }: OwnMedia): Promise<Media> {
   const removed = await MediaModel.findOneAndUpdate(
     { _id: media._id, deletedAt: null },
-    { $set: { deletedAt: new Date() } },
+    { $set: { deletedAt: new Date(), deletedBy: audience } },
     { returnDocument: 'after' },
   ).lean<StoredMedia>();
-  if (!removed) return toMediaDto(media, audience);
-  await releasePlace(String(event._id), media.contributor?.key ?? '');
+  // Also when it was removed before, as whoever did that may have died before these; but words can be another's by now.
+  if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
   await releaseContent(String(media._id));
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
-  return toMediaDto(removed, audience);
+  return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);
 }
 
 async function requireReplaceable(receiptKey: string, event: StoredEvent): Promise<OwnMedia> {
   const own = await requireReceipt(receiptKey);
   if (String(own.event._id) !== String(event._id)) throw noSuchClip();
-  requireOpen(own);
   return own;
 }
 
 async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
+  if (replaced.media.deletedAt !== null) return;
   const eventId = String(replaced.event._id);
   await placeInTimeline(eventId, String(by._id), { before: String(replaced.media._id) });
   await removeOwn(replaced);
 }
 
-async function sameContent(twin: StoredMedia, key: string, event: StoredEvent): Promise<Receipt> {
+async function sameContent(
+  twin: StoredMedia,
+  key: string,
+  event: StoredEvent,
+  replaced: OwnMedia | null,
+): Promise<Receipt> {
   if (twin.contributor?.key !== key) throw duplicate();
-  return toReceipt(await settle(twin, event), event);
+  return toReceipt(await settle(twin, event, replaced), event);
+}
+
+/** Lets a reserved place go, unless a clip came of it in another request. */
+async function releaseUnused(
+  place: Place,
+  spare: Place | null,
+  body: CreateMediaBody,
+  event: StoredEvent,
+): Promise<void> {
+  const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
+  if (!used) await releasePlace(place, spare);
+}
+
+/** Moves a clip to an index among those that are not in the bin. */
+async function moveTo(media: StoredMedia, index: number, event: StoredEvent): Promise<void> {
+  const eventId = String(event._id);
+  const shown = await mediaOf(eventId, event.order.map(String));
+  const others = shown.filter((each) => each.deletedAt === null && each.id !== String(media._id));
+  const before = others[index]?.id;
+  await placeInTimeline(eventId, String(media._id), before === undefined ? 'end' : { before });
 }
 
 function requireCollecting(event: StoredEvent): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
+import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
 import type { StoredEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
@@ -81,7 +82,10 @@ async function claim(
     if (twin) return { twin };
     // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
     if (error instanceof AppError && error.code === 'UPLOAD_USED') {
-      return claim(uploadId, event, new Types.ObjectId(earlier), false);
+      return claim(uploadId, event, new Types.ObjectId(earlier), false).catch((cause) => {
+        if (!isMissing(cause)) throw cause;
+        throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.', cause });
+      });
     }
     await uploads.releaseContent(earlier);
     return claim(uploadId, event, mediaId, false);
