@@ -14,11 +14,12 @@ import {
   titleOf,
 } from '../events/events.service.ts';
 import { trackFile } from '../library/library.service.ts';
-import { rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
 import { amountDue, announceRender, endRender } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
+import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
 
 interface RenderData {
@@ -45,6 +46,7 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
     const film = known ?? (await makeFilm(job, context));
     await finish(job, film);
   } catch (error) {
+    if (error instanceof SegmentsUnfit) await prepareAgain(String(job.eventId), error.keys);
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
     // Nothing that another try would change: no clip is left, say.
     await endRender(data.renderJobId, {

@@ -66,8 +66,8 @@ export async function playlistOf(eventId: string, viewer: Viewer): Promise<strin
 export function handlePreviewJobs(queue: Queue): void {
   queue.handle(clipPreviewJob, async ({ mediaId, segmentKey }, { signal }) => {
     const clip = await preparedClip(mediaId, segmentKey);
-    if (!clip || (await PreviewModel.exists({ _id: previewId(mediaId, segmentKey) }))) return;
     const { config, store, sockets, queue: jobs } = platform();
+    if (!clip || (await isMade(clip, previewId(mediaId, segmentKey)))) return;
     const parts = await withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
       const files = {
         video1080: '',
@@ -90,6 +90,11 @@ export function handlePreviewJobs(queue: Queue): void {
     await jobs.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt: new Date(Date.now() + TITLES_AFTER) });
     sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   });
+}
+
+async function isMade(clip: StoredMedia, id: string): Promise<boolean> {
+  if (!(await PreviewModel.exists({ _id: id }))) return false;
+  return (await platform().store.stat(`${clip.prepared?.folder}/${HLS_FILE}`)) !== null;
 }
 
 async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number }> {

@@ -26,6 +26,7 @@ import {
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
+import { segmentFolder } from './segments.ts';
 import { findByContent, findByUpload, releaseContent, type Source, takeSource, textHash } from './sources.ts';
 
 export { purgeMediaOf } from './clean-up.ts';
@@ -164,6 +165,26 @@ export async function viewReceipt(
 /** A clip that is in the timeline and prepared under this very key; null when it has changed or gone. */
 export async function preparedClip(mediaId: string, segmentKey: string): Promise<StoredMedia | null> {
   return MediaModel.findOne({ _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null }).lean<StoredMedia>();
+}
+
+/**
+ * Makes segments anew that could not be joined, such as those of another encoder. Their files are dropped, so that a title
+ * among them is drawn again as well; the film waits for the clips.
+ */
+export async function prepareAgain(eventId: string, segmentKeys: readonly string[]): Promise<void> {
+  const { store } = platform();
+  for (const key of segmentKeys) {
+    for await (const file of store.list(`${segmentFolder(eventId, key)}/`)) await store.remove(file.key);
+  }
+  const clips = await MediaModel.find({ eventId, 'prepared.segmentKey': { $in: segmentKeys } }).lean<StoredMedia[]>();
+  for (const clip of clips) {
+    const again = await MediaModel.findOneAndUpdate(
+      { _id: clip._id, generation: clip.generation },
+      { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
+      { returnDocument: 'after' },
+    ).lean<StoredMedia>();
+    if (again) await enqueuePrepare(again);
+  }
 }
 
 /** Enqueues the preparation of clips that wait for one; nothing stays "processing" because a process died. */
