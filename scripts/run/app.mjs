@@ -20,13 +20,15 @@ const READY_WITHIN = 60_000;
  * @param {Record<string, string>} [options.env] more for the processes' environment
  * @param {(name: string) => void} options.onGiveUp called when a process can't be kept alive
  * @param {(pids: number[]) => void} [options.onPids] called with the processes that run, at each start
+ * @param {(words: string) => void} [options.say] takes what the processes say, and what becomes of them
  */
-export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids }) {
-  const supervisor = createSupervisor({ onGiveUp, onPids });
+export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids, say }) {
+  const supervisor = createSupervisor({ onGiveUp, onPids, say });
   let isStopped = false;
   const app = {
     /** What the database is, in words. */
     database: '',
+    databaseUri: '',
     web: null,
     worker: null,
     /** Resolves once pages are served; false where the app was stopped before. */
@@ -35,6 +37,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
       if (isStopped) return false;
       app.database = database.words;
+      app.databaseUri = database.uri;
       const shared = {
         ...env,
         MONGODB_URI: database.uri,

@@ -33,7 +33,7 @@ export async function lockFolder(folder, words) {
     await othersGone();
     const release = () => {
       server.close();
-      rmSync(join(folder, PIDS), { force: true });
+      for (const name of [SOCKET, PIDS]) rmSync(join(folder, name), { force: true });
     };
     return { release, notePids: (pids) => writeFileSync(join(folder, PIDS), JSON.stringify(pids)) };
   } finally {

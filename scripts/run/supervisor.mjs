@@ -23,8 +23,9 @@ const GUARD = new URL('./guard.mjs', import.meta.url).href;
  * @param {(name: string) => void} options.onGiveUp called when a process keeps dying right after its start, and at the first
  *   failure before `settled()`
  * @param {(pids: number[]) => void} [options.onPids] called with the processes that run, at each start
+ * @param {(words: string) => void} [options.say] takes what the processes say, and what becomes of them
  */
-export function createSupervisor({ onGiveUp, onPids }) {
+export function createSupervisor({ onGiveUp, onPids, say = (words) => console.log(words) }) {
   /** @type {Kept[]} */
   const running = [];
   let stopping = null;
@@ -55,7 +56,7 @@ export function createSupervisor({ onGiveUp, onPids }) {
       child.stdin.on('error', () => {});
       entry.child = child;
       createInterface({ input: child.stdout }).on('line', (line) => {
-        if (!onLine?.(line)) console.log(line);
+        if (!onLine?.(line)) say(line);
       });
       entry.ended = new Promise((resolve) => {
         child.once('exit', (code, signal) => {
@@ -70,7 +71,7 @@ export function createSupervisor({ onGiveUp, onPids }) {
             entry.startAgain = start;
             return onGiveUp(name);
           }
-          console.error(`${name} ended (${signal ?? `code ${code}`}); starting it again.`);
+          say(`${name} ended (${signal ?? `code ${code}`}); starting it again.`);
           setTimeout(() => !stopping && start(), quick * 500);
         });
       });

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from '../run/app.mjs';
+import { varDirOf } from '../run/options.mjs';
+import { freePort } from '../run/port.mjs';
+
+/** Keys of vendors are for the app of `npm start`: this one has nothing but itself. */
+const OWN = ['MONGODB_URI', 'REDIS_URL', 'STORAGE', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'MEDIA_ORIGIN', 'ADMIN_URL'];
+
+/**
+ * Runs an app for this command alone, on a free port and with data that goes with it.
+ *
+ * @param {{ root: string, stop: AbortController }} options `stop` is aborted when the app can't be kept alive
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function runOwnApp({ root, stop }) {
+  const home = varDirOf(root);
+  mkdirSync(home, { recursive: true });
+  const varDir = mkdtempSync(join(home, 'gift-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const nothing = Object.fromEntries(OWN.map((name) => [name, '']));
+  const env = { ...nothing, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+  const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; what it said stands above.`));
+  const app = createApp({ root, port, host: '127.0.0.1', varDir, origin: url, env, onGiveUp });
+  const end = async () => {
+    await app.stop();
+    rmSync(varDir, { recursive: true, force: true });
+  };
+  stop.signal.addEventListener('abort', () => app.stop());
+  try {
+    if (!stop.signal.aborted && (await app.start())) return { url, stop: end };
+    throw stop.signal.reason;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+export function freePort(): Promise<number>;
+export function requirePort(port: number, host: string, command?: string): Promise<void>;

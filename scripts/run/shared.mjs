@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** What commands use of the code that pages and server share: the contracts, the client that they type, limits and words. */
+const CONTENTS = `
+export { createApiClient } from './api-client.ts';
+export { judgeFile } from './file-limits.ts';
+export { bytes } from './format.ts';
+export { NAME_MAX, UPLOAD } from './limits.ts';
+export { OCCASION_TYPES, OCCASIONS } from './occasions.ts';
+export * as accounts from './contracts/accounts.ts';
+export * as checkout from './contracts/checkout.ts';
+export * as events from './contracts/events.ts';
+export * as films from './contracts/films.ts';
+export * as media from './contracts/media.ts';
+`;
+
+/**
+ * Loads the shared TypeScript into plain Node.
+ *
+ * @param {string} root folder of the project
+ */
+export async function loadShared(root) {
+  const bundle = await build({
+    stdin: { contents: CONTENTS, resolveDir: join(root, 'src/shared') },
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'warning',
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString('base64')}`);
+}

@@ -1,0 +1,46 @@
+import { CALM, PHRASES } from './hum.mjs';
+
+const DAY = 86_400_000;
+
+/** Who organises the demo; the password is made at the first start. */
+export const ORGANISER = { email: 'demo@vidday.example', firstName: 'Lena' };
+
+/**
+ * The gifts of the demo: for each what its organiser fills in, and clips in the order of the film. `note` is the pitch in Hz
+ * at which somebody hums.
+ */
+export const GIFTS = {
+  birthday: {
+    event: () => ({
+      occasion: 'birthday',
+      recipients: [{ firstName: 'Ruth', email: 'ruth@vidday.example' }],
+      deadline: new Date(Date.now() + 9 * DAY).toISOString(),
+      message:
+        'Ruth turns seventy, and she thinks that we have all forgotten. Hum, wave, tell her the thing that you never tell her on the phone. Half a minute is plenty.',
+      prompts: ['Your first memory of Ruth', 'Hum her song, one line is enough', 'What did she teach you?'],
+    }),
+    isPublished: true,
+    clips: [
+      { by: 'Jonas', art: 'jonas', kind: 'video', seconds: 3.2, hum: { note: 131, tune: PHRASES[0] } },
+      { by: 'Amara', art: 'amara', kind: 'portrait', seconds: 3, hum: { note: 220, tune: PHRASES[1] } },
+      { by: 'Karl', kind: 'text', text: 'Seventy, and still the first one in the lake. Happy birthday, dear Ruth!' },
+      { by: 'Samira', kind: 'voice', seconds: 3.4, hum: { note: 196, tune: PHRASES[2] } },
+      { by: 'Ines', art: 'bench', kind: 'photo', caption: 'Our bench, the day we met' },
+      { by: 'The children', art: 'kids', kind: 'video', seconds: 3.2, hum: { note: 262, tune: PHRASES[3] } },
+      { by: 'Tomas', art: 'choir', kind: 'video', seconds: 3.6, hum: { note: 147, tune: PHRASES[1] } },
+    ],
+  },
+  wedding: {
+    event: () => ({
+      occasion: 'wedding',
+      recipients: [{ firstName: 'Samira' }, { firstName: 'Tomas' }],
+      deadline: new Date(Date.now() + 30 * DAY).toISOString(),
+      message: 'They say yes in a month. Tell them how you knew.',
+    }),
+    isPublished: false,
+    clips: [
+      { by: 'Walter', art: 'walter', kind: 'video', seconds: 3.5, hum: { note: 110, tune: CALM } },
+      { by: 'Ines', art: 'beach', kind: 'photo', caption: 'Where it began' },
+    ],
+  },
+};
