@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import gift from './gift/gift.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
+import shell from './shell/shell.island.tsx';
 import studio from './studio/studio.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
@@ -8,4 +9,7 @@ import uploader from './uploader/uploader.island.tsx';
  * Every island by the name of its file (`uploader` is `uploader.island.tsx`), so that `<Island name props>` knows the
  * component to render and the type of its props.
  */
-export const ISLANDS = { gift, receipt, studio, uploader } as const satisfies Record<string, ComponentType<never>>;
+export const ISLANDS = { gift, receipt, shell, studio, uploader } as const satisfies Record<
+  string,
+  ComponentType<never>
+>;

@@ -1,5 +1,5 @@
 import type { Event } from '../src/shared/contracts/events.ts';
-import { count, listNames } from '../src/shared/format.ts';
+import { listNames, someNames } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
@@ -38,18 +38,21 @@ export function contributeHead(event: Event): PageHead {
 export function ContributePage({ site, event, now, replaces = null }: ContributePageProps) {
   const whom = listNames(event.recipients.map((each) => each.firstName));
   const host = event.creatorName ?? 'A friend';
+  const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
+  const isCounting = event.deadline !== null && !event.isClosed;
   const names = event.contributors.map((each) => each.firstName);
   return (
     <Layout
       site={site}
       frame="plain"
+      stays
       mainClass="page give"
       header={
         <Torn as="header" className="sky">
           <div className="page head-in">
             <Brand className="tagmark" />
             <Badge icon="lock" className="hush">
-              {whom} can’t see this page
+              {isQuiet ? 'Only whoever has this link sees it' : `${whom} can’t see this page`}
             </Badge>
           </div>
         </Torn>
@@ -64,24 +67,21 @@ export function ContributePage({ site, event, now, replaces = null }: Contribute
     >
       <div className="why">
         <p className="from">
-          <strong>{host}</strong> is making something for {whom}
+          <strong>{host}</strong> {isQuiet ? 'is gathering memories of' : 'is making something for'} {whom}
         </p>
         <h1>{headline(event, whom)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
-        <section className="left" aria-label="Time left">
-          {event.deadline && !event.isClosed && (
-            <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />
-          )}
-          {names.length > 0 && (
-            <>
-              <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
-              <p className="small">
-                {listNames(names.slice(0, 6))}
-                {names.length > 6 && ` and ${count(names.length - 6, 'more', 'more')}`} took part already.
-              </p>
-            </>
-          )}
-        </section>
+        {(isCounting || names.length > 0) && (
+          <section className="left" aria-label={isCounting ? 'Time left' : 'Who took part'}>
+            {isCounting && event.deadline && <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />}
+            {names.length > 0 && (
+              <>
+                <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
+                <p className="small names">{someNames(names, 6)} took part already.</p>
+              </>
+            )}
+          </section>
+        )}
       </div>
       {event.isClosed ? (
         <Banner tone="info" icon="clock" title="The film is being made">
@@ -89,6 +89,12 @@ export function ContributePage({ site, event, now, replaces = null }: Contribute
         </Banner>
       ) : (
         <div className="do">
+          <noscript>
+            <Banner tone="warn" title="This page needs JavaScript">
+              Recording and sending do not work without it. Allow it for this page, or open the link in another browser.
+              You can also give your clip to {host}, who can add it for you.
+            </Banner>
+          </noscript>
           <Island
             name="uploader"
             when="load"
@@ -112,6 +118,6 @@ export function ContributePage({ site, event, now, replaces = null }: Contribute
 }
 
 function headline(event: Event, whom: string): string {
-  if (OCCASIONS[event.occasion].tone === 'quiet') return `A few words for ${whom}, from you`;
+  if (OCCASIONS[event.occasion].tone === 'quiet') return `What would you like to say of ${whom}?`;
   return `Say something to ${whom}. It’s a surprise.`;
 }

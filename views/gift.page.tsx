@@ -31,6 +31,7 @@ export function GiftPage({ site, gift }: GiftPageProps) {
     <Layout
       site={site}
       frame="plain"
+      stays
       mainClass="page"
       header={<Torn isDecoration className="roll" />}
       after={
@@ -66,7 +67,11 @@ export function WaitingPage({ site, names, until, timeZone, now }: WaitingPagePr
       </Wrap>
       <Plaque className="message-text">
         <h1>Nearly wrapped</h1>
-        <p>Something for {names} is being made. Come back a little later; this link stays the same.</p>
+        {until ? (
+          <p>Something for {names} lies here, and it opens on its day. This link stays the same.</p>
+        ) : (
+          <p>Something for {names} is being made. Come back a little later; this link stays the same.</p>
+        )}
         {until && <Countdown until={until} now={now} timeZone={timeZone} over="Any moment now" />}
         <ButtonLink kind="second" href="">
           Look again

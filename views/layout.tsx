@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Island } from './island.tsx';
+import { usePage } from './page-context.ts';
 import { Brand } from './ui/brand.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { cx } from './ui/class-names.ts';
@@ -56,6 +58,8 @@ export interface LayoutProps {
   hasBar?: boolean;
   /** The footer follows without distance. */
   flush?: boolean;
+  /** Somebody is in the middle of something here: the page stays as it is when they log in or out in another tab. */
+  stays?: boolean;
   /** Replaces the help lines in the footer, e.g. "Report this page". */
   footAside?: ReactNode;
   children: ReactNode;
@@ -63,7 +67,21 @@ export interface LayoutProps {
 
 /** Skip link, announcements, menu, `main`, footer and the place of toasts. */
 export function Layout(props: LayoutProps) {
-  const { site, current, skip, frame = 'full', mainClass, header, after, hasBar, flush, footAside, children } = props;
+  const {
+    site,
+    current,
+    skip,
+    frame = 'full',
+    mainClass,
+    header,
+    after,
+    hasBar,
+    flush,
+    stays,
+    footAside,
+    children,
+  } = props;
+  const isPersonal = usePage().nonce !== undefined;
   return (
     <>
       <a className="skip" href={skip?.href ?? '#main'}>
@@ -78,6 +96,7 @@ export function Layout(props: LayoutProps) {
       {after}
       {frame === 'full' && <Footer links={site.links ?? {}} flush={flush} aside={footAside} />}
       <ToastRegion raised={hasBar} />
+      {isPersonal && <Island name="shell" when="idle" props={{ follows: !stays }} />}
     </>
   );
 }
@@ -132,12 +151,13 @@ export function Header({ site, current, className }: HeaderProps) {
             </a>
             {links.account && (
               <a className="wide" href={links.account} aria-current={here('account')}>
-                My account
+                My Account
               </a>
             )}
             {current !== 'start' && <NewVidDay />}
             <Menu className="wide" label="Your account" icon="user">
               <SignedIn email={user.email} />
+              <Places links={links} />
             </Menu>
           </>
         ) : (
@@ -146,11 +166,16 @@ export function Header({ site, current, className }: HeaderProps) {
               Price
             </a>
             <a className="wide" href="/auth/login" aria-current={here('login')}>
-              Log in
+              Log In
             </a>
             <a className="wide" href="/auth/register" aria-current={here('register')}>
-              Create account
+              Create Account
             </a>
+            {current !== 'start' && (
+              <span className="wide">
+                <NewVidDay />
+              </span>
+            )}
           </>
         )}
         <Menu className="narrow" label="Menu" icon="menu">
@@ -163,9 +188,9 @@ export function Header({ site, current, className }: HeaderProps) {
 
 function NewVidDay() {
   return (
-    <ButtonLink kind="second" size="small" icon="plus" href="/start-a-vidday" aria-label="New VidDay">
+    <ButtonLink kind="second" size="small" icon="plus" href="/start-a-vidday" aria-label="Start a New VidDay">
       <span>
-        New<span className="wide"> VidDay</span>
+        <span className="wide">Start a </span>New<span className="wide"> VidDay</span>
       </span>
     </ButtonLink>
   );
@@ -177,16 +202,15 @@ function NarrowMenu({ site, here }: { site: SiteProps; here: (place: MenuPlace) 
     return (
       <>
         <MenuLink href="/start-a-vidday" icon="gift">
-          Start a VidDay
+          Start a New VidDay
         </MenuLink>
-        <MenuLink href="/#price">Price</MenuLink>
-        <MenuRule />
         <MenuLink href="/auth/login" aria-current={here('login')}>
-          Log in
+          Log In
         </MenuLink>
         <MenuLink href="/auth/register" aria-current={here('register')}>
-          Create account
+          Create Account
         </MenuLink>
+        <Places links={links} />
       </>
     );
   }
@@ -198,11 +222,12 @@ function NarrowMenu({ site, here }: { site: SiteProps; here: (place: MenuPlace) 
       </MenuLink>
       {links.account && (
         <MenuLink href={links.account} icon="user" aria-current={here('account')}>
-          My account
+          My Account
         </MenuLink>
       )}
       <MenuRule />
       <SignedIn email={user.email} />
+      <Places links={links} />
     </>
   );
 }
@@ -214,7 +239,7 @@ function SignedIn({ email }: { email: string }) {
       <form method="post" action="/auth/logout">
         <Button type="submit" kind="quiet" className="plain" data-logout="">
           <Icon name="log-out" />
-          Log out
+          Log Out
         </Button>
       </form>
     </>
@@ -229,11 +254,28 @@ const FOOT_LINKS = [
   ['terms', 'Terms'],
 ] as const;
 
+/** Pages about the site itself, as far as there are any. */
+function placesOf(links: SiteLinks): { label: string; href: string }[] {
+  return FOOT_LINKS.flatMap(([key, label]) => {
+    const href = links[key] ?? (key === 'pricing' ? '/#price' : null);
+    return href ? [{ label, href }] : [];
+  });
+}
+
+function Places({ links }: { links: SiteLinks }) {
+  return (
+    <>
+      <MenuRule />
+      {placesOf(links).map(({ label, href }) => (
+        <MenuLink key={label} href={href}>
+          {label}
+        </MenuLink>
+      ))}
+    </>
+  );
+}
+
 function Footer({ links, flush, aside }: { links: SiteLinks; flush?: boolean; aside?: ReactNode }) {
-  const places = FOOT_LINKS.map(([key, label]) => ({
-    label,
-    href: links[key] ?? (key === 'pricing' ? '/#price' : null),
-  }));
   return (
     <footer className={cx('foot', flush && 'flush')}>
       <div className="page">
@@ -243,16 +285,13 @@ function Footer({ links, flush, aside }: { links: SiteLinks; flush?: boolean; as
         </div>
         <List>
           <li>
-            <a href="/start-a-vidday">Start a VidDay</a>
+            <a href="/start-a-vidday">Start a New VidDay</a>
           </li>
-          {places.map(
-            ({ label, href }) =>
-              href && (
-                <li key={label}>
-                  <a href={href}>{label}</a>
-                </li>
-              ),
-          )}
+          {placesOf(links).map(({ label, href }) => (
+            <li key={label}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
         </List>
         {aside ?? <HelpLines links={links} />}
       </div>

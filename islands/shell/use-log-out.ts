@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CallAborted, callApi } from './call-api.ts';
+import { reloadPage, type TabMessage } from './tabs.ts';
+
+export interface LogOutToast {
+  text: string;
+  tone?: 'bad';
+  /** The page is asked for anew once it has gone. */
+  isDone: boolean;
+}
+
+const SHOWN_FOR = 9000;
+
+/** Logs out without leaving the page, tells the other tabs, and says how it went. The form does the same without script. */
+export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutToast | null; close(): void } {
+  const [toast, setToast] = useState<LogOutToast | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let isBusy = false;
+
+    async function logOut(): Promise<void> {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        await callApi('POST', '/api/v2/auth/logout', { signal: leaving.signal });
+        tell('logout');
+        setToast({ text: 'Success – You have been logged out!', isDone: true });
+      } catch (error) {
+        isBusy = false;
+        if (error instanceof CallAborted) return;
+        setToast({ text: 'Error – An error occured while signing out.', tone: 'bad', isDone: false });
+      }
+    }
+    const onSubmit = (event: SubmitEvent) => {
+      if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== '/auth/logout') return;
+      event.preventDefault();
+      void logOut();
+    };
+    const onLeave = () => leaving.abort();
+    document.addEventListener('submit', onSubmit);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      document.removeEventListener('submit', onSubmit);
+      window.removeEventListener('pagehide', onLeave);
+    };
+  }, [tell]);
+
+  const end = useCallback((shown: LogOutToast) => {
+    if (shown.isDone) reloadPage();
+    else setToast(null);
+  }, []);
+
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => end(toast), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [toast, end]);
+
+  return { toast, close: () => toast && end(toast) };
+}
