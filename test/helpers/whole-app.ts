@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import mongoose from 'mongoose';
+import { listSandboxMails, type SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { startTestWeb, type TestWeb } from './web-app.ts';
+
+export interface WholeApp extends TestWeb {
+  /** What is in the sandbox's outbox for an address, newest first. */
+  mailsTo(address: string): Promise<SandboxMail[]>;
+}
+
+interface WholeAppOptions {
+  env?: Record<string, string>;
+  /** Started beside the web process unless told otherwise; false where a test does without jobs. */
+  hasWorker?: boolean;
+}
+
+/**
+ * The product as it runs: the web process on a port that its links name, here in this process, and the worker in one of
+ * its own, on a database and a folder of their own. Payments and mails go through their sandboxes.
+ */
+export async function startWholeApp({ env = {}, hasWorker = true }: WholeAppOptions = {}): Promise<WholeApp> {
+  const web = await startOnFreePort(env);
+  const worker = hasWorker ? await startWorkerProcess(web.config) : null;
+  return {
+    ...web,
+    mailsTo: (to) => listSandboxMails({ connection: mongoose.connection }, { to }),
+    async close() {
+      if (worker) await endProcess(worker);
+      await web.close();
+    },
+  };
+}
+
+/** Starts the app before the tests of the surrounding `describe` and closes it afterwards. */
+export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
+  let app: WholeApp | null = null;
+  before(async function () {
+    this.timeout(60_000);
+    app = await startWholeApp(options);
+  });
+  after(async () => {
+    await app?.close();
+    app = null;
+  });
+  return () => {
+    if (!app) throw new Error('The app is there only inside of hooks and tests');
+    return app;
+  };
+}
+
+/** Links name the port before anybody listens on it, so it is looked for first; somebody else may take it meanwhile. */
+async function startOnFreePort(env: Record<string, string>): Promise<TestWeb> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return await startTestWeb({ env: { PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}`, ...env } });
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof Error) || !/in use|EADDRINUSE/i.test(error.message)) throw error;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startWorkerProcess(config: Config): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/worker-process.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      MONGODB_URI: config.mongodbUri ?? '',
+      VAR_DIR: config.varDir,
+      APP_ORIGIN: config.appOrigin,
+    },
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'ready') {
+      child.stdout.resume();
+      return child;
+    }
+  }
+  throw new Error('The worker ended before it was ready');
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
