@@ -3,6 +3,7 @@ import { OCCASIONS } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { Banner } from './ui/notice.tsx';
 
 export interface StudioPageProps {
   site: SiteProps;
@@ -25,6 +26,12 @@ export function StudioPage({ site, studio }: StudioPageProps) {
   const { event } = studio;
   return (
     <Layout site={site} hasBar mainClass="page">
+      <noscript>
+        <Banner tone="warn" title="This page needs JavaScript">
+          Arranging and publishing do not work without it. Allow it for this page, or open it in another browser. Your
+          link for friends is <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
+        </Banner>
+      </noscript>
       <div className="studio">
         <Island name="studio" when="load" props={studio} />
       </div>

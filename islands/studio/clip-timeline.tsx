@@ -42,6 +42,16 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
             />
           </li>
         ))}
+        {shown.length === 0 && (
+          <>
+            <li className="addslot">
+              <Slot icon="user">Somebody near</Slot>
+            </li>
+            <li className="addslot">
+              <Slot icon="user">Somebody far away</Slot>
+            </li>
+          </>
+        )}
         <li className="addslot">
           <Slot href="#add">Your own clip</Slot>
         </li>

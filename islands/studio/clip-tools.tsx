@@ -24,7 +24,8 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const { name } = clip.contributor;
   const remarks = remarksOf(clip);
   const turn = (((clip.edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
-  const canTurn = clip.kind === 'video' || clip.kind === 'photo';
+  const isFailed = clip.status === 'failed';
+  const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
     <div className="picked" role="group" aria-label={`${name}’s clip`}>
@@ -49,35 +50,38 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           disabled={index === total - 1}
           onClick={() => reorder.nudge(clip.id, 1)}
         />
-        {clip.status === 'failed' ? (
-          <Button kind="second" size="small" icon="retry" onClick={() => void studio.retry(clip)}>
-            Try again
-          </Button>
-        ) : (
-          canTurn && (
-            <Button
-              kind="second"
-              size="small"
-              icon="redo"
-              onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, rotate: turn } })}
-            >
-              Turn
+        {isFailed ? (
+          <>
+            <Button kind="second" size="small" icon="retry" onClick={() => void studio.retry(clip)}>
+              Try again
             </Button>
-          )
+            <Button kind="second" size="small" icon="trash" onClick={() => void studio.remove(clip)}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="second"
+            size="small"
+            icon={clip.hidden ? 'eye' : 'eye-off'}
+            onClick={() => studio.setHidden(clip, !clip.hidden)}
+          >
+            {clip.hidden ? 'Put back in' : 'Leave out'}
+          </Button>
         )}
-        <Button
-          kind="second"
-          size="small"
-          icon={clip.hidden ? 'eye' : 'eye-off'}
-          onClick={() => studio.setHidden(clip, !clip.hidden)}
-        >
-          {clip.hidden ? 'Put back in' : 'Leave out'}
-        </Button>
-        <Menu label={`More for ${name}’s clip`}>
+        <Menu label={`More for ${name}’s clip`} upwards>
           <MenuButton icon="pen" onClick={() => setEditing(true)}>
             {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
           </MenuButton>
-          {clip.kind === 'video' && (
+          {canTurn && (
+            <MenuButton
+              icon="redo"
+              onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, rotate: turn } })}
+            >
+              Turn by a quarter
+            </MenuButton>
+          )}
+          {clip.kind === 'video' && !isFailed && (
             <MenuButton
               icon={clip.edit.muted ? 'volume' : 'muted'}
               onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, muted: !clip.edit.muted } })}
@@ -90,10 +94,14 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Download the original
             </MenuLink>
           )}
-          <MenuRule />
-          <MenuButton icon="trash" danger onClick={() => void studio.remove(clip)}>
-            Remove
-          </MenuButton>
+          {!isFailed && (
+            <>
+              <MenuRule />
+              <MenuButton icon="trash" danger onClick={() => void studio.remove(clip)}>
+                Remove
+              </MenuButton>
+            </>
+          )}
         </Menu>
       </div>
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { Button } from '../../views/ui/button.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, type ButtonLook } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 
 interface CopyFieldProps {
@@ -10,22 +10,53 @@ interface CopyFieldProps {
 
 /** A link to hand on, with one button that copies it. Without the clipboard it is selected, to be copied by hand. */
 export function CopyField({ label, hint, value }: CopyFieldProps) {
-  const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      box.current?.querySelector('input')?.select();
-    }
-  }
   return (
     <div className="copy-field" ref={box}>
       <Field label={label} hint={hint} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Button kind="second" size="small" icon={isCopied ? 'check' : 'link'} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      <CopyButton
+        kind="second"
+        size="small"
+        value={value}
+        onRefused={() => box.current?.querySelector('input')?.select()}
+      >
+        Copy
+      </CopyButton>
     </div>
+  );
+}
+
+interface CopyButtonProps extends Pick<ButtonLook, 'kind' | 'size'> {
+  value: string;
+  /** Called where the browser has no clipboard for us; without it the link is shown, to be copied by hand. */
+  onRefused?: () => void;
+  children: ReactNode;
+}
+
+/** Copies a link, and says so. */
+export function CopyButton({ kind, size, value, onRefused, children }: CopyButtonProps) {
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState('copied');
+    } catch {
+      if (onRefused) onRefused();
+      else setState('refused');
+    }
+  }
+  return (
+    <>
+      <Button
+        kind={kind}
+        size={size}
+        icon={state === 'copied' ? 'check' : 'link'}
+        aria-live="polite"
+        onClick={() => void copy()}
+      >
+        {state === 'copied' ? 'Copied' : children}
+      </Button>
+      {state === 'refused' && <span className="small by-hand">{value}</span>}
+    </>
   );
 }

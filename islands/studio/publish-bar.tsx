@@ -1,3 +1,4 @@
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { date, duration, listNames } from '../../src/shared/format.ts';
 import { PACKAGES } from '../../src/shared/pricing.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
@@ -49,7 +50,7 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
         { label: 'Publishing again', amount: 'Free' },
         ...(cheaper ? [cheaper] : []),
       ]}
-      when={whenWords(studio)}
+      when={whenWords(event)}
       action={<Action {...{ studio, needsAccount, onDeliver, reason, due, hasClips: clips.length > 0 }} />}
     />
   );
@@ -106,7 +107,8 @@ function cheaperWay(length: number, due: number): { label: string; amount: numbe
     : null;
 }
 
-function whenWords({ event }: Studio) {
+/** What became of the film: opened, sent, or when it goes; null while nothing was decided. */
+export function whenWords(event: Event) {
   const whom = listNames(event.recipients.map((each) => each.firstName));
   if (event.openedAt) return `${whom} opened it on ${date(event.openedAt, { timeZone: event.timeZone })}`;
   if (event.deliveredAt) return `Sent to ${whom} on ${date(event.deliveredAt, { timeZone: event.timeZone })}`;

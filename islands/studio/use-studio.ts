@@ -25,6 +25,7 @@ import {
   type UpdateMediaBody,
   updateMedia,
 } from '../../src/shared/contracts/media.ts';
+import { date, listNames } from '../../src/shared/format.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { isRendering, type StudioProps, timelineOf, withMedia, withOrder } from './studio-state.ts';
 import type { useToasts } from './use-toasts.ts';
@@ -107,6 +108,11 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     return change(() => api.call(updateMedia, { params: { id: clip.id }, body }));
   };
 
+  async function openCheckout() {
+    const session = await api.call(createCheckoutSession, { body: { eventId: id } });
+    window.location.assign(session.url);
+  }
+
   return {
     event,
     preview,
@@ -141,14 +147,16 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
     saveDetails: (body: UpdateEventBody) => change(() => api.call(updateEvent, { params: { id }, query: {}, body })),
+    /** Makes the film, or opens the payment page where something is due. */
     async publish() {
       await change(async () => {
+        if ((event.price?.amount ?? 0) > 0) return openCheckout();
         try {
           setRender(await api.call(publish, { body: { eventId: id } }));
         } catch (error) {
+          // A clip that came just now can have made it dearer.
           if (!(error instanceof ApiError) || error.code !== 'PAYMENT_REQUIRED') throw error;
-          const session = await api.call(createCheckoutSession, { body: { eventId: id } });
-          window.location.assign(session.url);
+          await openCheckout();
         }
       });
     },
@@ -157,8 +165,18 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         if (render) setRender(await api.call(cancelRenderJob, { params: { id: render.id } }));
       }),
     restoreFilm: (filmId: string) => change(() => api.call(restorePublishedMedia, { params: { id: filmId } })),
-    deliver: (body: { at: string | null; timeZone: string; message: string }): Promise<Event | null> =>
-      change(() => api.call(deliverEvent, { params: { id }, body })),
+    async deliver(body: { at: string | null; timeZone: string; message: string }): Promise<Event | null> {
+      const delivered = await change(() => api.call(deliverEvent, { params: { id }, body }));
+      if (!delivered) return null;
+      setEvent(delivered);
+      const whom = listNames(delivered.recipients.map((each) => each.firstName));
+      show({
+        text: body.at
+          ? `It goes to ${whom} on ${date(body.at, { timeZone: body.timeZone, style: 'day-time' })}.`
+          : `It is on its way to ${whom}.`,
+      });
+      return delivered;
+    },
   };
 }
 

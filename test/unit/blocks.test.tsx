@@ -91,7 +91,7 @@ describe('building blocks: clips', () => {
     expect(told(<ClipTile name="Karl" kind="video" length={22} posterUrl="/k.webp" />)).to.equal('Karl 0:22');
     expect(told(<ClipTile name="Samira" kind="video" state="preparing" />)).to.equal('Samira Preparing');
     expect(told(<ClipTile name="Ana" kind="photo" state="uploading" />)).to.equal('Ana On its way');
-    expect(told(<ClipTile name="Theo" kind="video" state="failed" />)).to.equal('Theo Didn’t arrive');
+    expect(told(<ClipTile name="Theo" kind="video" state="failed" />)).to.equal('Theo Can’t be used');
     expect(told(<ClipTile name="Omar" kind="video" isHidden posterUrl="/o.webp" />)).to.equal('Omar Left out');
     expect(told(<ClipTile name="Priya" kind="text" text="Swear." length={6} />)).to.equal('“Swear.” Priya 0:06');
     expect(told(<ClipTile name="Ilse" kind="audio" length={63} />)).to.equal('Ilse 1:03 Voice');

@@ -47,7 +47,7 @@ function face({ state = 'ready', kind, posterUrl, text }: ClipFace): ReactNode {
 }
 
 function noteOf({ state = 'ready', kind, isHidden, note }: ClipFace): ClipFace['note'] {
-  if (state === 'failed') return { tone: 'bad', text: 'Didn’t arrive' };
+  if (state === 'failed') return { tone: 'bad', text: 'Can’t be used' };
   if (isHidden) return { icon: 'eye-off', text: 'Left out' };
   if (state === 'uploading') return { tone: 'info', text: 'On its way' };
   if (state === 'preparing') return { tone: 'info', text: 'Preparing' };

@@ -1,0 +1,27 @@
+import { count } from '../../src/shared/format.ts';
+import { CopyField } from './copy-field.tsx';
+
+interface InviteProps {
+  inviteUrl: string;
+  /** First names of those who took part. */
+  names: readonly string[];
+  total: number;
+}
+
+/** Who took part, and the link for everybody else. */
+export function Invite({ inviteUrl, names, total }: InviteProps) {
+  return (
+    <section className="card" aria-labelledby="who">
+      <div className="line-head">
+        <h2 id="who">Who is in</h2>
+        <p className="small">{total === 0 ? 'nobody yet' : count(total, 'person', 'people')}</p>
+      </div>
+      {names.length > 0 && <p className="names">{names.join(', ')}</p>}
+      <CopyField
+        label="The link to share"
+        hint="Friends open it on their phone, record and send. No account, no app. The person it is for must not see it."
+        value={inviteUrl}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Plaque } from '../../views/ui/card.tsx';
+import { Bow, Ribbon, Wrap } from '../../views/ui/paper.tsx';
+import { CopyButton } from './copy-field.tsx';
+
+/** Where the film will play: a parcel that is still to be filled, and the one thing to do about it. */
+export function NothingYet({ inviteUrl }: { inviteUrl: string }) {
+  return (
+    <Wrap className="nothing-yet">
+      <Ribbon />
+      <Bow />
+      <Plaque>
+        <h2>Nothing to watch yet</h2>
+        <p>Send the link to everybody who should be in the film. Their clips show up here by themselves.</p>
+        <CopyButton value={inviteUrl}>Copy the link</CopyButton>
+      </Plaque>
+    </Wrap>
+  );
+}

@@ -1,0 +1,86 @@
+import { date } from '../../src/shared/format.ts';
+import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { cx } from '../../views/ui/class-names.ts';
+import { Icon } from '../../views/ui/icon.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { CopyButton } from './copy-field.tsx';
+import { whenWords } from './publish-bar.tsx';
+import { type StudioProps, timelineOf } from './studio-state.ts';
+import type { Studio } from './use-studio.ts';
+
+interface TitleBarProps extends Pick<StudioProps, 'inviteUrl' | 'needsAccount' | 'wasPaid'> {
+  studio: Studio;
+  onDetails: () => void;
+  onVersions: () => void;
+}
+
+/** What the event is, what was done with it, and what is to be known before anything else. */
+export function TitleBar({ studio, inviteUrl, needsAccount, wasPaid, onDetails, onVersions }: TitleBarProps) {
+  const { event, films } = studio;
+  const given = whenWords(event);
+  return (
+    <div className="title">
+      <p className="crumb small">
+        <span className="chipp wrap" aria-hidden="true" />
+        <span>
+          {OCCASIONS[event.occasion].label}
+          {event.deadline && `, clips until ${date(event.deadline, { timeZone: event.timeZone })}`}
+        </span>
+      </p>
+      <h1>{event.title}</h1>
+      {given && <p className="small given">{given}</p>}
+      <div className="row acts">
+        {timelineOf(event).length > 0 && (
+          <CopyButton kind="second" size="small" value={inviteUrl}>
+            Copy the invitation link
+          </CopyButton>
+        )}
+        <Button kind="quiet" size="small" icon="pen" onClick={onDetails}>
+          Edit details
+        </Button>
+        {films.length > 0 && (
+          <Button kind="quiet" size="small" icon="film" onClick={onVersions}>
+            Versions
+          </Button>
+        )}
+        <Saved {...studio} />
+      </div>
+      <Notices {...{ studio, needsAccount, wasPaid }} />
+    </div>
+  );
+}
+
+function Saved({ isLive, isSaving }: Pick<Studio, 'isLive' | 'isSaving'>) {
+  return (
+    <p className={cx('saved small', !isLive && 'is-lost')} role="status">
+      <Icon name={!isLive ? 'offline' : isSaving ? 'clock' : 'check'} />
+      {!isLive ? 'No connection, we keep trying' : isSaving ? 'Saving' : 'Everything saved'}
+    </p>
+  );
+}
+
+function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio' | 'needsAccount' | 'wasPaid'>) {
+  const { render, films } = studio;
+  return (
+    <>
+      {needsAccount && (
+        <Banner tone="info" icon="info">
+          This VidDay lives in this browser only. Create an account to keep it; everything stays as it is.
+        </Banner>
+      )}
+      {wasPaid && !render && (
+        <Banner tone="good" icon="check">
+          Thank you, it is paid. The film starts as soon as the payment is confirmed, usually within seconds.
+        </Banner>
+      )}
+      {render?.status === 'failed' && (
+        <Banner tone="bad" icon="warn" title="The film didn’t finish" role="status">
+          {[render.error?.message, 'Nothing is charged twice.', films.length > 0 && 'The film before still plays.']
+            .filter(Boolean)
+            .join(' ')}
+        </Banner>
+      )}
+    </>
+  );
+}
