@@ -64,7 +64,7 @@ export function useFilm(film: PublishedMedia) {
 export function FilmPlayer({ film, label, controls, height, onHeight, hasCaptions, onCaptions }: FilmPlayerProps) {
   const { position, isPlaying, isMuted, isFull } = controls;
   return (
-    <div ref={controls.frame} className="film-frame">
+    <div ref={controls.frame} className="film-frame needs-script">
       <Frame
         label={label}
         length={film.length}
@@ -95,7 +95,8 @@ export function FilmPlayer({ film, label, controls, height, onHeight, hasCaption
               {film.sources.map((source) => (
                 <MenuButton
                   key={source.height}
-                  icon={source.height === height ? 'check' : undefined}
+                  icon="check"
+                  className={source.height === height ? undefined : 'unpicked'}
                   aria-pressed={source.height === height}
                   onClick={() => onHeight(source.height)}
                 >

@@ -34,6 +34,9 @@ export function GiftFilm({ dedication, lead, film, faces, downloadUrl, shareUrl,
           hasCaptions={hasCaptions}
           onCaptions={toggleCaptions}
         />
+        <noscript>
+          <PlainFilm film={film} label={dedication} />
+        </noscript>
         <div className="row under">
           {downloadUrl && (
             <ButtonLink kind="second" icon="download" href={downloadUrl} download>
@@ -46,7 +49,7 @@ export function GiftFilm({ dedication, lead, film, faces, downloadUrl, shareUrl,
       <section className="faces" aria-labelledby="faces">
         <div className="fh">
           <h2 id="faces">Everyone in it</h2>
-          <p className="small">Tap a stamp to jump to their part.</p>
+          <p className="small needs-script">Tap a stamp to jump to their part.</p>
         </div>
         <List ordered className="sheet">
           {film.chapters.map((chapter, index) => (
@@ -79,6 +82,24 @@ export type GiftFilmProps = Pick<GiftProps, 'dedication' | 'lead' | 'faces' | 'd
   onPlay?: () => void;
 };
 
+/** The browser's own player, for pages without script; the smaller size, as nobody can choose there. */
+function PlainFilm({ film, label }: { film: NonNullable<GiftProps['film']>; label: string }) {
+  const source = [...film.sources].sort((a, b) => a.height - b.height)[0];
+  return (
+    <video
+      className="plain-film"
+      controls
+      playsInline
+      preload="none"
+      poster={film.posterUrl}
+      src={source?.url}
+      aria-label={label}
+    >
+      <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
+    </video>
+  );
+}
+
 /** The phone's own share sheet where there is one; otherwise the link is copied. */
 function ShareButton({ url, title }: { url: string; title: string }) {
   const [words, setWords] = useState('Share the film');
@@ -95,7 +116,7 @@ function ShareButton({ url, title }: { url: string; title: string }) {
     }
   }
   return (
-    <Button kind="quiet" icon="share" onClick={() => void share()}>
+    <Button kind="quiet" icon="share" className="needs-script" onClick={() => void share()}>
       {words}
     </Button>
   );

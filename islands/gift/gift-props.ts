@@ -11,7 +11,7 @@ export interface ChapterFace {
 export interface GiftProps {
   /** "Ruth, this is for you." */
   dedication: string;
-  /** "From 27 people." */
+  /** "From Jonas, Mia, Karl and 24 more" */
   lead: string;
   /** Names on the tag. */
   names: string;

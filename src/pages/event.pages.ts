@@ -9,7 +9,8 @@ import { listTracks } from '../features/library/library.service.ts';
 import { viewReceipt } from '../features/media/media.service.ts';
 import { platform } from '../platform/platform.ts';
 import type { Event } from '../shared/contracts/events.ts';
-import { count, listNames } from '../shared/format.ts';
+import type { PublishedMedia } from '../shared/contracts/films.ts';
+import { listNames, someNames } from '../shared/format.ts';
 import { kindOfKey } from '../shared/keys.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { PageRoute } from './page-route.ts';
@@ -66,6 +67,11 @@ function receiptIn(query: Record<string, string>): string | null {
   return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
 }
 
+/** Everybody whose clip is in a film, each once, in order. */
+function whoIsIn(film: PublishedMedia): string[] {
+  return [...new Set(film.chapters.map(({ title }) => title))];
+}
+
 async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
   const [preview, render, films] = await Promise.all([
     previewOf(event.id, viewer),
@@ -107,7 +113,7 @@ async function giftPage(
   }
   const gift = {
     dedication: opened.openKey ? `${names}, this is for you` : `For ${names}`,
-    lead: `From ${count(event.counts.contributors, 'person', 'people')} who thought of ${event.recipients.length > 1 ? 'you all' : 'you'}.`,
+    lead: `From ${someNames(whoIsIn(event.film), 3)}`,
     names,
     film: event.film,
     faces: await chapterFaces(event.film.id),

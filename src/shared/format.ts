@@ -90,6 +90,12 @@ export function listNames(names: readonly string[], fallback = ''): string {
   return given.length === 1 ? last : `${given.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** "Ruth, Karl and 4 more": the first names where there are many. @param most how many are named at most */
+export function someNames(names: readonly string[], most: number): string {
+  if (names.length <= most) return listNames(names);
+  return listNames([...names.slice(0, most), `${names.length - most} more`]);
+}
+
 /** "Ruth’s", and "Elias’s": English as most guides write it. */
 export function possessive(name: string): string {
   return `${name}’s`;

@@ -10,6 +10,7 @@ import {
   listNames,
   money,
   possessive,
+  someNames,
   timeLeft,
   timeLeftWords,
 } from '../../src/shared/format.ts';
@@ -18,6 +19,11 @@ import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 const HOUR = 3_600_000;
 
 describe('format', () => {
+  it('names the first of many', () => {
+    expect(someNames(['Jonas', 'Mia'], 3)).to.equal('Jonas and Mia');
+    expect(someNames(['Jonas', 'Mia', 'Karl', 'Ines', 'Tom'], 3)).to.equal('Jonas, Mia, Karl and 2 more');
+  });
+
   it('writes lengths', () => {
     expect([0, 41, 725, 3725].map(clock)).to.deep.equal(['0:00', '0:41', '12:05', '1:02:05']);
     expect([0, 41, 60, 492, 3720].map(duration)).to.deep.equal(['0 s', '41 s', '1 min', '8 min 12 s', '1 h 2 min']);
