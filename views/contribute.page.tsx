@@ -83,18 +83,20 @@ export function ContributePage({ site, event, now, replaces = null }: Contribute
           </section>
         )}
       </div>
+      {!event.isClosed && (
+        <noscript>
+          <Banner tone="warn" title="This page needs JavaScript">
+            Recording and sending do not work without it. Allow it for this page, or open the link in another browser.
+            You can also give your clip to {host}, who can add it for you.
+          </Banner>
+        </noscript>
+      )}
       {event.isClosed ? (
         <Banner tone="info" icon="clock" title="The film is being made">
           No more clips can be added here. Ask {host} whether there is still time.
         </Banner>
       ) : (
-        <div className="do">
-          <noscript>
-            <Banner tone="warn" title="This page needs JavaScript">
-              Recording and sending do not work without it. Allow it for this page, or open the link in another browser.
-              You can also give your clip to {host}, who can add it for you.
-            </Banner>
-          </noscript>
+        <div className="do needs-script">
           <Island
             name="uploader"
             when="load"

@@ -2,6 +2,7 @@ import type { Receipt } from '../src/shared/contracts/media.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { Banner } from './ui/notice.tsx';
 
 export interface ReceiptPageProps {
   site: SiteProps;
@@ -26,6 +27,11 @@ export function receiptHead(occasion: string): PageHead {
 export function ReceiptPage({ site, receipt, eventUrl, recipientNames, canChange }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="page receipt">
+      <noscript>
+        <Banner tone="warn" title="This page needs JavaScript">
+          You can watch your clip without it. To withdraw it, allow JavaScript for this page.
+        </Banner>
+      </noscript>
       <Island name="receipt" when="load" props={{ receipt, eventUrl, recipientNames, canChange }} />
     </Layout>
   );

@@ -86,7 +86,7 @@ function MailText({ text }: { text: string }) {
   return (
     <div className="mail-text">
       {text.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>
+        <p key={paragraph} className="words-of">
           {paragraph.split(/(https?:\/\/\S+)/).map((part) =>
             part.startsWith('http') ? (
               <a key={part} href={part}>

@@ -50,31 +50,35 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   const whom = listNames(recipientNames);
   const remarks = remarksOf(clip);
   const isGone = clip.deletedAt !== null;
+  const isBad = clip.status === 'failed';
+  const showsVideo = clip.previewUrl !== null && !isGone;
   return (
     <>
-      <h1>
-        {isGone
-          ? 'Your clip is withdrawn'
-          : clip.status === 'failed'
-            ? 'Your clip needs another try'
-            : `It’s in, for ${whom}`}
-      </h1>
+      <h1>{isGone ? 'Your clip is withdrawn' : isBad ? 'Your clip needs another try' : `It’s in, for ${whom}`}</h1>
       <div className="receipt-clip">
-        {clip.previewUrl && !isGone ? (
+        {showsVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: somebody's own recording has no transcript
-          <video controls playsInline preload="metadata" poster={clip.posterUrl ?? undefined} src={clip.previewUrl} />
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            poster={clip.posterUrl ?? undefined}
+            src={clip.previewUrl ?? undefined}
+          />
         ) : (
           <ClipTile {...faceOf(clip)} />
         )}
-        <p className="small">
-          {clip.contributor.name}
-          {clip.length > 0 && `, ${clock(clip.length)}`}
-        </p>
+        {showsVideo && (
+          <p className="small names">
+            {clip.contributor.name}
+            {clip.length > 0 && `, ${clock(clip.length)}`}
+          </p>
+        )}
       </div>
       <div role="status">
         {isWaiting && <p>We are preparing it. You may close this page; nothing gets lost.</p>}
         {remarks.length > 0 && !isGone && (
-          <Banner tone={clip.status === 'failed' ? 'bad' : 'warn'} icon="warn">
+          <Banner tone={isBad ? 'bad' : 'warn'} icon="warn">
             {remarks.join(' ')}
           </Banner>
         )}
@@ -92,10 +96,10 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
             </Button>
           ) : (
             <>
-              <ButtonLink icon="retry" href={`${eventUrl}?replaces=${key}`}>
+              <ButtonLink kind={isBad ? 'main' : 'second'} icon="retry" href={`${eventUrl}?replaces=${key}`}>
                 Replace it
               </ButtonLink>
-              {clip.status === 'failed' && (
+              {isBad && (
                 <Button kind="second" onClick={() => void change(retryMedia)}>
                   Try it again as it is
                 </Button>
