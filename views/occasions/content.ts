@@ -17,6 +17,8 @@ export interface SampleClip {
 export interface OccasionContent {
   /** Whose paper, prompts and address; the catalogue knows which others share the page. */
   type: OccasionType;
+  /** Colours and motion turned down, though the catalogue calls the occasion warm. */
+  isQuiet?: boolean;
   /** `YYYY-MM-DD` of the last change, for the sitemap. */
   updated: string;
   /** What the tab and a search result show. */
@@ -29,6 +31,8 @@ export interface OccasionContent {
   lead: string;
   /** Label of the button that starts one. */
   start: string;
+  /** Whom the sample film is for; stands in the prompts. */
+  whom: string;
   film: { art: ArtName; alt: string };
   /** A film as it could be. */
   strip: { label: string; clips: readonly SampleClip[] };
