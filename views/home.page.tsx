@@ -1,10 +1,11 @@
-import { OCCASION_LIST } from '../src/shared/occasions.ts';
-import type { PageHead } from './document.tsx';
+import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
 import { Hero, type SampleFilm } from './home/hero.tsx';
 import { Mishaps } from './home/mishaps.tsx';
 import { Prices } from './home/prices.tsx';
 import { Steps } from './home/steps.tsx';
 import { Header, Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { howTo, organization, product, webSite } from './structured.ts';
 import { Swatch } from './swatch.tsx';
 import { Button } from './ui/button.tsx';
 import { Field } from './ui/field.tsx';
@@ -19,16 +20,36 @@ export interface HomePageProps {
   sample?: SampleFilm | null;
 }
 
+const HOW = [
+  { name: 'Share a link', text: 'Say whom it is for and when, and send one link to everybody.' },
+  {
+    name: 'Collect the clips',
+    text: 'Each person records or picks a clip on their own phone, without an app or an account.',
+  },
+  { name: 'Put them in order', text: 'Arrange the clips, watch the preview, and publish the film.' },
+];
+
 /** @param origin the configured origin, for the canonical address */
-export function homeHead(origin: string): PageHead {
-  return {
+export function homeHead(origin: string) {
+  return publicHead({
+    origin,
+    path: '/',
     title: 'VidDay: one film from everyone who loves them',
     description:
       'Friends send a clip from their phone, no app and no account. You put them in order. They unwrap one film.',
-    canonical: `${origin}/`,
     occasion: 'birthday',
     sheet: 'home',
-  };
+    structured: (address) => [
+      organization(origin, address('icons/icon-512.png')),
+      webSite(origin),
+      product(`${origin}/`, {
+        name: 'VidDay group video',
+        description: 'One film from clips that everybody sends from their own phone.',
+        image: address('art/cards/site.png'),
+      }),
+      howTo('How to make a group video', HOW),
+    ],
+  });
 }
 
 /** `/`: what it is, how it goes, what it costs, and a way to begin. The same for everybody. */
@@ -44,15 +65,15 @@ export function HomePage({ site, sample }: HomePageProps) {
         </div>
         <List className="swatches">
           {OCCASION_LIST.filter((each) => each.homePage).map((each) => (
-            <Swatch key={each.type} occasion={each} href={`/start-a-vidday?occasion=${each.type}`} />
+            <Swatch key={each.type} occasion={each} href={occasionPath(each.type)} />
           ))}
           <li>
-            <a className="swatch" href="/start-a-vidday" data-occasion="other">
+            <a className="swatch" href="/video-maker" data-occasion="other">
               <span className="wrap" />
               <i className="sticker" aria-hidden="true">
                 🎁
               </i>
-              <span className="lab">Your own, or more</span>
+              <span className="lab">All of them, or your own</span>
             </a>
           </li>
         </List>

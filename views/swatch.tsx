@@ -5,10 +5,12 @@ interface SwatchProps {
   href: string;
   /** The catalogue's label unless told. */
   label?: string;
+  /** A second line. */
+  hint?: string;
 }
 
 /** A cut of an occasion's paper with its sticker. */
-export function Swatch({ occasion, href, label = occasion.label }: SwatchProps) {
+export function Swatch({ occasion, href, label = occasion.label, hint }: SwatchProps) {
   return (
     <li>
       <a className="swatch" href={href} data-occasion={occasion.type}>
@@ -16,7 +18,10 @@ export function Swatch({ occasion, href, label = occasion.label }: SwatchProps) 
         <i className="sticker" aria-hidden="true">
           {occasion.emoji}
         </i>
-        <span className="lab">{label}</span>
+        <span className="lab">
+          {label}
+          {hint && <small>{hint}</small>}
+        </span>
       </a>
     </li>
   );

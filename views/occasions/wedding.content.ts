@@ -78,8 +78,7 @@ export const wedding: OccasionContent = {
       },
       {
         question: 'Somebody toasts for eleven minutes.',
-        answer:
-          'A clip is capped at three minutes unless you allow more. You can set a lower limit before the link goes out.',
+        answer: 'A clip ends at three minutes, and you can trim it to its best part while you arrange.',
       },
       {
         question: 'Is there a way to leave a clip out without hurting anybody?',

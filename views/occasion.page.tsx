@@ -1,0 +1,148 @@
+import { promptsFor } from '../src/shared/occasion-words.ts';
+import { OCCASIONS, occasionPath } from '../src/shared/occasions.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import type { OccasionContent } from './occasions/content.ts';
+import { sharersOf } from './occasions/contents.ts';
+import { Intro } from './occasions/intro.tsx';
+import { SampleMessages } from './occasions/sample-messages.tsx';
+import { startPath } from './occasions/start-path.ts';
+import { Strip } from './occasions/strip.tsx';
+import { publicHead } from './public-head.ts';
+import { StartPrice } from './start-price.tsx';
+import { breadcrumbs, faqPage, howTo, product } from './structured.ts';
+import { Swatch } from './swatch.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Faq } from './ui/faq.tsx';
+import { List } from './ui/list.tsx';
+import { Wrap } from './ui/paper.tsx';
+
+export interface OccasionPageProps {
+  site: SiteProps;
+  content: OccasionContent;
+}
+
+/** The file of an occasion's card for shared links. */
+export function cardOf(content: OccasionContent): string {
+  return `art/cards/${content.type}.png`;
+}
+
+export function occasionHead(origin: string, content: OccasionContent) {
+  const { title, description, kind, questions, story, type } = content;
+  const occasion = OCCASIONS[type];
+  const path = occasionPath(type);
+  return publicHead({
+    origin,
+    path,
+    title,
+    description,
+    sheet: 'occasion',
+    occasion: type,
+    tone: content.isQuiet || occasion.tone === 'quiet' ? 'quiet' : undefined,
+    image: { file: cardOf(content), alt: content.headline.join(' ') },
+    structured: (address) => [
+      product(`${origin}${path}`, {
+        name: title.split(':')[0] ?? title,
+        description,
+        image: address(cardOf(content)),
+        isFree: occasion.isFree,
+      }),
+      howTo(
+        story.title,
+        story.steps.map(({ when, text }) => ({ name: when, text })),
+      ),
+      faqPage(questions.items),
+      breadcrumbs(origin, [
+        ['Occasions', '/video-maker'],
+        [kind, path],
+      ]),
+    ],
+  });
+}
+
+/** The page of one occasion: what it feels like, how it goes, words to borrow, questions. */
+export function OccasionPage({ site, content }: OccasionPageProps) {
+  const { type, strip, story, ask, whom, questions, related, end, start } = content;
+  return (
+    <Layout site={site} mainClass="occasion">
+      <Intro content={content} />
+      <Strip label={strip.label} clips={strip.clips} />
+      <section className="page tale" aria-labelledby="tale">
+        <h2 id="tale">{story.title}</h2>
+        <List ordered>
+          {story.steps.map(({ when, text }) => (
+            <li key={when}>
+              <h3 className="when">{when}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </List>
+      </section>
+      <section className="ask" aria-labelledby="ask">
+        <div className="page">
+          <div className="ask-head">
+            <h2 id="ask">{ask.title}</h2>
+            <p className="lead">{ask.lead}</p>
+          </div>
+          <List className="slips">
+            {promptsFor(type, [whom]).map((prompt) => (
+              <li key={prompt}>{prompt}</li>
+            ))}
+          </List>
+        </div>
+      </section>
+      <SampleMessages {...content.messages} />
+      <Shares content={content} />
+      <section className="page faq-sec" aria-labelledby="faq">
+        <h2 id="faq">{questions.title}</h2>
+        <Faq items={questions.items.map((item, index) => ({ ...item, isOpen: index === 0 }))} />
+      </section>
+      <nav className="page related" aria-labelledby="related">
+        <h2 id="related">Other days</h2>
+        <List className="swatches">
+          {related.map((each) => (
+            <Swatch key={each} occasion={OCCASIONS[each]} href={occasionPath(each)} />
+          ))}
+        </List>
+      </nav>
+      <section className="page last" aria-labelledby="last">
+        <Wrap>
+          <div className="last-in">
+            <h2 id="last">{end.title}</h2>
+            <ButtonLink href={startPath(type)} size="big">
+              {start}
+            </ButtonLink>
+            <p className="fine">
+              {end.fine} <StartPrice isFree={OCCASIONS[type].isFree} />
+            </p>
+          </div>
+        </Wrap>
+      </section>
+    </Layout>
+  );
+}
+
+/** The other occasions of the catalogue that have no page but this one. */
+function Shares({ content }: { content: OccasionContent }) {
+  const sharers = sharersOf(content);
+  if (sharers.length === 0) return null;
+  return (
+    <section className="page shares" aria-label="Close by">
+      {sharers.map(({ type, label, emoji }) => (
+        <div key={type} className="share" data-occasion={type}>
+          <Wrap as="span" className="share-paper">
+            <i className="sticker" aria-hidden="true">
+              {emoji}
+            </i>
+          </Wrap>
+          <div className="stack">
+            <h2>{label}</h2>
+            <p>{content.shares?.find((share) => share.type === type)?.text}</p>
+            <ButtonLink href={startPath(type)} kind="second" size="small">
+              Start this one
+            </ButtonLink>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { breadcrumbs } from './structured.ts';
+import { Swatch } from './swatch.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { List } from './ui/list.tsx';
+
+const PATH = '/video-maker';
+
+export function occasionsHead(origin: string) {
+  return publicHead({
+    origin,
+    path: PATH,
+    title: 'All occasions for a group video: VidDay',
+    description:
+      'Twenty-four reasons to make a film together, from a first birthday to a last working day. Each with its own paper and words.',
+    sheet: 'public',
+    structured: () => [
+      breadcrumbs(origin, [['Occasions', PATH]]),
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ItemList',
+        itemListElement: OCCASION_LIST.map((each, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: each.label,
+          url: `${origin}${occasionPath(each.type)}`,
+        })),
+      },
+    ],
+  });
+}
+
+/** `/video-maker`: the whole catalogue. */
+export function OccasionsPage({ site }: { site: SiteProps }) {
+  return (
+    <Layout site={site} mainClass="page reading">
+      <div className="reading-head">
+        <h1>What are you celebrating, or saying goodbye to?</h1>
+        <p className="lead">
+          Each day has its own paper, its own questions for those who take part, and invitations that you may copy.
+        </p>
+      </div>
+      <List className="swatches papers">
+        {OCCASION_LIST.filter((each) => each.public && each.type !== 'other').map((each) => (
+          <Swatch key={each.type} occasion={each} href={occasionPath(each.type)} hint={`A video ${each.phrase}`} />
+        ))}
+        {OCCASION_LIST.filter((each) => each.type === 'other').map((each) => (
+          <Swatch
+            key={each.type}
+            occasion={each}
+            href={occasionPath(each.type)}
+            label="None of these"
+            hint="Call it what you like"
+          />
+        ))}
+      </List>
+      <div className="row">
+        <ButtonLink href="/start-a-vidday">Start a VidDay</ButtonLink>
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,68 @@
+import { Fragment } from 'react';
+import { clock } from '../../src/shared/format.ts';
+import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { useArt } from '../art.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Torn } from '../ui/paper.tsx';
+import { Scrubber } from '../ui/player.tsx';
+import { Stamp, StampFill } from '../ui/stamp.tsx';
+import type { OccasionContent } from './content.ts';
+import { startPath } from './start-path.ts';
+
+/** Headline and a look at a film, on the occasion's paper. */
+export function Intro({ content }: { content: OccasionContent }) {
+  const art = useArt();
+  const { type, kind, headline, lead, start, film, strip } = content;
+  const length = strip.clips.reduce((sum, clip) => sum + clip.length, 0);
+  const starts = strip.clips.map((_, index) => strip.clips.slice(0, index).reduce((sum, clip) => sum + clip.length, 0));
+  return (
+    <section className="intro">
+      <Torn className="band" isDecoration />
+      <div className="page intro-in">
+        <div className="intro-copy">
+          <p className="emo">
+            <Stamp>
+              <StampFill>
+                <span aria-hidden="true">{OCCASIONS[type].emoji}</span>
+              </StampFill>
+            </Stamp>
+            <span className="kind">{kind}</span>
+          </p>
+          <h1>
+            {headline.map((line, index) => (
+              <Fragment key={line}>
+                {index > 0 && ' '}
+                <span className="line">{line}</span>
+              </Fragment>
+            ))}
+          </h1>
+          <p className="lead">{lead}</p>
+          <div className="row">
+            <ButtonLink href={startPath(type)} size="big">
+              {start}
+            </ButtonLink>
+            <ButtonLink href="#words" kind="quiet">
+              Words to borrow
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="intro-film">
+          <div className="player">
+            <div className="screen">
+              <img src={art(film.art)} width="480" height="360" alt={film.alt} fetchPriority="high" />
+            </div>
+            <Scrubber
+              length={length}
+              chapters={strip.clips.map((clip, index) => ({ title: clip.name, start: starts[index] ?? 0 }))}
+            />
+            <div className="bar">
+              <span className="num sample-time">
+                {strip.clips.length} clips, {clock(length)}
+              </span>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { List } from '../ui/list.tsx';
+import type { SampleMessage } from './content.ts';
+
+interface SampleMessagesProps {
+  title: string;
+  lead: string;
+  samples: readonly SampleMessage[];
+}
+
+/** Invitations to copy: one tap or click selects the whole text, without script. */
+export function SampleMessages({ title, lead, samples }: SampleMessagesProps) {
+  return (
+    <section className="page lend" id="words" aria-labelledby="words-title">
+      <div className="lend-head">
+        <h2 id="words-title">{title}</h2>
+        <p className="lead">{lead}</p>
+        <p className="small">Hold or click a text to select all of it.</p>
+      </div>
+      <List className="letters">
+        {samples.map(({ to, text }) => (
+          <li key={to} className="letter">
+            <h3>{to}</h3>
+            <p className="display to-copy">{text}</p>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { OccasionType } from '../src/shared/occasions.ts';
+import type { PageHead } from './document.tsx';
+
+export interface PublicHead extends Omit<PageHead, 'canonical' | 'occasion' | 'image'> {
+  origin: string;
+  path: string;
+  occasion?: OccasionType;
+  /** The card of the whole site unless told. */
+  image?: PageHead['image'];
+}
+
+/** Head of a page that anybody may find. */
+export function publicHead({ origin, path, image, ...rest }: PublicHead): PageHead {
+  return {
+    ...rest,
+    canonical: `${origin}${path}`,
+    image: image ?? { file: 'art/cards/site.png', alt: 'A wrapped parcel: one film from everyone who loves them' },
+  };
+}
