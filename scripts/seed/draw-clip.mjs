@@ -25,15 +25,18 @@ export async function drawClip({ root, folder, name, clip, signal }) {
     await (await paint(scene, { width: 1920, height: 1440 })).jpeg({ quality: 88 }).toFile(file);
     return file;
   }
+  // What is hummed lies far below 8 kHz, and each sample is worked out from a long expression.
   const sound = [
     '-f',
     'lavfi',
     '-i',
-    `aevalsrc=${quoted(humExpression(clip.hum.note, clip.hum.tune, clip.seconds))}:s=48000`,
+    `aevalsrc=${quoted(humExpression(clip.hum.note, clip.hum.tune, clip.seconds))}:s=16000`,
   ];
   const aac = [
     '-af',
     'lowpass=f=2600,aecho=0.7:0.5:45:0.22',
+    '-ar',
+    '48000',
     '-c:a',
     'aac',
     '-b:a',

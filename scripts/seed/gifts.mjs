@@ -25,7 +25,7 @@ export const GIFTS = {
       { by: 'Amara', art: 'amara', kind: 'portrait', seconds: 3, hum: { note: 220, tune: PHRASES[1] } },
       { by: 'Karl', kind: 'text', text: 'Seventy, and still the first one in the lake. Happy birthday, dear Ruth!' },
       { by: 'Samira', kind: 'voice', seconds: 3.4, hum: { note: 196, tune: PHRASES[2] } },
-      { by: 'Ines', art: 'bench', kind: 'photo', caption: 'Our bench, the day we met' },
+      { by: 'Ines', art: 'lake', kind: 'photo', caption: 'The lake, the day we met' },
       { by: 'The children', art: 'kids', kind: 'video', seconds: 3.2, hum: { note: 262, tune: PHRASES[3] } },
       { by: 'Tomas', art: 'choir', kind: 'video', seconds: 3.6, hum: { note: 147, tune: PHRASES[1] } },
     ],
