@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { carryOutDelivery, rescueDeliveries } from './features/events/events.service.ts';
 import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
@@ -13,6 +14,7 @@ import { handleMailJobs } from './features/messages/messages.jobs.ts';
 import { startMailer } from './integrations/smtp.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
+import { removeAbandonedFolders } from './platform/ffmpeg/temp-folder.ts';
 import type { Log } from './platform/log.ts';
 import { setPlatform } from './platform/platform.ts';
 import { createQueue } from './platform/queue/create-queue.ts';
@@ -40,6 +42,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   const uploads = createUploads({ config, log, store, mayUpload: async () => undefined });
   provideUploads(uploads.service);
 
+  await removeAbandonedFolders(join(config.varDir, 'tmp'));
   handleMediaJobs(queue);
   handlePreviewJobs(queue);
   handleTitleJobs(queue);
