@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,10 +13,13 @@ const sessionSchema = new Schema(
     amount: { type: Number, required: true },
     name: { type: String, required: true },
     reference: { type: String, default: null },
+    metadata: { type: Map, of: String, default: {} },
     successUrl: { type: String, required: true },
     cancelUrl: { type: String, required: true },
     status: { type: String, enum: ['open', 'complete', 'expired'], default: 'open' },
     idempotencyKey: { type: String, default: null },
+    /** Hash of the request that the key came with first. */
+    content: { type: String, default: null },
     createdAt: { type: Date, default: () => new Date(), expires: 30 * 24 * 3600 },
   },
   { collection: 'sandbox_stripe_sessions' },
@@ -91,6 +94,12 @@ function vendorApi(appOrigin: string): express.Express {
     const key = req.headers['idempotency-key'];
     const idempotencyKey = typeof key === 'string' ? key : null;
     const known = idempotencyKey && (await SessionModel.findOne({ idempotencyKey }).lean());
+    const content = createHash('sha256').update(JSON.stringify(req.body)).digest('hex');
+    if (known && known.content !== content) {
+      const message =
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+      return void res.status(400).json({ error: { type: 'idempotency_error', message } });
+    }
     if (known) return void res.json(toSession(known, appOrigin));
     const item = req.body?.line_items?.[0];
     const amount = Number(item?.price_data?.unit_amount) * Number(item?.quantity);
@@ -106,9 +115,11 @@ function vendorApi(appOrigin: string): express.Express {
       reference: textOr(req.body.client_reference_id, null),
       successUrl: String(req.body.success_url),
       cancelUrl: String(req.body.cancel_url),
+      metadata: metadataOf(req.body.metadata),
       idempotencyKey,
+      content,
     });
-    res.json(toSession(created.toObject(), appOrigin));
+    res.json(toSession(created.toObject({ flattenMaps: true }), appOrigin));
   });
   app.get('/v1/checkout/sessions/:id', async (req: Request<{ id: string }>, res) => {
     const session = await SessionModel.findById(req.params.id).lean();
@@ -128,6 +139,7 @@ interface StoredSession {
   _id: string;
   amount: number;
   reference?: string | null;
+  metadata?: Record<string, string> | Map<string, string> | null;
   status: string;
   successUrl: string;
   cancelUrl: string;
@@ -144,7 +156,7 @@ function toSession(session: StoredSession, appOrigin: string): Record<string, un
     currency: 'usd',
     amount_total: session.amount,
     client_reference_id: session.reference ?? null,
-    metadata: { eventId: session.reference ?? '' },
+    metadata: session.metadata ?? {},
     status: session.status,
     payment_status: isPaid ? 'paid' : 'unpaid',
     success_url: session.successUrl,
@@ -173,6 +185,11 @@ async function deliverWebhook(session: Record<string, unknown>, options: Sandbox
     body: payload,
   });
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
+}
+
+function metadataOf(sent: unknown): Record<string, string> {
+  if (typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
 }
 
 function textOr<T>(value: unknown, otherwise: T): string | T {

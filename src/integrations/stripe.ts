@@ -1,24 +1,27 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 
 export interface PaymentRequest {
   eventId: string;
+  userId: string;
   title: string;
   /** Cents. */
   amount: number;
   email: string;
   successUrl: string;
   cancelUrl: string;
-  /** The same key opens the same payment page again instead of a second one. */
-  idempotencyKey: string;
+  /** The same request in the same round opens the same payment page again instead of a second one. */
+  round: string;
 }
 
 export interface Payment {
   id: string;
   url: string | null;
+  /** Empty for a payment that is none of ours. */
   eventId: string;
+  userId: string;
   amount: number;
   status: 'open' | 'paid' | 'expired';
 }
@@ -64,7 +67,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
             customer_email: request.email,
             success_url: request.successUrl,
             cancel_url: request.cancelUrl,
-            metadata: { eventId: request.eventId },
+            metadata: { eventId: request.eventId, userId: request.userId },
             line_items: [
               {
                 quantity: 1,
@@ -72,7 +75,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
               },
             ],
           },
-          { idempotencyKey: request.idempotencyKey },
+          { idempotencyKey: keyOf(request) },
         ),
       );
       const payment = toPayment(session);
@@ -106,12 +109,18 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
   };
 }
 
+/** The provider refuses a key that comes back with another content, such as another title, so the key is made of it. */
+function keyOf(request: PaymentRequest): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}
+
 function toPayment(session: Stripe.Checkout.Session): Payment {
   const isPaid = session.payment_status === 'paid';
   return {
     id: session.id,
     url: session.url,
-    eventId: session.client_reference_id ?? '',
+    eventId: session.metadata?.eventId ?? '',
+    userId: session.metadata?.userId ?? '',
     amount: session.amount_total ?? 0,
     status: isPaid ? 'paid' : session.status === 'expired' ? 'expired' : 'open',
   };

@@ -1,8 +1,9 @@
+import { Types } from 'mongoose';
 import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { addPayment, findEvent, requireCreator, titleOf } from '../events/events.service.ts';
+import { addPayment, findEvent, requireChangeable, requireOwner, titleOf } from '../events/events.service.ts';
 import { amountDue, startRender } from '../films/films.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
@@ -15,7 +16,8 @@ export function providePayments(provider: Payments): void {
 
 /** Opens the payment page for what an event's film costs now. WRONG_STATE when there is nothing to pay. */
 export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ id: string; url: string }> {
-  const event = await requireCreator(eventId, viewer);
+  const event = await requireOwner(eventId, viewer, 'nobody');
+  requireChangeable(event);
   if (!viewer.user)
     throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
   if (viewer.isImpersonated) throw new AppError('NOT_ALLOWED', { message: 'Nobody pays in another person’s name.' });
@@ -25,12 +27,13 @@ export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ i
   const { appOrigin } = platform().config;
   const payment = await provider().open({
     eventId,
+    userId: viewer.user.id,
     title: `${titleOf(event)}: the film`,
     amount,
     email: viewer.user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,
-    idempotencyKey: `film:${eventId}:${event.paid}:${amount}:${Math.floor(Date.now() / 3_600_000)}`,
+    round: `${event.paid}:${Math.floor(Date.now() / 3_600_000)}`,
   });
   await PaymentModel.updateOne(
     { _id: payment.id },
@@ -57,19 +60,24 @@ export async function takeWebhook(rawBody: Buffer, signature: string | undefined
 
 /** Counts a payment and puts the film on its way when nothing is left to pay. */
 async function markPaid(payment: Payment): Promise<void> {
+  if (!Types.ObjectId.isValid(payment.eventId) || !Types.ObjectId.isValid(payment.userId)) {
+    platform().log.warn({ payment: payment.id }, 'a payment that is none of ours');
+    return;
+  }
+  const { eventId, userId, amount } = payment;
+  // Whoever opened the payment page may have died before writing it down; the money has come all the same.
   const known = await PaymentModel.findOneAndUpdate(
     { _id: payment.id },
-    { $set: { status: 'paid', paidAt: new Date() } },
+    { $set: { status: 'paid' }, $min: { paidAt: new Date() }, $setOnInsert: { eventId, userId, amount } },
+    { upsert: true, returnDocument: 'after' },
   ).lean<StoredPayment>();
-  if (!known) throw new AppError('NOT_FOUND', { message: 'We know of no such payment.' });
-  const eventId = String(known.eventId);
-  if (known.settledAt) return;
+  if (known?.settledAt) return;
   await addPayment(eventId, payment.id, payment.amount);
   const event = await findEvent(eventId);
   if (!event) return;
   platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   try {
-    if ((await amountDue(event)) === 0) await startRender(event, String(known.userId));
+    if ((await amountDue(event)) === 0) await startRender(event, userId);
   } catch (error) {
     // The money is counted; what stands in the film's way (no clip left, say) is for the creator to see and mend.
     if (!(error instanceof AppError)) throw error;

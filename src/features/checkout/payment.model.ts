@@ -9,9 +9,10 @@ const paymentSchema = new Schema(
     /** Cents. */
     amount: { type: Number, required: true },
     status: { type: String, enum: ['open', 'paid', 'expired'], default: 'open' },
-    paidAt: { type: Date, default: null },
+    /** Absent until it is paid. */
+    paidAt: { type: Date },
     /** When everything that follows from the payment was done; until then a repeated webhook does it again. */
-    settledAt: { type: Date, default: null },
+    settledAt: { type: Date },
   },
   { timestamps: true },
 );
