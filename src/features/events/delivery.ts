@@ -40,13 +40,34 @@ export async function planDelivery(
   if (!planned) {
     throw new AppError('WRONG_STATE', { message: 'There is no film to give yet. Publish it first, then deliver it.' });
   }
-  await platform().queue.enqueue(eventDeliverJob, { eventId: id, deliveryId }, { runAt: at, uniqueKey: deliveryId });
+  await enqueueDelivery(planned);
   return planned;
+}
+
+/** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
+export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'deliveryId' | 'deliverAt'>): Promise<void> {
+  const { deliveryId, deliverAt } = event;
+  if (!deliveryId || !deliverAt) return;
+  await platform().queue.enqueue(
+    eventDeliverJob,
+    { eventId: String(event._id), deliveryId },
+    { runAt: deliverAt, uniqueKey: deliveryId },
+  );
+}
+
+/** A time at which something goes out by itself must lie ahead; FIELDS_REFUSED otherwise. */
+export function requireFuture(deliverAt: string | null | undefined): void {
+  if (!deliverAt || new Date(deliverAt) > new Date()) return;
+  throw new AppError('FIELDS_REFUSED', {
+    message: 'Please check the marked fields.',
+    fields: { deliverAt: 'This time is over. Choose a later one.' },
+  });
 }
 
 /** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
   const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
+  if (event && (event.status === 'active' || !event.recipients.some((each) => each.email))) return forgetPlan(event);
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
   const { config, queue, sockets } = platform();
   for (const recipient of event.recipients) {
@@ -83,6 +104,12 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
     },
   );
   sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+}
+
+/** The time came before there was a film or anybody to write to. It doesn't go out by itself later: its maker looks first. */
+async function forgetPlan({ _id, deliveryId }: StoredEvent): Promise<void> {
+  await EventModel.updateOne({ _id, deliveryId }, { $set: { deliveryId: null, deliverAt: null } });
+  platform().sockets.emitToEvent(String(_id), 'creator', 'event:updated', { id: String(_id) });
 }
 
 /** Enqueues deliveries that are due and have no job: a process died between planning one and enqueueing it. */

@@ -8,21 +8,45 @@ export async function appendToTimeline(eventId: string, mediaId: string): Promis
   await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
 }
 
+/**
+ * Puts the clips of the timeline that are named into the given order; those that are not (in the bin, or come meanwhile)
+ * keep their places. Answers all ids in their new order.
+ */
+export async function arrangeTimeline(eventId: string, mediaIds: readonly string[]): Promise<string[]> {
+  return changeOrder(eventId, (before) => {
+    const known = new Set(before);
+    const named = [...new Set(mediaIds)].filter((id) => known.has(id));
+    const isNamed = new Set(named);
+    let next = 0;
+    return before.map((id) => (isNamed.has(id) ? (named[next++] ?? id) : id));
+  });
+}
+
 /** Puts a clip before another (whose place it takes), or at the end. Retries when another order came between. */
 export async function placeInTimeline(
   eventId: string,
   mediaId: string,
   place: { before: string } | 'end',
 ): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();
-    if (!event) return;
-    const others = event.order.map(String).filter((id) => id !== mediaId);
+  await changeOrder(eventId, (before) => {
+    const others = before.filter((id) => id !== mediaId);
     const found = place === 'end' ? -1 : others.indexOf(place.before);
     const index = found < 0 ? others.length : found;
-    const order = [...others.slice(0, index), mediaId, ...others.slice(index)].map((id) => new Types.ObjectId(id));
-    const done = await EventModel.updateOne({ _id: eventId, order: event.order }, { $set: { order } });
-    if (done.matchedCount === 1) return;
+    return [...others.slice(0, index), mediaId, ...others.slice(index)];
+  });
+}
+
+/** Changes the order as it stands, and again where somebody else changed it meanwhile. */
+async function changeOrder(eventId: string, change: (before: string[]) => string[]): Promise<string[]> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();
+    if (!event) return [];
+    const order = change(event.order.map(String));
+    const done = await EventModel.updateOne(
+      { _id: eventId, order: event.order },
+      { $set: { order: order.map((id) => new Types.ObjectId(id)) } },
+    );
+    if (done.matchedCount === 1) return order;
   }
   throw new AppError('WRONG_STATE', { message: 'The order was being changed by somebody else. Please try again.' });
 }

@@ -42,7 +42,8 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,
     contributors: summary.firstNames.map((firstName) => ({ firstName })),
-    film: mayWatch ? (parts.film ?? null) : null,
+    film: mayWatch && !(role === 'recipient' && isEarly(event)) ? (parts.film ?? null) : null,
+    ...(mayWatch && { thankYou: event.thankYou ?? null }),
     deliveredAt: iso(event.deliveredAt),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
@@ -76,6 +77,11 @@ export function isClosed(event: Pick<StoredEvent, 'deadline' | 'status'>, now = 
   if (event.status === 'active') return event.deadline != null && event.deadline <= now;
   const hasFilm = event.status === 'finalizing' || event.status === 'finalized' || event.status === 'delivered';
   return !hasFilm || event.deadline == null || event.deadline <= now;
+}
+
+/** Whether a delivery is planned for later: until then a recipient who has the link already waits. */
+export function isEarly(event: Pick<StoredEvent, 'deliverAt' | 'deliveredAt'>, now = new Date()): boolean {
+  return event.deliveredAt == null && event.deliverAt != null && event.deliverAt > now;
 }
 
 /** What the film is called on every screen and in its mails. */

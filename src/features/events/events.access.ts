@@ -47,6 +47,14 @@ export async function requireCreator(ref: string, viewer: Viewer): Promise<Store
   throw new AppError('NOT_ALLOWED', { message: 'Only who made this VidDay can do that.' });
 }
 
+/** The event, for what organisers and editors may not do: the one who made it, and admins where they may act for others. */
+export async function requireOwner(ref: string, viewer: Viewer, others: 'admins' | 'nobody'): Promise<StoredEvent> {
+  const event = await requireCreator(ref, viewer);
+  const isOwner = event.creatorId === null || String(event.creatorId) === viewer.user?.id;
+  if (isOwner || (others === 'admins' && viewer.user?.role === 'admin')) return event;
+  throw new AppError('NOT_ALLOWED', { message: 'Only the person whose VidDay it is can do that.' });
+}
+
 /** The event, for its creator and whoever holds its private key. */
 export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
   const seen = await seeEvent(ref, viewer);

@@ -7,10 +7,19 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { toEventDto } from './event.dto.ts';
+import { enqueueDelivery, requireFuture } from './delivery.ts';
+import { isEarly, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { eventParts } from './event-parts.ts';
-import { requireCreator, requireRecipient, seeEvent } from './events.access.ts';
+import { arrangeTimeline } from './event-state.ts';
+import {
+  requireChangeable,
+  requireCreator,
+  requireOwner,
+  requireRecipient,
+  roleOf,
+  seeEvent,
+} from './events.access.ts';
 
 export * from './delivery.ts';
 export { isClosed, titleOf } from './event.dto.ts';
@@ -22,6 +31,7 @@ export {
   noSuchEvent,
   requireChangeable,
   requireCreator,
+  requireOwner,
   requireRecipient,
   roleOf,
   seeEvent,
@@ -32,6 +42,7 @@ export {
  * registers or signs in there.
  */
 export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
+  requireFuture(body.deliverAt);
   const names = body.recipients.map(({ firstName }) => firstName);
   const created = await EventModel.create({
     uuid: newUuid(),
@@ -47,10 +58,13 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
     guestbook: body.guestbook ?? true,
     deadline: body.deadline ? new Date(body.deadline) : null,
     deliverAt: body.deliverAt ? new Date(body.deliverAt) : null,
+    deliveryId: body.deliverAt ? newUuid() : null,
     timeZone: body.timeZone ?? 'UTC',
     analyticsClientId: body.analyticsClientId ?? null,
   });
-  return present(created.toObject(), 'creator');
+  const event = created.toObject();
+  await enqueueDelivery(event);
+  return present(event, 'creator');
 }
 
 /** What this viewer may see of the event behind an id, uuid or key. */
@@ -91,24 +105,39 @@ export async function listEvents(
 /** Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. */
 export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
   const { event, role } = await requireRecipient(ref, viewer);
-  const changes = role === 'creator' ? creatorChanges(event, body) : recipientChanges(body);
+  requireChangeable(event);
+  const isPlan = role === 'creator' && body.deliverAt !== undefined;
+  if (isPlan) requireFuture(body.deliverAt);
+  const changes = {
+    ...(role === 'creator' ? creatorChanges(event, body) : recipientChanges(body)),
+    ...(isPlan && { deliveryId: body.deliverAt ? newUuid() : null }),
+  };
   const updated = await EventModel.findOneAndUpdate(
     { _id: event._id, status: { $nin: ['deleted', 'suspended'] } },
     { $set: changes },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!updated) throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed any more.' });
+  if (isPlan) await enqueueDelivery(updated);
   platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
   return present(updated, role);
 }
 
 /** Deletes; restorable for 30 days. */
 export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: string; deletedAt: string }> {
-  const event = await requireCreator(id, viewer);
+  const event = await requireOwner(id, viewer, 'admins');
   const deletedAt = new Date();
   const done = await EventModel.updateOne(
     { _id: event._id, status: event.status, $and: [{ status: { $in: statesBefore('deleted') } }] },
-    { $set: { status: 'deleted', statusBefore: event.status, deletedAt, deliveryId: null } },
+    {
+      $set: {
+        status: 'deleted',
+        statusBefore: event.status,
+        deletedAt,
+        // What was planned must not go out by itself when the event is brought back some day.
+        ...(event.deliveryId && { deliveryId: null, deliverAt: null }),
+      },
+    },
   );
   if (done.modifiedCount === 0) {
     throw new AppError('WRONG_STATE', {
@@ -120,7 +149,7 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
 
 /** Brings a deleted event back to the state it had. */
 export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
-  const event = await requireCreator(id, viewer);
+  const event = await requireOwner(id, viewer, 'admins');
   const restored = await EventModel.findOneAndUpdate(
     { _id: event._id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
     { $set: { status: event.statusBefore ?? 'active', statusBefore: null, deletedAt: null } },
@@ -130,28 +159,30 @@ export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
   return present(restored, 'creator');
 }
 
-/** Sets the order of the timeline; ids that are not in the event are dropped by the reader, missing ones follow at the end. */
+/** Sets the order of the timeline; ids that are not in it are left out, and clips that are not named keep their places. */
 export async function orderTimeline(
   eventId: string,
   mediaIds: string[],
   viewer: Viewer,
 ): Promise<{ mediaIds: string[] }> {
-  const event = await requireCreator(eventId, viewer);
-  const unique = [...new Set(mediaIds)];
-  await EventModel.updateOne({ _id: event._id }, { $set: { order: unique.map((id) => new Types.ObjectId(id)) } });
+  requireChangeable(await requireCreator(eventId, viewer));
+  const ordered = await arrangeTimeline(eventId, mediaIds);
   platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
-  return { mediaIds: unique };
+  return { mediaIds: ordered };
 }
 
 /** The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. */
 export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
   const { event, role } = await requireRecipient(ref, viewer);
   if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
-  const owns = viewer.user && (viewer.user.id === String(event.creatorId) || viewer.user.role !== 'user');
-  if (owns || !event.currentFilmId) return { openedAt: null };
+  const isHelper = roleOf(event, { ...viewer, presentedKey: null }) === 'creator' || viewer.isImpersonated;
+  if (isHelper || !event.currentFilmId || isEarly(event)) return { openedAt: null };
   const now = new Date();
   const set = await EventModel.updateOne({ _id: event._id, openedAt: null }, { $set: { openedAt: now } });
-  if (set.modifiedCount === 0) return { openedAt: event.openedAt?.toISOString() ?? now.toISOString() };
+  if (set.modifiedCount === 0) {
+    const opened = await EventModel.findById(event._id, { openedAt: 1 }).lean<StoredEvent>();
+    return { openedAt: opened?.openedAt?.toISOString() ?? null };
+  }
   platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
   return { openedAt: now.toISOString() };
 }

@@ -17,7 +17,7 @@ import { trackFile } from '../library/library.service.ts';
 import { prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { amountDue, announceRender, endRender } from './films.service.ts';
+import { amountDue, announceRender, endRender, renderJobById } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
@@ -54,21 +54,21 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
       step: '',
       error: { code: error.code, message: error.message },
     });
-    await tellCreator(job, 'film-failed');
   }
 }
 
-/** The way out for a render that ended without a film, whatever ended it. */
-async function ended({ renderJobId }: RenderData, status: JobStatus): Promise<void> {
-  if (status.state === 'done') return;
+/**
+ * The way out for a render that ended without a film, whatever ended it. Here, and not where the film is made, its creator
+ * is told: this is repeated when a process dies over it.
+ */
+async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise<void> {
   const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
-  if (!job || job.finishedAt) return;
-  if (status.state === 'cancelled') {
-    await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
-    return;
-  }
-  await endRender(renderJobId, { status: 'failed', step: '', error: FAILED });
-  await tellCreator(job, 'film-failed');
+  if (!job) return;
+  if (state === 'cancelled') await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
+  if (state === 'failed') await endRender(renderJobId, { status: 'failed', step: '', error: FAILED });
+  const { status } = await renderJobById(renderJobId);
+  if (status === 'done') await tellCreator(job, 'film-ready');
+  if (status === 'failed') await tellCreator(job, 'film-failed');
 }
 
 async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {
@@ -186,7 +186,6 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   if (!done) return;
   announceRender(done);
   platform().sockets.emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
-  await tellCreator(done, 'film-ready');
 }
 
 async function tell(job: StoredRenderJob, context: JobContext, progress: number, step: string): Promise<void> {

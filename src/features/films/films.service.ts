@@ -13,6 +13,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import {
   findEvent,
   moveEvent,
+  requireChangeable,
   requireCreator,
   type StoredEvent,
   setCurrentFilm,
@@ -131,6 +132,8 @@ export async function restoreFilm(id: string): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
   const eventId = String(film.eventId);
+  const event = await findEvent(eventId);
+  if (event) requireChangeable(event);
   await setCurrentFilm(eventId, id);
   const dto = toPublishedMediaDto(film, id);
   platform().sockets.emitToEvent(eventId, 'creator', 'film:published', dto);

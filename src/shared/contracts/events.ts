@@ -56,6 +56,8 @@ export const event = z.object({
   /** For the creator: the timeline has changed since the film was made. */
   isFilmOutdated: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
+  /** What a recipient wrote back; for everybody who may see the film. */
+  thankYou: z.string().nullable().optional(),
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
