@@ -2,7 +2,7 @@ import { ContributePage, contributeHead } from '../../views/contribute.page.tsx'
 import { GiftPage, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { seeEvent, viewEvent } from '../features/events/events.service.ts';
+import { noSuchEvent, seeEvent, viewEvent } from '../features/events/events.service.ts';
 import { chapterFaces, filmDownloadUrl, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
@@ -46,7 +46,8 @@ export const eventPages: readonly PageRoute[] = [
     access: 'receipt',
     async load({ params, viewer }) {
       const { receipt, event, canChange } = await viewReceipt(params.key ?? '');
-      await seeEvent(params.ref ?? '', viewer);
+      const named = await seeEvent(params.ref ?? '', viewer);
+      if (String(named.event._id) !== receipt.media.eventId) throw noSuchEvent();
       return page({
         view: ReceiptPage,
         props: {
