@@ -43,7 +43,11 @@ export function provideFiles(kind: string, resolve: FileResolver): void {
 export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {
   const { config } = platform();
   const expires = Math.floor(now / HOUR) * HOUR + LIFETIME;
-  const query = new URLSearchParams({ e: String(expires / 1000), a: reference.scope, s: sign(reference, expires / 1000) });
+  const query = new URLSearchParams({
+    e: String(expires / 1000),
+    a: reference.scope,
+    s: sign(reference, expires / 1000),
+  });
   if (revision) query.set('r', revision);
   return `${config.mediaOrigin ?? ''}/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
 }
