@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** What commands use of the code that pages and server share: the contracts, the client that they type, limits and words. */
@@ -21,14 +24,21 @@ export * as media from './contracts/media.ts';
  * @param {string} root folder of the project
  */
 export async function loadShared(root) {
-  const bundle = await build({
-    stdin: { contents: CONTENTS, resolveDir: join(root, 'src/shared') },
-    absWorkingDir: root,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'warning',
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].contents).toString('base64')}`);
+  // From a file, as an error would print the whole of a `data:` address.
+  const folder = await mkdtemp(join(tmpdir(), 'vidday-shared-'));
+  const outfile = join(folder, 'shared.mjs');
+  try {
+    await build({
+      stdin: { contents: CONTENTS, resolveDir: join(root, 'src/shared') },
+      absWorkingDir: root,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      outfile,
+      logLevel: 'warning',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

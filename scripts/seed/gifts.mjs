@@ -1,7 +1,5 @@
 import { CALM, PHRASES } from './hum.mjs';
 
-const DAY = 86_400_000;
-
 /** Who organises the demo; the password is made at the first start. */
 export const ORGANISER = { email: 'demo@vidday.example', firstName: 'Lena' };
 
@@ -14,7 +12,7 @@ export const GIFTS = {
     event: () => ({
       occasion: 'birthday',
       recipients: [{ firstName: 'Ruth', email: 'ruth@vidday.example' }],
-      deadline: new Date(Date.now() + 9 * DAY).toISOString(),
+      deadline: eveningIn(9),
       message:
         'Ruth turns seventy, and she thinks that we have all forgotten. Hum, wave, tell her the thing that you never tell her on the phone. Half a minute is plenty.',
       prompts: ['Your first memory of Ruth', 'Hum her song, one line is enough', 'What did she teach you?'],
@@ -26,7 +24,7 @@ export const GIFTS = {
       { by: 'Karl', kind: 'text', text: 'Seventy, and still the first one in the lake. Happy birthday, dear Ruth!' },
       { by: 'Samira', kind: 'voice', seconds: 3.4, hum: { note: 196, tune: PHRASES[2] } },
       { by: 'Ines', art: 'lake', kind: 'photo', caption: 'The lake, the day we met' },
-      { by: 'The children', art: 'kids', kind: 'video', seconds: 3.2, hum: { note: 262, tune: PHRASES[3] } },
+      { by: 'Mia', art: 'kids', kind: 'video', seconds: 3.2, hum: { note: 262, tune: PHRASES[3] } },
       { by: 'Tomas', art: 'choir', kind: 'video', seconds: 3.6, hum: { note: 147, tune: PHRASES[1] } },
     ],
   },
@@ -34,7 +32,7 @@ export const GIFTS = {
     event: () => ({
       occasion: 'wedding',
       recipients: [{ firstName: 'Samira' }, { firstName: 'Tomas' }],
-      deadline: new Date(Date.now() + 30 * DAY).toISOString(),
+      deadline: eveningIn(30),
       message: 'They say yes in a month. Tell them how you knew.',
     }),
     isPublished: false,
@@ -44,3 +42,11 @@ export const GIFTS = {
     ],
   },
 };
+
+/** Eight in the evening, some days from now. */
+function eveningIn(days) {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  date.setHours(20, 0, 0, 0);
+  return date.toISOString();
+}

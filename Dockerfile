@@ -1,0 +1,23 @@
+# One image for both kinds of processes: web by default, worker by `node dist/worker.js`.
+FROM node:20-bookworm-slim
+
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    ffmpeg libheif-examples util-linux fonts-noto-core fonts-noto-color-emoji \
+  && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+COPY . .
+RUN node scripts/build.mjs && mkdir /data && chown node:node /data
+
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    VAR_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "--enable-source-maps", "dist/web.js"]

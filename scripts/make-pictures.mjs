@@ -1,0 +1,117 @@
+#!/usr/bin/env node
+/**
+ * Takes the pictures of README from an app that runs with its demo gift, and writes them to static/pictures.
+ *
+ *   node scripts/make-pictures.mjs [--url http://localhost:3000]
+ *
+ * It logs in with what the demo left in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import puppeteer from 'puppeteer-core';
+import sharp from 'sharp';
+import { pagesOf } from './run/film.mjs';
+import { which } from './run/machine.mjs';
+import { loadEnvironment, varDirOf } from './run/options.mjs';
+import { loadShared } from './run/shared.mjs';
+import { createVisitor } from './run/visitor.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const FOLDER = join(ROOT, 'static/pictures');
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780, isMobile: true, hasTouch: true };
+/** Pictures are this much sharper than they are wide. */
+const SCALE = 1.5;
+
+async function demoOf(origin) {
+  const demo = JSON.parse(await readFile(join(varDirOf(ROOT), 'demo.json'), 'utf8'));
+  const shared = await loadShared(ROOT);
+  const organiser = createVisitor({ shared, origin });
+  const { email, password } = demo;
+  await organiser.call(shared.accounts.login, { body: { email, password } });
+  const event = await organiser.call(shared.events.getEvent, { params: { id: demo.gifts.birthday.id } });
+  return { email, password, ...pagesOf(origin, event) };
+}
+
+async function openPage(browser, viewport) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ ...viewport, deviceScaleFactor: SCALE });
+  return page;
+}
+
+const show = (page, url) => page.goto(url, { waitUntil: 'networkidle2' });
+
+async function logIn(page, origin, { email, password }) {
+  await show(page, `${origin}/auth/login`);
+  await page.type('input[name="email"]', email);
+  await page.type('input[name="password"]', password);
+  const gone = page.waitForNavigation({ waitUntil: 'networkidle2' });
+  await page.click('form[action*="login"] button[type="submit"]');
+  await gone;
+}
+
+/** Fonts and pictures are there and nothing moves any more. */
+async function settle(page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
+  });
+}
+
+async function take(page, name) {
+  await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  const file = join(FOLDER, `${name}.webp`);
+  const { data, info } = await sharp(await page.screenshot())
+    .webp({ quality: 78, effort: 6 })
+    .toBuffer({ resolveWithObject: true });
+  await writeFile(file, data);
+  console.log(`${name}.webp ${info.width}x${info.height}, ${Math.round(data.length / 1024)} KB`);
+}
+
+async function takeAll(browser, origin) {
+  const demo = await demoOf(origin);
+  await mkdir(FOLDER, { recursive: true });
+
+  const desk = await openPage(browser, DESK);
+  await logIn(desk, origin, demo);
+  await show(desk, demo.studioUrl);
+  await take(desk, 'studio');
+
+  const guest = await openPage(browser, PHONE);
+  await show(guest, demo.contributeUrl);
+  await take(guest, 'contribute');
+
+  const recipient = await openPage(browser, PHONE);
+  await show(recipient, demo.recipientUrl);
+  await take(recipient, 'gift');
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://localhost:3000' } } });
+  loadEnvironment(ROOT);
+  const executablePath = process.env.CHROMIUM_PATH || which('chromium') || which('google-chrome');
+  if (!executablePath) throw new Error('Chromium is not on the PATH: install it or set CHROMIUM_PATH.');
+  const profile = await mkdtemp(join(tmpdir(), 'vidday-pictures-'));
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await puppeteer.launch({
+    executablePath,
+    userDataDir: profile,
+    args: [...args, '--disable-background-networking', '--disable-component-update', '--no-first-run', '--mute-audio'],
+  });
+  try {
+    await takeAll(browser, new URL(values.url).origin);
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
