@@ -202,8 +202,11 @@ export async function rescueWaiting(): Promise<number> {
 
 /** Tells the people who watch this event what a clip looks like now. */
 export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id' | 'order'>): Promise<Media> {
-  const position = event.order.map(String).indexOf(String(media._id));
-  const dto = toMediaDto(media, 'creator', position < 0 ? event.order.length : position);
+  const order = event.order.map(String);
+  const at = order.indexOf(String(media._id));
+  const before = at < 0 ? order : order.slice(0, at);
+  const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
+  const dto = toMediaDto(media, 'creator', position);
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
   return dto;
 }
