@@ -1,0 +1,266 @@
+import { expect } from 'chai';
+import { login, register } from '../../src/shared/contracts/accounts.ts';
+import {
+  deleteEvent,
+  type Event,
+  getEvent,
+  listEvents,
+  orderMedia,
+  restoreEvent,
+  updateEvent,
+} from '../../src/shared/contracts/events.ts';
+import { deleteMedia, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const PASSWORD = 'plum harbour violin 7';
+
+describe('events', () => {
+  const web = useWeb();
+  let creator: SignedInUser;
+
+  before(async () => {
+    creator = await newUser(web().origin);
+  });
+
+  const update = (who: Visitor, ref: string, body: object, query: object = {}) =>
+    who.call(updateEvent, { params: { id: ref }, query, body });
+
+  describe('POST /api/event', () => {
+    it('prepares an event before there is an account, and registering keeps it', async () => {
+      const visitor = newVisitor(web().origin);
+      const event = await startEvent(visitor, { message: 'Sing!', analyticsClientId: 'ga-1' });
+      expect(event).to.include({ status: 'active', creatorId: null, occasion: 'birthday', isClosed: false });
+      expect(event.privateKey).to.match(/^p[0-9A-Za-z]{22}$/);
+      expect(event.viewKey).to.match(/^v[0-9A-Za-z]{22}$/);
+      expect(event.prompts).to.have.length.greaterThan(0);
+      expect(JSON.stringify(event)).not.to.include('ga-1');
+      expect((await readEvent(visitor, event)).privateKey).to.equal(event.privateKey);
+      await update(visitor, event.id, { message: 'Sing louder!' });
+
+      const other = newVisitor(web().origin);
+      expect(await statusAndCode(readEvent(other, event))).to.deep.equal([404, 'NOT_FOUND']);
+      expect((await other.call(getEvent, { params: { id: event.uuid }, query: {} })).privateKey).to.equal(undefined);
+      expect(await statusAndCode(visitor.call(listEvents, { query: {} }))).to.deep.equal([401, 'NOT_SIGNED_IN']);
+
+      const user = await visitor.call(register, {
+        body: { email: newEmail(), password: PASSWORD, firstName: 'Grace' },
+      });
+      const [kept] = await visitor.call(listEvents, { query: {} });
+      expect(kept).to.include({ id: event.id, creatorId: user.id, creatorName: 'Grace', message: 'Sing louder!' });
+      expect(kept?.privateKey).to.equal(event.privateKey);
+    });
+
+    it('gives a prepared event to whoever logs in there, but never one that has an owner', async () => {
+      const visitor = newVisitor(web().origin);
+      const prepared = await startEvent(visitor);
+      await visitor.call(login, { body: { email: creator.user.email, password: creator.password } });
+      expect((await readEvent(creator, prepared)).creatorId).to.equal(creator.user.id);
+
+      const second = await newUser(web().origin);
+      const cookieless = newVisitor(web().origin, { cookie: visitor.cookie() });
+      await cookieless.call(login, { body: { email: second.user.email, password: second.password } });
+      expect((await readEvent(creator, prepared)).creatorId).to.equal(creator.user.id);
+      expect(await statusAndCode(readEvent(second, prepared))).to.deep.equal([404, 'NOT_FOUND']);
+    });
+
+    it('says which fields it does not take', async () => {
+      const body = {
+        occasion: 'birthday' as const,
+        recipients: [{ firstName: '', email: 'no address' }],
+        timeZone: 'Mars/Olympus',
+        deliverAt: '2001-01-01T00:00:00Z',
+      };
+      const refusal = await refusalOf(startEvent(creator, body));
+      expect(refusal.status).to.equal(422);
+      expect(Object.keys(refusal.fields)).to.include.members([
+        'recipients.0.firstName',
+        'recipients.0.email',
+        'timeZone',
+      ]);
+      const late = await refusalOf(startEvent(creator, { deliverAt: '2001-01-01T00:00:00Z' }));
+      expect([late.status, Object.keys(late.fields)]).to.deep.equal([422, ['deliverAt']]);
+    });
+  });
+
+  it('lists one’s own events by pages, newest first', async () => {
+    const user = await newUser(web().origin);
+    const events: Event[] = [];
+    for (const firstName of ['Ruth', 'Sam', 'Tess']) {
+      events.unshift(await startEvent(user, { recipients: [{ firstName }] }));
+    }
+    await giveText(newVisitor(web().origin), events[0] as Event, 'Hi', { contributor: { name: 'Ben Oak' } });
+    const first = await user.callBeside(listEvents, { query: { limit: 2 } });
+    expect(first.data.map(({ id }) => id)).to.deep.equal(events.slice(0, 2).map(({ id }) => id));
+    expect(first.data[0]).to.deep.include({
+      counts: { media: 1, contributors: 1 },
+      contributors: [{ firstName: 'Ben' }],
+    });
+    expect(first.meta.total).to.equal(3);
+    const next = await user.callBeside(listEvents, { query: { limit: 2, cursor: first.meta.nextCursor ?? '' } });
+    expect(next.data.map(({ id }) => id)).to.deep.equal([events[2]?.id]);
+    expect(next.meta.nextCursor).to.equal(null);
+    const odd = await user.callBeside(listEvents, { query: { cursor: '{"$gt":""}' } });
+    expect(odd.data).to.have.length(3);
+  });
+
+  describe('PUT /api/v2/events/:id', () => {
+    it('lets the creator change it, and move the deadline at will', async () => {
+      const event = await startEvent(creator);
+      const [ruth] = event.recipients;
+      const changed = await update(creator, event.id, {
+        message: 'New words',
+        recipients: [{ id: ruth?.id, firstName: 'Ruth', email: null }, { firstName: 'Sam' }],
+        deadline: new Date(Date.now() - 1000).toISOString(),
+        timeZone: 'Europe/Berlin',
+      });
+      expect(changed).to.include({ message: 'New words', isClosed: true, timeZone: 'Europe/Berlin' });
+      expect(changed.recipients.map(({ firstName, email }) => [firstName, email])).to.deep.equal([
+        ['Ruth', null],
+        ['Sam', null],
+      ]);
+      expect(changed.recipients[0]?.id, 'the same person').to.equal(ruth?.id);
+      expect((await update(creator, event.id, { deadline: null })).isClosed).to.equal(false);
+    });
+
+    it('lets the recipient leave thanks and nothing else', async () => {
+      const event = await startEvent(creator);
+      const recipient = newVisitor(web().origin);
+      for (const [ref, query] of [
+        [event.privateKey ?? '', {}],
+        [event.uuid, { privateKey: event.privateKey }],
+        [event.uuid, { v: event.privateKey }],
+      ] as const) {
+        const thanked = await update(recipient, ref, { thankYou: `Thank you, ${ref.length}` }, query);
+        expect(thanked.thankYou).to.equal(`Thank you, ${ref.length}`);
+        const more = update(recipient, ref, { thankYou: 'x', message: 'mine now' }, query);
+        expect(await statusAndCode(more)).to.deep.equal([403, 'NOT_ALLOWED']);
+        expect(await statusAndCode(update(recipient, ref, {}, query))).to.deep.equal([403, 'NOT_ALLOWED']);
+      }
+      const seen = await readEvent(creator, event);
+      expect([seen.message, seen.thankYou]).to.deep.equal([event.message, 'Thank you, 36']);
+      const viewer = await recipient.call(getEvent, { params: { id: event.viewKey ?? '' }, query: {} });
+      expect(viewer.thankYou).to.equal('Thank you, 36');
+    });
+
+    it('refuses everybody else, and events in the bin', async () => {
+      const event = await startEvent(creator);
+      const [visitor, stranger] = [newVisitor(web().origin), await newUser(web().origin)];
+      const foreign = await startEvent(stranger);
+      for (const who of [visitor, stranger]) {
+        expect(await statusAndCode(update(who, event.id, { thankYou: 'x' }))).to.deep.equal([404, 'NOT_FOUND']);
+        expect(await statusAndCode(update(who, event.uuid, { thankYou: 'x' }))).to.deep.equal([403, 'NOT_ALLOWED']);
+        expect(await statusAndCode(update(who, event.viewKey ?? '', { thankYou: 'x' }))).to.deep.equal([
+          403,
+          'NOT_ALLOWED',
+        ]);
+        const other = update(who, event.uuid, { thankYou: 'x' }, { v: foreign.privateKey });
+        expect(await statusAndCode(other)).to.deep.equal([403, 'NOT_ALLOWED']);
+      }
+      await creator.call(deleteEvent, { params: { id: event.id } });
+      expect(await statusAndCode(update(creator, event.id, { message: 'x' }))).to.deep.equal([409, 'WRONG_STATE']);
+      const thanks = update(visitor, event.privateKey ?? '', { thankYou: 'x' });
+      expect(await statusAndCode(thanks)).to.deep.equal([404, 'NOT_FOUND']);
+    });
+  });
+
+  describe('PUT /api/v2/events/:id/order', () => {
+    const order = (who: Visitor, event: Event, mediaIds: string[]) =>
+      who.call(orderMedia, { params: { id: event.id }, body: { mediaIds } });
+    const textsOf = async (event: Event) =>
+      ((await readEvent(creator, event)).media ?? []).filter((clip) => !clip.deletedAt).map(({ text }) => text);
+
+    async function eventWith(words: string[]) {
+      const event = await startFreeEvent(creator);
+      const ids: Record<string, string> = {};
+      for (const word of words) ids[word] = (await giveText(newVisitor(web().origin), event, word)).media.id;
+      return { event, ids: (...names: string[]) => names.map((name) => ids[name] ?? '') };
+    }
+
+    it('orders clips, leaves out foreign ids, and keeps clips that are not named in their places', async () => {
+      const { event, ids } = await eventWith(['a', 'b', 'c', 'd']);
+      const foreign = await eventWith(['x']);
+      await order(creator, event, ids('d', 'c', 'b', 'a'));
+      expect(await textsOf(event)).to.deep.equal(['d', 'c', 'b', 'a']);
+      const answered = await order(creator, event, [...foreign.ids('x'), ...ids('a', 'b', 'a')]);
+      expect(answered.mediaIds).to.deep.equal(ids('d', 'c', 'a', 'b'));
+      expect(await textsOf(event)).to.deep.equal(['d', 'c', 'a', 'b']);
+    });
+
+    it('brings a clip back to where it was, also after the others were reordered', async () => {
+      const { event, ids } = await eventWith(['a', 'b', 'c']);
+      const [b = ''] = ids('b');
+      await creator.call(deleteMedia, { params: { id: b }, query: {} });
+      await order(creator, event, ids('c', 'a'));
+      await creator.call(restoreMedia, { params: { id: b }, query: {} });
+      expect(await textsOf(event)).to.deep.equal(['c', 'b', 'a']);
+    });
+
+    it('puts one clip at a place among those that are shown', async () => {
+      const { event, ids } = await eventWith(['a', 'b', 'c', 'd']);
+      const [a = '', b = '', d = ''] = ids('a', 'b', 'd');
+      await creator.call(deleteMedia, { params: { id: a }, query: {} });
+      const moved = await creator.call(updateMedia, { params: { id: d }, body: { position: 1 } });
+      expect(await textsOf(event)).to.deep.equal(['b', 'd', 'c']);
+      expect(moved.position).to.equal((await readEvent(creator, event)).media?.find(({ id }) => id === d)?.position);
+      await creator.call(updateMedia, { params: { id: b }, body: { position: 99 } });
+      expect(await textsOf(event)).to.deep.equal(['d', 'c', 'b']);
+    });
+
+    it('loses no clip when people arrange and send at the same time', async () => {
+      const { event, ids } = await eventWith(['a', 'b']);
+      const guest = newVisitor(web().origin);
+      const more = ['c', 'd', 'e', 'f'].map((word) => giveText(guest, event, word));
+      await Promise.all([...more, order(creator, event, ids('b', 'a')), order(creator, event, ids('b', 'a'))]);
+      const texts = await textsOf(event);
+      expect(texts.toSorted()).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
+      expect(texts.indexOf('b')).to.be.lessThan(texts.indexOf('a'));
+    });
+
+    it('refuses strangers', async () => {
+      const { event, ids } = await eventWith(['a', 'b']);
+      const stranger = await newUser(web().origin);
+      expect(await statusAndCode(order(stranger, event, ids('b', 'a')))).to.deep.equal([404, 'NOT_FOUND']);
+      expect(await textsOf(event)).to.deep.equal(['a', 'b']);
+    });
+  });
+
+  it('goes into the bin and comes back, for its creator alone', async () => {
+    const { origin } = web();
+    const event = await startEvent(creator);
+    const [organiser, editor] = [await newUser(origin), await newUser(origin, { role: 'editor' })];
+    const { ObjectId } = web().connection.base.mongo;
+    await web()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $push: { organiserIds: new ObjectId(organiser.user.id) } as never });
+    const remove = (who: Visitor) => who.call(deleteEvent, { params: { id: event.id } });
+    const restore = (who: Visitor) => who.call(restoreEvent, { params: { id: event.id } });
+
+    expect((await readEvent(organiser, event)).privateKey, 'an organiser works on it').to.equal(event.privateKey);
+    expect(await statusAndCode(remove(organiser))).to.deep.equal([403, 'NOT_ALLOWED']);
+    expect(await statusAndCode(remove(editor))).to.deep.equal([403, 'NOT_ALLOWED']);
+    await remove(creator);
+    expect(await statusAndCode(remove(creator))).to.deep.equal([409, 'WRONG_STATE']);
+    expect(
+      await creator.call(listEvents, { query: { limit: 100 } }).then((all) => all.map(({ id }) => id)),
+    ).not.to.include(event.id);
+    const visitor = newVisitor(origin);
+    for (const ref of [event.uuid, event.privateKey ?? '', event.viewKey ?? '']) {
+      expect((await visitor.fetch(`/e/${ref}`)).status).to.equal(404);
+      const call = visitor.call(getEvent, { params: { id: ref }, query: {} });
+      expect(await statusAndCode(call)).to.deep.equal([404, 'NOT_FOUND']);
+    }
+    expect(await statusAndCode(restore(organiser))).to.deep.equal([403, 'NOT_ALLOWED']);
+    expect((await restore(creator)).status).to.equal('active');
+    expect(await statusAndCode(restore(creator))).to.deep.equal([409, 'WRONG_STATE']);
+
+    await remove(creator);
+    const longAgo = new Date(Date.now() - 31 * 86_400_000);
+    await web()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { deletedAt: longAgo } });
+    expect(await statusAndCode(restore(creator))).to.deep.equal([409, 'WRONG_STATE']);
+  });
+});
