@@ -1,5 +1,4 @@
 import type { Express } from 'express';
-import { HomePage, homeHead } from '../../views/home.page.tsx';
 import type { Config } from '../platform/config.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import { hasSessionCookie } from '../platform/http/sessions.ts';
@@ -8,18 +7,26 @@ import { authPages } from './auth.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { eventPages } from './event.pages.ts';
 import type { PageRoute } from './page-route.ts';
-import { type Pages, page } from './render-page.tsx';
+import { PUBLIC_PAGES } from './public-pages.ts';
+import type { Pages } from './render-page.tsx';
 import { siteOf } from './site.ts';
 import { startPages } from './start.page.ts';
 
-/** Every page that is made for one request. */
+/** Addresses that the catalogue gives for places which are elsewhere here. */
+const MOVED: Readonly<Record<string, string>> = {
+  '/start-a-video': '/start-a-vidday',
+  '/video-maker/fathers-day-video': '/fathers-day-video',
+};
+
+/** Every page that is made for one request; public ones are there too, for whoever has a session. */
 export const PAGES: readonly PageRoute[] = [
-  {
-    path: '/',
-    access: 'anyone',
-    load: ({ viewer }) =>
-      page({ view: HomePage, props: { site: siteOf(viewer) }, head: homeHead(platform().config.appOrigin) }),
-  },
+  ...PUBLIC_PAGES.map(
+    ({ path, load }): PageRoute => ({
+      path,
+      access: 'anyone',
+      load: ({ viewer, query }) => load({ site: siteOf(viewer), origin: platform().config.appOrigin, query }),
+    }),
+  ),
   ...authPages,
   ...startPages,
   ...dashboardPages,
@@ -28,15 +35,25 @@ export const PAGES: readonly PageRoute[] = [
 
 /** Pages that are the same for everybody, sent by the front cache; the menu fits a visitor who is not signed in. */
 export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 'appOrigin'>): void {
-  const home = pages.anonymousPage({
-    load: () => page({ view: HomePage, props: { site: siteOf(null) }, head: homeHead(config.appOrigin) }),
-    freshFor: 60_000,
-    staleFor: 600_000,
-  });
-  app.get('/', (req, res, next) => {
-    // Whoever has a session gets the page with their own menu.
-    if (hasSessionCookie(req.headers.cookie)) return next();
-    nameRoute(res, '/');
-    return home(req, res);
-  });
+  for (const { path, query: keys, load } of PUBLIC_PAGES) {
+    const send = pages.anonymousPage({
+      load: ({ query }) => load({ site: siteOf(null), origin: config.appOrigin, query }),
+      ...(keys && { query: keys }),
+      freshFor: 60_000,
+      staleFor: 600_000,
+    });
+    app.get(path, (req, res, next) => {
+      // Whoever has a session gets the page with their own menu.
+      if (hasSessionCookie(req.headers.cookie)) return next();
+      nameRoute(res, path);
+      return send(req, res);
+    });
+  }
+  for (const [from, to] of Object.entries(MOVED)) {
+    app.get(from, (req, res) => {
+      nameRoute(res, from);
+      const query = req.originalUrl.indexOf('?');
+      res.redirect(301, query < 0 ? to : to + req.originalUrl.slice(query));
+    });
+  }
 }

@@ -1,0 +1,96 @@
+import { FaqPage, faqHead } from '../../views/faq.page.tsx';
+import { HELP_ARTICLES } from '../../views/help/articles.ts';
+import { HELP_QUERY_MAX, HelpPage, helpHead } from '../../views/help.page.tsx';
+import { HelpArticlePage, helpArticleHead } from '../../views/help-article.page.tsx';
+import { HomePage, homeHead } from '../../views/home.page.tsx';
+import type { SiteProps } from '../../views/layout.tsx';
+import { LegalPage, legalHead } from '../../views/legal.page.tsx';
+import { OccasionPage, occasionHead } from '../../views/occasion.page.tsx';
+import { OCCASION_CONTENTS } from '../../views/occasions/contents.ts';
+import { OccasionsPage, occasionsHead } from '../../views/occasions.page.tsx';
+import { PricingPage, pricingHead } from '../../views/pricing.page.tsx';
+import type { LegalText } from '../../views/reading/legal.ts';
+import { PRIVACY } from '../../views/reading/privacy.ts';
+import { TERMS } from '../../views/reading/terms.ts';
+import { occasionPath } from '../shared/occasions.ts';
+import { type AnyPage, page } from './render-page.tsx';
+
+/** What a public page may depend on. */
+export interface PublicVisit {
+  site: SiteProps;
+  /** The configured origin, for canonical addresses. */
+  origin: string;
+  query: Record<string, string>;
+}
+
+/** A page that anybody may find: sent by the front cache, listed in the sitemap. */
+export interface PublicPage {
+  path: string;
+  /** `YYYY-MM-DD` of the last change. */
+  updated: string;
+  /** Query keys that it depends on. */
+  query?: readonly string[];
+  load(visit: PublicVisit): AnyPage;
+}
+
+const UPDATED = '2026-11-21';
+const latest = (dates: readonly string[]) => dates.toSorted().at(-1) ?? UPDATED;
+
+/** Every public page, in the order of the sitemap. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: '/',
+    updated: UPDATED,
+    load: ({ site, origin }) => page({ view: HomePage, props: { site }, head: homeHead(origin) }),
+  },
+  {
+    path: '/video-maker',
+    updated: latest(OCCASION_CONTENTS.map(({ updated }) => updated)),
+    load: ({ site, origin }) => page({ view: OccasionsPage, props: { site }, head: occasionsHead(origin) }),
+  },
+  ...OCCASION_CONTENTS.map(
+    (content): PublicPage => ({
+      path: occasionPath(content.type),
+      updated: content.updated,
+      load: ({ site, origin }) =>
+        page({ view: OccasionPage, props: { site, content }, head: occasionHead(origin, content) }),
+    }),
+  ),
+  {
+    path: '/pricing',
+    updated: UPDATED,
+    load: ({ site, origin }) => page({ view: PricingPage, props: { site }, head: pricingHead(origin) }),
+  },
+  {
+    path: '/faq',
+    updated: UPDATED,
+    load: ({ site, origin }) => page({ view: FaqPage, props: { site }, head: faqHead(origin) }),
+  },
+  {
+    path: '/help',
+    updated: latest(HELP_ARTICLES.map(({ updated }) => updated)),
+    query: ['q'],
+    load({ site, origin, query }) {
+      const asked = (query.q ?? '').trim().slice(0, HELP_QUERY_MAX);
+      return page({ view: HelpPage, props: { site, query: asked }, head: helpHead(origin, asked) });
+    },
+  },
+  ...HELP_ARTICLES.map(
+    (article): PublicPage => ({
+      path: `/help/${article.slug}`,
+      updated: article.updated,
+      load: ({ site, origin }) =>
+        page({ view: HelpArticlePage, props: { site, article }, head: helpArticleHead(origin, article) }),
+    }),
+  ),
+  legal(PRIVACY),
+  legal(TERMS),
+];
+
+function legal(text: LegalText): PublicPage {
+  return {
+    path: text.path,
+    updated: text.updated,
+    load: ({ site, origin }) => page({ view: LegalPage, props: { site, text }, head: legalHead(origin, text) }),
+  };
+}

@@ -1,0 +1,56 @@
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { FAQ_TOPICS } from './reading/faq-topics.ts';
+import { breadcrumbs, faqPage } from './structured.ts';
+import { Faq } from './ui/faq.tsx';
+import { List } from './ui/list.tsx';
+
+const PATH = '/faq';
+
+export function faqHead(origin: string) {
+  return publicHead({
+    origin,
+    path: PATH,
+    title: 'Questions about group videos, answered: VidDay',
+    description:
+      'Accounts, phones, file sizes, lost connections, secrets: short answers to what people ask before they start.',
+    sheet: 'public',
+    occasion: 'thankyou',
+    structured: () => [
+      faqPage(FAQ_TOPICS.flatMap(({ questions }) => questions)),
+      breadcrumbs(origin, [['Questions', PATH]]),
+    ],
+  });
+}
+
+/** `/faq`: questions by topic, opening without script. */
+export function FaqPage({ site }: { site: SiteProps }) {
+  return (
+    <Layout site={site} mainClass="page reading split">
+      <div className="reading-head">
+        <h1>Ask us anything</h1>
+        <p className="lead">
+          Short answers. For step by step, look into the <a href="/help">help</a>; for sums, at the{' '}
+          <a href="/pricing">prices</a>.
+        </p>
+      </div>
+      <nav className="aside" aria-label="Topics">
+        <List className="toc">
+          {FAQ_TOPICS.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </List>
+      </nav>
+      <div className="prose">
+        {FAQ_TOPICS.map(({ id, title, questions }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <Faq items={questions} />
+          </section>
+        ))}
+      </div>
+    </Layout>
+  );
+}

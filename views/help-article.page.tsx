@@ -1,0 +1,72 @@
+import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { Crumbs } from './reading/crumbs.tsx';
+import { breadcrumbs, faqPage, howTo } from './structured.ts';
+import { Faq } from './ui/faq.tsx';
+import { List } from './ui/list.tsx';
+
+const pathOf = ({ slug }: HelpArticle) => `/help/${slug}`;
+
+const placesOf = (article: HelpArticle) =>
+  [
+    ['Help', '/help'],
+    [article.title, pathOf(article)],
+  ] as const;
+
+export function helpArticleHead(origin: string, article: HelpArticle) {
+  return publicHead({
+    origin,
+    path: pathOf(article),
+    title: `${article.title}: VidDay help`,
+    description: article.summary,
+    sheet: 'public',
+    occasion: 'thankyou',
+    structured: () => [
+      howTo(
+        article.title,
+        article.steps.map((text) => ({ name: text.split(/[.:;]/)[0] ?? text, text })),
+      ),
+      ...(article.notes ? [faqPage(article.notes)] : []),
+      breadcrumbs(origin, placesOf(article)),
+    ],
+  });
+}
+
+/** One article of the help. */
+export function HelpArticlePage({ site, article }: { site: SiteProps; article: HelpArticle }) {
+  const others = HELP_ARTICLES.filter(({ slug }) => slug !== article.slug);
+  return (
+    <Layout site={site} mainClass="page reading split">
+      <div className="reading-head">
+        <Crumbs places={placesOf(article)} />
+        <h1>{article.title}</h1>
+        <p className="lead">{article.summary}</p>
+      </div>
+      <nav className="aside" aria-label="Other articles">
+        <List className="toc">
+          {others.map((other) => (
+            <li key={other.slug}>
+              <a href={pathOf(other)}>{other.title}</a>
+            </li>
+          ))}
+        </List>
+      </nav>
+      <div className="prose">
+        <section aria-label="Step by step">
+          <ol>
+            {article.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        {article.notes && (
+          <section aria-labelledby="notes">
+            <h2 id="notes">Good to know</h2>
+            <Faq items={article.notes.map((note) => ({ ...note, isOpen: true }))} />
+          </section>
+        )}
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,99 @@
+import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
+import { findArticles } from './help/find-articles.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { breadcrumbs } from './structured.ts';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { Card } from './ui/card.tsx';
+import { Field } from './ui/field.tsx';
+import { List } from './ui/list.tsx';
+
+const PATH = '/help';
+/** What the front cache takes as a value; longer questions would be answered as if nothing had been asked. */
+export const HELP_QUERY_MAX = 60;
+
+/** @param query what is looked for; answers to a search are not for search engines */
+export function helpHead(origin: string, query: string) {
+  return publicHead({
+    origin,
+    path: PATH,
+    title: query ? `Help: ${query}` : 'Help with VidDay, step by step',
+    description:
+      'How to invite, record, arrange, publish and give a group video, and what to do when something gets stuck.',
+    indexed: query === '',
+    sheet: 'public',
+    occasion: 'thankyou',
+    structured: () => [breadcrumbs(origin, [['Help', PATH]])],
+  });
+}
+
+/** `/help`: all articles, or those that fit `?q=`; works as a form without script. */
+export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
+  const found = query ? findArticles(query) : HELP_ARTICLES;
+  return (
+    <Layout site={site} mainClass="page reading">
+      <div className="reading-head">
+        <h1>What are you stuck on?</h1>
+        <search>
+          <form className="seek" action={PATH}>
+            <Field
+              id="q"
+              name="q"
+              type="search"
+              label="Look it up"
+              placeholder="upload stopped"
+              defaultValue={query}
+              maxLength={HELP_QUERY_MAX}
+              enterKeyHint="search"
+            />
+            <Button type="submit">Search</Button>
+          </form>
+        </search>
+        {query && <Outcome query={query} count={found.length} />}
+      </div>
+      <Articles articles={found.length > 0 ? found : HELP_ARTICLES} />
+      <section className="reading-head" aria-labelledby="else">
+        <h2 id="else">Still stuck?</h2>
+        <p className="lead">
+          Perhaps it is among the short answers. If you got a link from somebody, they know most about it.
+        </p>
+        <div className="ways">
+          <ButtonLink href="/faq" kind="second">
+            Questions and answers
+          </ButtonLink>
+          <ButtonLink href="/pricing" kind="second">
+            Prices
+          </ButtonLink>
+        </div>
+      </section>
+    </Layout>
+  );
+}
+
+function Outcome({ query, count }: { query: string; count: number }) {
+  return (
+    <p className="lead" role="status">
+      {count === 0
+        ? `Nothing fits “${query}”. Try one word, such as “camera” or “price”, or look through all of it.`
+        : `${count === 1 ? 'One article fits' : `${count} articles fit`} “${query}”.`}{' '}
+      <a href={PATH}>Show all</a>
+    </p>
+  );
+}
+
+function Articles({ articles }: { articles: readonly HelpArticle[] }) {
+  return (
+    <List className="articles">
+      {articles.map(({ slug, title, summary }) => (
+        <li key={slug}>
+          <Card>
+            <h2>
+              <a href={`${PATH}/${slug}`}>{title}</a>
+            </h2>
+            <p>{summary}</p>
+          </Card>
+        </li>
+      ))}
+    </List>
+  );
+}

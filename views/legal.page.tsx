@@ -1,0 +1,71 @@
+import { date } from '../src/shared/format.ts';
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import type { LegalText } from './reading/legal.ts';
+import { breadcrumbs } from './structured.ts';
+import { Icon } from './ui/icon.tsx';
+import { List } from './ui/list.tsx';
+
+export function legalHead(origin: string, { path, title, heading, description }: LegalText) {
+  return publicHead({
+    origin,
+    path,
+    title,
+    description,
+    sheet: 'public',
+    occasion: 'thankyou',
+    structured: () => [breadcrumbs(origin, [[heading, path]])],
+  });
+}
+
+/** `/privacy` and `/terms`: the short version first, then each point by itself. */
+export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) {
+  return (
+    <Layout site={site} mainClass="page reading split">
+      <div className="reading-head">
+        <h1>{text.heading}</h1>
+        <p className="lead">{text.lead}</p>
+        <p className="small">
+          Last changed on <time dateTime={text.updated}>{date(text.updated, { style: 'full' })}</time>
+        </p>
+      </div>
+      <nav className="aside" aria-label="On this page">
+        <List className="toc">
+          {text.chapters.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </List>
+      </nav>
+      <div className="prose">
+        <section className="short" aria-labelledby="short">
+          <h2 id="short">In short</h2>
+          <List>
+            {text.short.map((each) => (
+              <li key={each}>
+                <Icon name="check" />
+                <span>{each}</span>
+              </li>
+            ))}
+          </List>
+        </section>
+        {text.chapters.map(({ id, title, paragraphs, items }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {paragraphs?.map((each) => (
+              <p key={each}>{each}</p>
+            ))}
+            {items && (
+              <ul>
+                {items.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,127 @@
+import { CLIP, CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, MAX_BYTES } from '../../src/shared/limits.ts';
+import type { PlainQuestion } from '../structured.ts';
+
+export interface Topic {
+  id: string;
+  title: string;
+  questions: readonly PlainQuestion[];
+}
+
+const GB = 1024 ** 3;
+const MB = 1024 ** 2;
+
+/** `/faq`: short answers; the long ones are in the help. */
+export const FAQ_TOPICS: readonly Topic[] = [
+  {
+    id: 'what',
+    title: 'What it is',
+    questions: [
+      {
+        question: 'What is a VidDay?',
+        answer:
+          'One film made from clips of many people, wrapped as a present. You send a link around, everybody records on their own phone, and the person whom it is for unwraps the film.',
+      },
+      {
+        question: 'Does anybody need an app?',
+        answer:
+          'No. It all happens in the browser that the phone already has, also on a phone from 2021 or a little older.',
+      },
+      {
+        question: 'How long does it take me?',
+        answer: 'About ten minutes to start and invite. Later as long as you enjoy arranging.',
+      },
+    ],
+  },
+  {
+    id: 'clips',
+    title: 'Sending clips',
+    questions: [
+      {
+        question: 'Do contributors need an account?',
+        answer:
+          'They type their name and record. An e-mail address is optional and lets them swap or withdraw the clip.',
+      },
+      {
+        question: 'What can be sent?',
+        answer: 'Videos, photos, voice messages and cards with words.',
+      },
+      {
+        question: 'How long should a clip be?',
+        answer: `Between ${CLIP.hintMin} and ${CLIP.hintMax} seconds is best. The limit is ${CLIP.defaultMax / 60} minutes.`,
+      },
+      {
+        question: 'How large may files be?',
+        answer: `A video up to ${MAX_BYTES.video / GB} GB, a photo up to ${MAX_BYTES.photo / MB} MB, a sound up to ${MAX_BYTES.audio / MB} MB.`,
+      },
+      {
+        question: 'What happens if the connection breaks?',
+        answer:
+          'The upload goes on from where it stopped, for up to seven days, also after the phone was switched off.',
+      },
+      {
+        question: 'How many people can take part?',
+        answer: `${CONTRIBUTORS_PER_EVENT} people, with up to ${ITEMS_PER_CONTRIBUTOR} clips each.`,
+      },
+    ],
+  },
+  {
+    id: 'film',
+    title: 'The film',
+    questions: [
+      {
+        question: 'Can I watch it before I pay?',
+        answer: 'Yes. The preview plays in the studio as soon as there is a clip, in the order that you see.',
+      },
+      {
+        question: 'Some filmed upright, some sideways.',
+        answer: 'Upright clips stand before a blurred copy of themselves. Whatever lies on its side is turned.',
+      },
+      {
+        question: 'One whispers, one shouts.',
+        answer: 'All voices are brought to the same loudness, and music steps back while someone talks.',
+      },
+      {
+        question: 'Can I change it after it was given?',
+        answer: 'Yes. Add or move clips and publish again; the same link then shows the new version.',
+      },
+    ],
+  },
+  {
+    id: 'giving',
+    title: 'Giving it',
+    questions: [
+      {
+        question: 'How does the recipient get it?',
+        answer: 'By a mail from us at the hour you choose, or by a link that you hand over yourself.',
+      },
+      {
+        question: 'Can others watch too?',
+        answer: 'There is a second link for viewing. Give it to as many people as you like.',
+      },
+      {
+        question: 'Can the film be saved?',
+        answer: 'As an ordinary video file in full HD, with the button below the film.',
+      },
+    ],
+  },
+  {
+    id: 'safe',
+    title: 'Keeping the secret',
+    questions: [
+      {
+        question: 'Can the recipient stumble over it?',
+        answer:
+          'Not through a search. Pages of films are kept out of search engines, and their addresses can’t be guessed.',
+      },
+      {
+        question: 'Do contributors see each other’s clips?',
+        answer: 'No. The link they get takes clips in and shows nobody’s.',
+      },
+      {
+        question: 'Can I take my clip back?',
+        answer:
+          'Until the film is closed, from your receipt. Afterwards ask the organiser, who can leave it out and publish again.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,18 @@
+/** A page of sections to read; pure text. */
+export interface Chapter {
+  id: string;
+  title: string;
+  paragraphs?: readonly string[];
+  items?: readonly string[];
+}
+
+export interface LegalText {
+  path: string;
+  title: string;
+  heading: string;
+  description: string;
+  lead: string;
+  updated: string;
+  short: readonly string[];
+  chapters: readonly Chapter[];
+}

@@ -1,0 +1,108 @@
+import { RESTORE_WINDOW, SESSION_LENGTH, UPLOAD } from '../../src/shared/limits.ts';
+import type { LegalText } from './legal.ts';
+
+const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
+
+/** What is kept of people, as the program does it. */
+export const PRIVACY: LegalText = {
+  path: '/privacy',
+  title: 'Privacy: what VidDay keeps and for how long',
+  heading: 'What we keep, and what we don’t',
+  description:
+    'What is stored when you send a clip or make a film, who sees it, how long it stays, and how you take it back.',
+  lead: 'A clip for a friend is nobody else’s business. This page says in plain words what this site does with it.',
+  updated: '2026-11-21',
+  short: [
+    'No advertising, no trackers of other companies, nothing sold.',
+    'You need no account to send a clip.',
+    'Your clip is seen by those who organise the film and by those who are given the film.',
+    'You can take your clip back, and the organiser can erase everything.',
+  ],
+  chapters: [
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      paragraphs: [
+        'VidDay is software that anybody may run on a machine of their own. Whoever runs this site decides where its data lies, and is the one to ask about it. There is no central VidDay company behind it that receives a copy.',
+      ],
+    },
+    {
+      id: 'contributors',
+      title: 'If you send a clip',
+      items: [
+        'The name that you type, and your e-mail address if you leave one. The address lets you swap or withdraw the clip; it is shown to the organisers, never in the film.',
+        'The clip, photo, voice or words themselves, and the original file as you sent it.',
+        'What a phone writes into files, such as place and model, is left out of everything that others see or download as a film. It remains inside the stored original.',
+        'An upload that isn’t finished waits on your own phone and on our side, so that it can go on after a break.',
+      ],
+    },
+    {
+      id: 'organisers',
+      title: 'If you organise a film',
+      items: [
+        'Your e-mail address and your password. The password is kept as an argon2id hash, which nobody can read back.',
+        'The names of those whom the film is for, and their addresses if we are to send them the gift.',
+        'When you paid and how much. The card itself is handled by Stripe; its number never reaches this site.',
+      ],
+    },
+    {
+      id: 'recipients',
+      title: 'If a film is made for you',
+      paragraphs: [
+        'You get a link that is yours alone. When it is opened for the first time the organisers learn that, and at what time. Later visits are not counted.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and the phone’s own memory',
+      paragraphs: [
+        `Reading these pages sets no cookie. Logging in, or starting a film, sets one: it keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit and says nothing else about you. Unfinished uploads are remembered in your browser, until they are through.`,
+      ],
+    },
+    {
+      id: 'logs',
+      title: 'What the machines note',
+      paragraphs: [
+        'The log of requests holds time, kind and result, with keys and links blotted out, and no network address. To keep out robots that guess passwords or flood the site, calls are counted by network address for a short time.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long things stay',
+      items: [
+        `An unfinished upload: ${days(UPLOAD.resumeWindow)} days.`,
+        `A clip that was withdrawn or thrown away: ${days(RESTORE_WINDOW)} days in the bin, in case it was a mistake, then it is erased with its original.`,
+        `A deleted film with all its clips: the same ${days(RESTORE_WINDOW)} days, then it is gone.`,
+        'Everything else: until an organiser deletes it.',
+        'The note that a mail was sent, without its words or address: half a year.',
+        'Backups that the operator makes may hold what was erased for a while longer.',
+      ],
+    },
+    {
+      id: 'withdraw',
+      title: 'How to take something back',
+      items: [
+        'Your own clip: open the page with your receipt that you saw after sending, and press “Withdraw it”. That works until the film is closed.',
+        'A clip in a finished film: ask the person who organised it. Without your clip the film is made anew, at no cost to them.',
+        'A whole film: its organiser deletes it on the dashboard.',
+        'Anything else, or a list of what is kept about you: write to whoever runs this site.',
+      ],
+    },
+    {
+      id: 'others',
+      title: 'Who else is involved',
+      items: [
+        'Stripe, when somebody pays by card.',
+        'The mail service that the operator has chosen, which sees the mails that we send.',
+        'The storage that the operator has chosen, if files don’t lie on the site’s own disk.',
+      ],
+    },
+    {
+      id: 'found',
+      title: 'Search engines',
+      paragraphs: [
+        'Public pages like this one can be found. A film, its invitation and its clips cannot: those pages tell search engines to stay away, and their addresses can’t be guessed.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,80 @@
+import { RESTORE_WINDOW } from '../../src/shared/limits.ts';
+import type { LegalText } from './legal.ts';
+
+/** The rules between those who use the site and those who run it. */
+export const TERMS: LegalText = {
+  path: '/terms',
+  title: 'Terms of use: the rules of VidDay',
+  heading: 'The rules, as short as we could',
+  description: 'Whose the clips are, what isn’t allowed, what you pay for, and what happens when something goes wrong.',
+  lead: 'They hold between you and whoever runs this site. The software itself is free and comes under the MIT licence.',
+  updated: '2026-11-21',
+  short: [
+    'Your clips stay yours.',
+    'Send only what you may send, and nothing that hurts people.',
+    'You pay once for a film, when you publish it.',
+    'Whoever runs this site may take down what breaks these rules.',
+  ],
+  chapters: [
+    {
+      id: 'yours',
+      title: 'What is yours',
+      paragraphs: [
+        'You keep every right to what you send. You allow this site to store it, to prepare it, to cut it into the film that you sent it for, and to show that film to the people whom its organisers choose. That permission ends when the clip is erased.',
+      ],
+    },
+    {
+      id: 'may',
+      title: 'What you may send',
+      items: [
+        'Your own recordings, and those of others only if they agree.',
+        'People who can be recognised should know that they are filmed and what for. For children, their parents decide.',
+        'Music and pictures of others only if you have the right to use them.',
+      ],
+    },
+    {
+      id: 'not',
+      title: 'What has no place here',
+      items: [
+        'Hatred, threats, humiliation, and anything sexual that involves minors.',
+        'Films meant to deceive or to expose somebody.',
+        'Attempts to overload the site, to guess other people’s links, or to get around its limits.',
+      ],
+    },
+    {
+      id: 'organiser',
+      title: 'What organisers answer for',
+      paragraphs: [
+        'You decide what goes into the film and who gets the links. Whoever has a link can open what it leads to, so pass it on with care. Keep your password to yourself.',
+      ],
+    },
+    {
+      id: 'money',
+      title: 'Money',
+      paragraphs: [
+        'Collecting, arranging and previewing are free. A film costs what the price page says for its length, once, when it is published. Making the same film again is free; a longer one costs the difference. If a film can’t be made, you are not charged for it twice, and the payment stays good for the next try.',
+      ],
+    },
+    {
+      id: 'down',
+      title: 'When something is taken down',
+      paragraphs: [
+        `The operator may suspend a film after a report and delete what breaks these rules. You can delete your own film at any time, and change your mind for ${Math.round(RESTORE_WINDOW / 86_400_000)} days.`,
+      ],
+    },
+    {
+      id: 'promise',
+      title: 'What we can and can’t promise',
+      paragraphs: [
+        'We take care that nothing you sent gets lost, and keep originals until you delete them. But machines fail, so save a copy of a film that matters. The software comes as it is, without warranty beyond what the law of your country demands.',
+      ],
+    },
+    {
+      id: 'change',
+      title: 'When these rules change',
+      paragraphs: [
+        'The date above changes with them. A film that was paid for keeps the rules under which it was bought.',
+      ],
+    },
+  ],
+};
