@@ -21,6 +21,7 @@ import { mountPages } from './pages/page-route.ts';
 import { anonymousPages, PAGES } from './pages/pages.ts';
 import { createPages } from './pages/render-page.tsx';
 import { sandboxForms, sandboxPages } from './pages/sandbox.pages.ts';
+import { siteFiles } from './pages/site-files.ts';
 import { startForms } from './pages/start.page.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import type { Config } from './platform/config.ts';
@@ -139,6 +140,7 @@ export async function startWeb({
   app.use(filesRouter());
   mountForms(app, [...accountForms(accountPages(pages)), ...startForms(pages), ...sandboxForms(pages, sandbox)], all);
   anonymousPages(app, pages, config);
+  siteFiles(app, config, assets);
   const docs = apiDocsPages([...API_TABLES, uploads.routes]);
   mountPages(app, [...PAGES, ...docs, ...sandboxPages(sandbox, config, database)], pages, all);
   mountApi(app, deps, [uploads.routes]);

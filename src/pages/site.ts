@@ -3,6 +3,9 @@ import { platform } from '../platform/platform.ts';
 import { isStaff } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
+/** Pages that every menu and footer names. */
+const PLACES = { help: '/help', faq: '/faq', pricing: '/pricing', privacy: '/privacy', terms: '/terms' } as const;
+
 /** What every page knows of its visitor. */
 export function siteOf(viewer: Viewer | null): SiteProps {
   const user = viewer?.user ?? null;
@@ -10,6 +13,6 @@ export function siteOf(viewer: Viewer | null): SiteProps {
     user: user && { email: user.email, role: user.role },
     isImpersonated: viewer?.isImpersonated ?? false,
     announcements: [],
-    links: isStaff(user) ? { admin: platform().config.adminUrl } : {},
+    links: { ...PLACES, ...(isStaff(user) && { admin: platform().config.adminUrl }) },
   };
 }
