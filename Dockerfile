@@ -8,7 +8,8 @@ RUN apt-get update \
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# Not `npm ci`: see scripts/run/packages.mjs.
+RUN npm install --omit=dev --no-save
 
 COPY . .
 RUN node scripts/build.mjs && mkdir /data && chown node:node /data
