@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deleteMedia, getReceipt, restoreMedia, retryMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+describe('receipts', () => {
+  const web = useWeb();
+  let creator: SignedInUser;
+  let guest: Visitor;
+  let event: Event;
+
+  before(async () => {
+    creator = await newUser(web().origin);
+    guest = newVisitor(web().origin);
+  });
+  beforeEach(async () => {
+    event = await startEvent(creator);
+  });
+
+  const read = (key: string) => newVisitor(web().origin).call(getReceipt, { params: { key } });
+  const clipOf = async (id: string) => (await readEvent(creator, event)).media?.find((clip) => clip.id === id);
+
+  it('shows a contributor the own clip, from any browser, and nothing of others', async () => {
+    const anna = { name: 'Anna Ivanova', email: 'anna@example.com' };
+    const { receiptKey, receiptUrl, media } = await giveText(guest, event, 'All the best', { contributor: anna });
+    await giveText(guest, event, 'A secret of Ben', { contributor: { name: 'Ben Oak' } });
+    expect(receiptUrl).to.match(new RegExp(`/e/${event.uuid}/receipt/${receiptKey}$`));
+    const receipt = await read(receiptKey);
+    expect(receipt.media).to.include({ id: media.id, text: 'All the best' });
+    expect(receipt.media.contributor).to.deep.equal({ name: 'Anna Ivanova' });
+    expect(receipt.media).not.to.have.property('downloadUrl');
+
+    const page = await newVisitor(web().origin).fetch(`/e/${event.uuid}/receipt/${receiptKey}`);
+    expect([page.status, page.headers.get('referrer-policy')]).to.deep.equal([200, 'no-referrer']);
+    expect(page.headers.get('x-robots-tag')).to.match(/noindex/);
+    const html = await page.text();
+    expect(html).to.include('All the best');
+    for (const secret of ['A secret of Ben', 'anna@example.com', event.privateKey, event.viewKey]) {
+      expect(html).not.to.include(secret);
+    }
+  });
+
+  it('knows no other keys, and no receipt below another event', async () => {
+    const { receiptKey, media } = await giveText(guest, event, 'Hello');
+    const other = await startEvent(creator);
+    for (const key of ['r0000000000000000000000', media.id, event.uuid, event.privateKey ?? '']) {
+      expect(await statusAndCode(read(key))).to.deep.equal([404, 'NOT_FOUND']);
+      expect((await guest.fetch(`/e/${event.uuid}/receipt/${key}`)).status).to.equal(404);
+    }
+    expect((await guest.fetch(`/e/${other.uuid}/receipt/${receiptKey}`)).status).to.equal(404);
+    expect((await guest.fetch(`/e/${receiptKey}`)).status).to.equal(404);
+  });
+
+  it('withdraws and brings back the own clip, and no other', async () => {
+    const [mine, theirs] = [await giveText(guest, event, 'Mine'), await giveText(guest, event, 'Theirs')];
+    const query = { receipt: mine.receiptKey };
+    for (const call of [deleteMedia, restoreMedia, retryMedia]) {
+      const foreign = guest.call(call, { params: { id: theirs.media.id }, query });
+      expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
+      const keyless = guest.call(call, { params: { id: mine.media.id }, query: {} });
+      expect(await statusAndCode(keyless)).to.deep.equal([404, 'NOT_FOUND']);
+    }
+    const params = { id: mine.media.id };
+    expect((await guest.call(deleteMedia, { params, query })).deletedAt).to.be.a('string');
+    expect((await clipOf(mine.media.id))?.deletedAt).to.be.a('string');
+    expect((await readEvent(creator, event)).counts.media).to.equal(1);
+    expect((await read(mine.receiptKey)).media.deletedAt).to.be.a('string');
+    expect((await guest.call(restoreMedia, { params, query })).deletedAt).to.equal(null);
+    expect((await clipOf(theirs.media.id))?.deletedAt).to.equal(null);
+    const renaming = guest.call(updateMedia, { params, body: { contributor: { name: 'Mallory' } } });
+    expect(await statusAndCode(renaming)).to.deep.equal([404, 'NOT_FOUND']);
+  });
+
+  it('does not bring back what the organiser took out', async () => {
+    const { media, receiptKey } = await giveText(guest, event, 'Unwelcome');
+    const params = { id: media.id };
+    await creator.call(deleteMedia, { params, query: {} });
+    const own = guest.call(restoreMedia, { params, query: { receipt: receiptKey } });
+    expect(await statusAndCode(own)).to.deep.equal([403, 'NOT_ALLOWED']);
+    await guest.call(deleteMedia, { params, query: { receipt: receiptKey } });
+    expect(await statusAndCode(guest.call(restoreMedia, { params, query: { receipt: receiptKey } }))).to.deep.equal([
+      403,
+      'NOT_ALLOWED',
+    ]);
+    expect((await creator.call(restoreMedia, { params, query: {} })).deletedAt).to.equal(null);
+  });
+
+  it('is only to be looked at once the film is closed, and gone with its event', async () => {
+    const { media, receiptKey } = await giveText(guest, event, 'Too late');
+    const own = { params: { id: media.id }, query: { receipt: receiptKey } };
+    const deadline = new Date(Date.now() - 1000).toISOString();
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });
+    expect((await read(receiptKey)).media.id).to.equal(media.id);
+    expect(await statusAndCode(guest.call(deleteMedia, own))).to.deep.equal([409, 'EVENT_CLOSED']);
+    expect(await statusAndCode(guest.call(restoreMedia, own))).to.deep.equal([409, 'EVENT_CLOSED']);
+    expect(await statusAndCode(guest.call(retryMedia, own))).to.deep.equal([409, 'EVENT_CLOSED']);
+    await creator.call(deleteMedia, { params: own.params, query: {} });
+    await creator.call(deleteEvent, { params: { id: event.id } });
+    expect(await statusAndCode(read(receiptKey))).to.deep.equal([404, 'NOT_FOUND']);
+    expect(await statusAndCode(guest.call(deleteMedia, own))).to.deep.equal([404, 'NOT_FOUND']);
+    const inBin = creator.call(restoreMedia, { params: own.params, query: {} });
+    expect(await statusAndCode(inBin)).to.deep.equal([409, 'WRONG_STATE']);
+    const changing = creator.call(updateMedia, { params: own.params, body: { hidden: true } });
+    expect(await statusAndCode(changing)).to.deep.equal([409, 'WRONG_STATE']);
+  });
+});
