@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
-import { mp4Bytes } from '../helpers/clips.ts';
+import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
@@ -80,7 +80,7 @@ describe('Uploader', function () {
 
   it('brings a file in once, byte for byte, over a line cut twice and a tab closed in between', async () => {
     const event = await site.newEvent();
-    const bytes = mp4Bytes(14 * MB);
+    const bytes = mp4Clip(14 * MB);
     const path = await fileOf('garden.mp4', bytes);
     let page = await openPage(event.path);
     await sayName(page, 'Jonas');
@@ -116,7 +116,7 @@ describe('Uploader', function () {
 
   it('goes on after the browser was closed and started again', async () => {
     const event = await site.newEvent();
-    const bytes = mp4Bytes(9 * MB);
+    const bytes = mp4Clip(9 * MB);
     const path = await fileOf('later.mp4', bytes);
     const profile = await tempFolder();
     const launch = () =>
@@ -157,7 +157,7 @@ describe('Uploader', function () {
 
   it('does not send a file twice, and says so', async () => {
     const event = await site.newEvent();
-    const path = await fileOf('song.mp4', mp4Bytes(MB));
+    const path = await fileOf('song.mp4', mp4Clip(MB));
     const page = await openPage(event.path);
     await sayName(page, 'Jonas');
     await choose(page, path);
@@ -188,7 +188,7 @@ describe('Uploader', function () {
   it('sends first and asks for the name meanwhile', async () => {
     const event = await site.newEvent();
     const page = await openPage(event.path);
-    await choose(page, await fileOf('hello.mp4', mp4Bytes(MB / 2)));
+    await choose(page, await fileOf('hello.mp4', mp4Clip(MB / 2)));
     await inPhase(page, 'unnamed');
     await sayName(page, 'Samira');
     await inPhase(page, 'in');
@@ -202,7 +202,7 @@ describe('Uploader', function () {
     const event = await site.newEvent();
     const page = await openPage(event.path);
     await sayName(page, 'Karl');
-    await choose(page, await fileOf('long.mp4', mp4Bytes(12 * MB)));
+    await choose(page, await fileOf('long.mp4', mp4Clip(12 * MB)));
     await inPhase(page, 'sending');
     await page.waitForFunction(() => /\d+% sent/.test(document.querySelector('.sent')?.textContent ?? ''));
     await page.tap('.sent .icon-btn');
@@ -271,7 +271,7 @@ describe('Uploader', function () {
   it('fits a small phone: nothing sideways, everything large enough to press, no errors', async () => {
     const event = await site.newEvent();
     const page = await openPage(event.path);
-    await choose(page, await fileOf('fit.mp4', mp4Bytes(1000)));
+    await choose(page, await fileOf('fit.mp4', mp4Clip(1000)));
     await inPhase(page, 'unnamed');
     const small = await page.$$eval(
       'vd-island button, vd-island .act, vd-island input:not(.vh):not([hidden])',
@@ -291,7 +291,7 @@ describe('Uploader', function () {
     const event = await site.newEvent();
     const page = await openPage(event.path);
     await sayName(page, 'Tomas');
-    await choose(page, await fileOf('kept.mp4', mp4Bytes(2000)), await fileOf('kept.txt', Buffer.from('x')));
+    await choose(page, await fileOf('kept.mp4', mp4Clip(2000)), await fileOf('kept.txt', Buffer.from('x')));
     await inPhase(page, 'in');
     const kept = await eventually('both lists', async () => {
       const found = await page.evaluate(() => ({
