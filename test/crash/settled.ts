@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { getEvent } from '../../src/shared/contracts/events.ts';
+import { getPreview, latestRenderJob } from '../../src/shared/contracts/films.ts';
+import type { Visitor } from '../helpers/user.ts';
+import type { RunningApp } from './running-app.ts';
+
+/** A job of a worker that was killed is taken up when its lease is over, after half a minute. */
+const WITHIN = 100_000;
+
+/** Waits until nothing is under way any more: no clip, no preview, no render and no job at all. */
+export async function settled({ databaseUri }: RunningApp, browser: Visitor, events: string[]): Promise<void> {
+  const client = await new mongoose.mongo.MongoClient(databaseUri).connect();
+  let waitsFor = '';
+  const isQuiet = async () => {
+    const under: string[] = [];
+    for (const id of events) {
+      const { media = [] } = await browser.call(getEvent, { params: { id }, query: {} });
+      const [render, preview] = await Promise.all([
+        browser.call(latestRenderJob, { params: { id } }),
+        browser.call(getPreview, { params: { id } }),
+      ]);
+      under.push(...media.filter(({ status }) => status === 'processing').map((clip) => `clip ${clip.id}`));
+      if (render && !render.finishedAt) under.push(`render ${render.id}: ${render.step}`);
+      if (preview.waiting > 0) under.push(`${preview.waiting} previews`);
+    }
+    const jobs = await client
+      .db()
+      .collection('jobs')
+      .find({ $or: [{ alive: true }, { endDueAt: { $exists: true } }] })
+      .toArray();
+    under.push(
+      ...jobs.map(({ type, state, attempt, error }) => `${type} ${state} (${attempt}) ${error?.message ?? ''}`),
+    );
+    waitsFor = under.join(', ');
+    return under.length === 0;
+  };
+  try {
+    // Not more often: one browser has its limits.
+    for (const until = Date.now() + WITHIN; !(await isQuiet()); await delay(400)) {
+      if (Date.now() > until) throw new Error(`still under way: ${waitsFor}`);
+    }
+  } finally {
+    await client.close();
+  }
+}
