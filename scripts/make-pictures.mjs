@@ -26,6 +26,9 @@ const PHONE = { width: 390, height: 780, isMobile: true, hasTouch: true };
 /** Pictures are this much sharper than they are wide. */
 const SCALE = 1.5;
 
+/** What a page asked for and did not get. */
+const missing = [];
+
 async function demoOf(origin) {
   const demo = JSON.parse(await readFile(join(varDirOf(ROOT), 'demo.json'), 'utf8'));
   const shared = await loadShared(ROOT);
@@ -40,6 +43,11 @@ async function openPage(browser, viewport) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ ...viewport, deviceScaleFactor: SCALE });
+  // A page without its style sheet would make a picture too.
+  page.on('requestfailed', (request) => {
+    if (['stylesheet', 'script', 'image'].includes(request.resourceType()))
+      missing.push(new URL(request.url()).pathname);
+  });
   return page;
 }
 
@@ -65,6 +73,8 @@ async function settle(page) {
 
 async function take(page, name) {
   await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  if (missing.length > 0)
+    throw new Error(`Not taken, as parts are missing: ${missing.join(', ')}. Start the app anew.`);
   const file = join(FOLDER, `${name}.webp`);
   const { data, info } = await sharp(await page.screenshot())
     .webp({ quality: 78, effort: 6 })
