@@ -31,6 +31,12 @@ const WORDS: Record<number, { title: string; text: string }> = {
   },
 };
 
+/** Where people who met an error usually meant to go. */
+const WAYS = [
+  { href: '/help', label: 'Look it up in the help' },
+  { href: '/video-maker', label: 'See all occasions' },
+];
+
 const BROKEN = {
   title: 'Something broke on our side',
   text: 'It is not your fault, and nothing that you sent is lost. Please try again in a moment.',
@@ -54,6 +60,7 @@ export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) 
       title={title}
       text={text}
       action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the first page' }}
+      ways={status >= 500 ? [] : WAYS}
       fine={requestId && status >= 500 ? `If it happens again, tell us this number: ${requestId}` : null}
     />
   );

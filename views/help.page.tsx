@@ -35,7 +35,7 @@ export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
       <div className="reading-head">
         <h1>What are you stuck on?</h1>
         <search>
-          <form className="seek" action={PATH}>
+          <form className="look-up" action={PATH}>
             <Field
               id="q"
               name="q"

@@ -3,6 +3,7 @@ import type { PageHead } from './document.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Plaque } from './ui/card.tsx';
+import { List } from './ui/list.tsx';
 import { Bow, Ribbon, Wrap } from './ui/paper.tsx';
 
 export interface MessagePageProps {
@@ -13,6 +14,8 @@ export interface MessagePageProps {
   /** The same as text, for routes that hand over props only. */
   text?: string;
   action?: { href: string; label: string } | null;
+  /** Further ways on, below the action. */
+  ways?: readonly { href: string; label: string }[];
   /** Small print, e.g. the request's id. */
   fine?: string | null;
 }
@@ -22,7 +25,7 @@ export function messageHead(title: string): PageHead {
 }
 
 /** One thing to say and one way on: link sent, link used, nothing here. */
-export function MessagePage({ site, title, children, text, action, fine }: MessagePageProps) {
+export function MessagePage({ site, title, children, text, action, ways = [], fine }: MessagePageProps) {
   return (
     <Layout site={site} mainClass="page message">
       <Wrap className="message-paper">
@@ -34,6 +37,15 @@ export function MessagePage({ site, title, children, text, action, fine }: Messa
         {text && <p>{text}</p>}
         {children}
         {action && <ButtonLink href={action.href}>{action.label}</ButtonLink>}
+        {ways.length > 0 && (
+          <List className="message-ways">
+            {ways.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </List>
+        )}
         {fine && <p className="fine">{fine}</p>}
       </Plaque>
     </Layout>

@@ -71,7 +71,7 @@ export function OccasionPage({ site, content }: OccasionPageProps) {
         <List ordered>
           {story.steps.map(({ when, text }) => (
             <li key={when}>
-              <h3 className="when">{when}</h3>
+              <h3 className="moment">{when}</h3>
               <p>{text}</p>
             </li>
           ))}

@@ -74,7 +74,7 @@ export function PricingPage({ site }: { site: SiteProps }) {
         </div>
       </div>
       <Prices />
-      <section className="page reading" aria-labelledby="sums">
+      <section className="page reading close" aria-labelledby="sums">
         <h2 id="sums">What would mine cost?</h2>
         <table className="sums">
           <thead>
@@ -99,7 +99,7 @@ export function PricingPage({ site }: { site: SiteProps }) {
           {money(EXTRA.amount)}. The longest film we make is three hours.
         </p>
       </section>
-      <section className="page reading" aria-labelledby="about">
+      <section className="page reading close" aria-labelledby="about">
         <h2 id="about">About paying</h2>
         <Faq items={QUESTIONS} />
         <div className="row">

@@ -7,7 +7,7 @@ export const school: OccasionContent = {
   description:
     'A film from the whole class: for a teacher who earned it, for a yearbook that talks, for the last day before the holidays.',
   kind: 'School',
-  headline: ['Twenty-six seats,', 'one film,', 'no homework.'],
+  headline: ['Twenty-six seats,', 'one screen,', 'no homework.'],
   lead: 'Every child gets half a minute, the quiet ones too. You get a film instead of a folder of files.',
   start: 'Start a class film',
   whom: 'Ms Adeyemi',

@@ -5,7 +5,7 @@ export const thankYou: OccasionContent = {
   updated: '2026-11-21',
   title: 'Thank-you video from a group: VidDay',
   description:
-    'A card says thanks. A film says what for. Let everybody whom somebody has helped tell it in their own words.',
+    'Let everybody whom a coach, a nurse or a neighbour has helped say what it was, in their own words, in one thank-you film.',
   kind: 'Thank you',
   headline: ['A card says thanks.', 'This says what for.'],
   lead: 'The coach, the midwife, the neighbour with the spare key: people who help rarely hear what became of it.',

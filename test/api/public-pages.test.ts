@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import { PUBLIC_PAGES } from '../../src/pages/public-pages.ts';
+import { createEvent } from '../../src/shared/contracts/events.ts';
+import { RATING } from '../../src/shared/site-facts.ts';
+import { newUser, newVisitor } from '../helpers/user.ts';
+import { expectSound, tagsOf } from '../helpers/view.tsx';
+import { useWeb } from '../helpers/web-app.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PATHS = PUBLIC_PAGES.map(({ path }) => path);
+
+interface Seen {
+  path: string;
+  status: number;
+  html: string;
+  headers: Headers;
+}
+
+/** What JSON-LD holds at this type. */
+type Data = Record<string, unknown> & { '@type': string };
+
+function structuredOf(html: string): Data[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  return [...blocks].map(([, json = '']) => JSON.parse(json) as Data);
+}
+
+function metaOf(html: string, key: string): string | undefined {
+  return tagsOf(html, 'meta').find(({ attributes }) => attributes.name === key || attributes.property === key)
+    ?.attributes.content;
+}
+
+const linkOf = (html: string, rel: string) =>
+  tagsOf(html, 'link').find(({ attributes }) => attributes.rel === rel)?.attributes.href;
+
+describe('public pages', () => {
+  const web = useWeb();
+  const pages: Seen[] = [];
+  const get = async (path: string, headers: Record<string, string> = {}): Promise<Seen> => {
+    const response = await fetch(web().origin + path, { headers: { ...HTML, ...headers }, redirect: 'manual' });
+    return { path, status: response.status, html: await response.text(), headers: response.headers };
+  };
+
+  before(async () => {
+    for (const path of PATHS) pages.push(await get(path));
+  });
+
+  it('are all there, whole and sound, with one headline each', () => {
+    expect(PATHS.length).to.be.greaterThan(30);
+    for (const { path, status, html, headers } of pages) {
+      expect(status, path).to.equal(200);
+      expect(tagsOf(html, 'h1'), path).to.have.length(1);
+      expect(headers.get('set-cookie'), path).to.equal(null);
+      expect(headers.get('x-robots-tag'), path).to.equal(null);
+      expect(html, path).not.to.match(/style="|\son[a-z]+="|undefined|\[object/);
+      expectSound(html.slice(html.indexOf('<body')));
+    }
+  });
+
+  it('have titles and descriptions of their own, an address, and a picture for shared links', async () => {
+    const { appOrigin } = web().config;
+    const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
+    const descriptions = pages.map(({ html }) => metaOf(html, 'description'));
+    for (const texts of [titles, descriptions]) {
+      expect(texts).to.deep.equal([...new Set(texts)]);
+      for (const text of texts) expect(text?.length ?? 0).to.be.greaterThan(15);
+    }
+    const pictures = new Set<string>();
+    for (const { path, html } of pages) {
+      expect(linkOf(html, 'canonical'), path).to.equal(appOrigin + path);
+      expect(linkOf(html, 'alternate'), path).to.equal(appOrigin + path);
+      expect(metaOf(html, 'og:url'), path).to.equal(appOrigin + path);
+      expect(metaOf(html, 'twitter:card'), path).to.equal('summary_large_image');
+      pictures.add(metaOf(html, 'og:image') ?? '');
+    }
+    expect(pictures.size).to.equal(PATHS.filter((path) => path.endsWith('-video')).length + 1);
+    for (const picture of pictures) {
+      expect(picture.startsWith(appOrigin)).to.equal(true);
+      const { status, headers } = await get(new URL(picture).pathname);
+      expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/png']);
+    }
+  });
+
+  it('tell search engines what they are, with the price and the rating of the site', () => {
+    const typesAt = (path: string) => {
+      const page = pages.find((each) => each.path === path);
+      return structuredOf(page?.html ?? '').map((data) => data['@type']);
+    };
+    for (const { html } of pages)
+      for (const data of structuredOf(html)) expect(data['@context']).to.match(/schema\.org/);
+    expect(typesAt('/')).to.include.members(['Organization', 'WebSite', 'Product', 'HowTo']);
+    expect(typesAt('/faq')).to.include.members(['FAQPage', 'BreadcrumbList']);
+    expect(typesAt('/pricing')).to.include.members(['Product', 'FAQPage', 'BreadcrumbList']);
+    for (const path of PATHS.filter((each) => each.endsWith('-video'))) {
+      expect(typesAt(path), path).to.have.members(['Product', 'HowTo', 'FAQPage', 'BreadcrumbList']);
+    }
+    const prices = pages
+      .flatMap(({ path, html }) => structuredOf(html).map((data) => ({ path, data })))
+      .filter(({ data }) => data['@type'] === 'Product');
+    for (const { path, data } of prices) {
+      const price = path.endsWith('get-well-video') ? '0.00' : '5.00';
+      expect(data.offers, path).to.include({ price, priceCurrency: 'USD' });
+      expect(data.aggregateRating).to.include({ ratingValue: RATING.value, ratingCount: RATING.count });
+    }
+    expect([RATING.value, RATING.count]).to.deep.equal([4.9, 1823]);
+  });
+
+  it('link to places that answer', async () => {
+    const found = new Map<string, string>();
+    for (const { path, html } of pages) {
+      for (const { attributes } of tagsOf(html, 'a', 'link', 'img')) {
+        const target = attributes.href ?? attributes.src;
+        if (!target || /^(data|mailto):/.test(target)) continue;
+        const url = new URL(target.replaceAll('&amp;', '&'), web().config.appOrigin + path);
+        if (url.origin === web().config.appOrigin) found.set(url.pathname + url.search, path);
+        if (target.startsWith('#')) expect(html, `${target} on ${path}`).to.include(`id="${target.slice(1)}"`);
+      }
+    }
+    const known = new Set(PATHS);
+    for (const [target, from] of found) {
+      if (known.has(target)) continue;
+      const { status } = await get(target);
+      expect(status, `${target} on ${from}`).to.be.oneOf([200, 303]);
+    }
+  });
+
+  it('are sent by the front cache from the second time on, unless somebody is signed in', async () => {
+    const { headers } = await get('/faq');
+    // The app names each request that it sees.
+    const first = pages.find(({ path }) => path === '/faq');
+    expect(first?.headers.get('x-request-id')).to.be.a('string');
+    expect(headers.get('x-request-id')).to.equal(null);
+    const etag = headers.get('etag') ?? '';
+    expect((await get('/faq', { 'if-none-match': etag })).status).to.equal(304);
+    const user = await newUser(web().origin);
+    const own = await get('/faq', { cookie: user.cookie() });
+    expect(own.html).to.include('Logged in as').and.to.include('noindex');
+    expect(own.headers.get('cache-control')).to.equal('private, no-store');
+  });
+
+  it('/sitemap.xml lists the public pages and nothing else', async () => {
+    const visitor = newVisitor(web().origin);
+    await visitor.call(createEvent, { body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] } });
+    const { html, headers } = await get('/sitemap.xml');
+    expect(headers.get('content-type')).to.match(/^application\/xml/);
+    const listed = [...html.matchAll(/<loc>(.*?)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)].map(([, url]) => url);
+    expect(listed).to.have.members(PATHS.map((path) => web().config.appOrigin + path));
+  });
+
+  it('keeps the page of an event out of everything that search engines read', async () => {
+    const visitor = newVisitor(web().origin);
+    const event = await visitor.call(createEvent, {
+      body: { occasion: 'memorial', recipients: [{ firstName: 'Walter' }] },
+    });
+    const page = await get(`/e/${event.uuid}`);
+    expect(page.headers.get('x-robots-tag')).to.equal('noindex, nofollow');
+    expect(metaOf(page.html, 'robots')).to.equal('noindex,nofollow');
+    expect(linkOf(page.html, 'canonical')).to.equal(undefined);
+    expect(structuredOf(page.html)).to.deep.equal([]);
+    for (const { path, html } of [...pages, await get('/sitemap.xml'), await get('/robots.txt')]) {
+      expect(html, path).not.to.include(event.uuid);
+    }
+  });
+
+  it('/robots.txt names the sitemap, and the manifest icons that are there', async () => {
+    expect((await get('/robots.txt')).html).to.include(`Sitemap: ${web().config.appOrigin}/sitemap.xml`);
+    const { icons } = JSON.parse((await get('/manifest.webmanifest')).html) as { icons: { src: string }[] };
+    expect(icons.length).to.be.greaterThan(2);
+    for (const { src } of icons) expect((await get(src)).status, src).to.equal(200);
+  });
+
+  it('finds help without script, and says so where nothing fits', async () => {
+    const found = await get('/help?q=upload%20stuck');
+    expect(found.html.indexOf('/help/upload-stopped')).to.be.within(1, found.html.indexOf('/help/start') >>> 0);
+    expect(metaOf(found.html, 'robots')).to.equal('noindex,nofollow');
+    const none = await get('/help?q=%3Cb%3Exyzzy');
+    expect(none.html).to.include('Nothing fits').and.not.to.include('<b>xyzzy');
+    const long = await get(`/help?q=${'camera '.repeat(30)}`);
+    expect(long.status).to.equal(200);
+  });
+
+  it('leads from the catalogue’s addresses to where things are', async () => {
+    const custom = await get('/start-a-video?occasion=custom');
+    expect([custom.status, custom.headers.get('location')]).to.deep.equal([301, '/start-a-vidday?occasion=custom']);
+    const fathers = await get('/video-maker/fathers-day-video');
+    expect([fathers.status, fathers.headers.get('location')]).to.deep.equal([301, '/fathers-day-video']);
+    expect((await get('/start-a-vidday?occasion=congratulations')).html).to.include('data-occasion="congratulations"');
+  });
+
+  it('shows a way on where there is nothing', async () => {
+    const { status, html } = await get('/video-maker/divorce-video');
+    expect(status).to.equal(404);
+    expect(tagsOf(html, 'a').map(({ attributes }) => attributes.href)).to.include.members([
+      '/',
+      '/help',
+      '/video-maker',
+    ]);
+    expect(metaOf(html, 'robots')).to.equal('noindex,nofollow');
+  });
+
+  it('keeps its voice down where people are ill or gone', () => {
+    for (const { path, html } of pages.filter((each) => /memorial|get-well/.test(each.path))) {
+      expect(html, path).to.include('data-tone="quiet"');
+      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+      expect(main, path).not.to.include('!');
+    }
+  });
+});
