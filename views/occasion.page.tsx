@@ -138,7 +138,7 @@ function Shares({ content }: { content: OccasionContent }) {
             <h2>{label}</h2>
             <p>{content.shares?.find((share) => share.type === type)?.text}</p>
             <ButtonLink href={startPath(type)} kind="second" size="small">
-              Start this one
+              Start: {label}
             </ButtonLink>
           </div>
         </div>

@@ -8,6 +8,9 @@ import type { Metrics } from './metrics.ts';
 import { nameRequest } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
+const GONE =
+  'There is nothing at this address. Perhaps the link was cut off when it was copied, or its page was taken down.';
+
 export interface HttpAppOptions {
   config: Pick<Config, 'appOrigin' | 'env' | 'trustProxy'>;
   log: Logger;
@@ -35,7 +38,7 @@ export function createHttpApp({ config, log, metrics }: HttpAppOptions): Express
 /** Mounts what comes last: the answer for addresses that nobody took, and the one error handler. */
 export function endHttpApp(app: Express, log: Logger, renderErrorPage?: RenderErrorPage): void {
   app.use(() => {
-    throw new AppError('NOT_FOUND', { message: 'There is nothing at this address.' });
+    throw new AppError('NOT_FOUND', { message: GONE });
   });
   app.use(errorHandler(log, renderErrorPage));
 }
