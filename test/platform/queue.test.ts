@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '../../src/platform/errors.ts';
 import { delayAfter } from '../../src/platform/queue/backoff.ts';
@@ -149,6 +150,23 @@ describe('the job queue', () => {
     expect(tries).to.deep.equal([1, 2, 3]);
     await eventually('the end', async () => ends.length === 1);
     expect(ends[0]?.state).to.equal('failed');
+  });
+
+  it('counts no try of a job that lost the database', async () => {
+    const type = jobType({ attempts: 1 });
+    let runs = 0;
+    const queue = await open();
+    queue.handle(type, async () => {
+      runs += 1;
+      if (runs < 4) throw new mongoose.mongo.MongoNetworkError('read ECONNRESET');
+    });
+    await queue.work();
+    const status = await ended(queue, (await queue.enqueue(type, { n: 1 })).id);
+    expect({ runs, state: status.state, attempt: status.attempt }).to.deep.equal({
+      runs: 4,
+      state: 'done',
+      attempt: 1,
+    });
   });
 
   it('does not try again what was refused', async () => {

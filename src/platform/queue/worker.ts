@@ -1,3 +1,4 @@
+import { isConnectionLost } from '../db-retry.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { delayAfter } from './backoff.ts';
@@ -146,6 +147,8 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
     }
     const error = toJobError(outcome.error);
+    // The database went away under it, which says nothing of the job: it is not counted as a try.
+    if (isConnectionLost(outcome.error)) return store.giveBack(job, null, options.backoffMs);
     if (outcome.final || job.attempt >= attempts) return store.end(job, { state: 'failed', error });
     const back = await store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
     if (back?.cancelRequested) await store.cancel(back._id);
