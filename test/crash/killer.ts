@@ -11,6 +11,8 @@ export interface KillerOptions {
   pidOf(victim: Victim): number;
   /** Grows with whatever the app acknowledges. */
   steps(): number;
+  /** Somebody else has failed: the rest lives. */
+  isOver(): boolean;
 }
 
 /** The supervisor gives up a process that ends five times in a row within three seconds of its start. */
@@ -20,16 +22,22 @@ const QUICK_MOST = 3;
 const PATIENCE = 1000;
 
 /** Kills one of the processes at random moments; says how often each. */
-export async function killAtRandom({ kills, random, pidOf, steps }: KillerOptions): Promise<Record<Victim, number>> {
+export async function killAtRandom({
+  kills,
+  random,
+  pidOf,
+  steps,
+  isOver,
+}: KillerOptions): Promise<Record<Victim, number>> {
   const killed = { database: 0, web: 0, worker: 0 };
   const lives = new Map<Victim, { pid: number; since: number; quick: number }>();
-  for (let kill = 0; kill < kills; kill++) {
+  for (let kill = 0; kill < kills && !isOver(); kill++) {
     const before = steps();
     for (const until = Date.now() + PATIENCE; steps() === before && Date.now() < until; ) await delay(10);
     await delay(random.between(50, 600));
     const order = random.shuffled(VICTIMS);
     let victim: Victim | undefined;
-    while (!victim) {
+    while (!victim && !isOver()) {
       for (const each of VICTIMS) {
         const pid = pidOf(each);
         const known = lives.get(each);
@@ -41,8 +49,8 @@ export async function killAtRandom({ kills, random, pidOf, steps }: KillerOption
       });
       if (!victim) await delay(10);
     }
-    const life = lives.get(victim);
-    if (life && end(life.pid)) {
+    const life = victim && lives.get(victim);
+    if (victim && life && end(life.pid)) {
       life.quick = Date.now() - life.since < QUICK ? life.quick + 1 : 0;
       killed[victim] += 1;
     }
