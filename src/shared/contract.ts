@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import './plain-zod.ts';
 
 /**
  * Who may call a route. There is no default: a contract without `access` does not compile.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import '../plain-zod.ts';
 
 /** A MongoDB id in hexadecimal. */
 export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'This is not an id.');
