@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock } from '../../src/shared/format.ts';
 import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
@@ -21,6 +21,11 @@ interface ClipToolsProps {
 /** What can be done with the chosen clip. */
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // They open below the clips, where the bar at the bottom would hide them.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { name } = clip.contributor;
   const remarks = remarksOf(clip);
   const turn = (((clip.edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
@@ -28,7 +33,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
-    <div className="picked" role="group" aria-label={`${name}’s clip`}>
+    <div ref={box} className="picked" role="group" aria-label={`${name}’s clip`}>
       <p>
         <strong>{name}</strong>{' '}
         <span className="small">

@@ -39,10 +39,12 @@ export function usePreview(preview: Preview): VideoControls {
     started.current = playlistUrl;
     const wasLoaded = element.currentSrc !== '' || hls.current !== null;
     if (!wasLoaded) return;
-    const at = element.currentTime;
+    const { currentTime, paused } = element;
     element.pause();
     void prepare(element).then(() => {
-      element.currentTime = at;
+      element.currentTime = currentTime;
+      // A clip that came in must not stop somebody's watching.
+      if (!paused) void element.play().catch(() => undefined);
     });
   }, [playlistUrl, prepare, video.ref]);
 

@@ -45,13 +45,18 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { id } = props.event;
   const { show } = toasts;
 
+  const edits = useRef(0);
+
   const refresh = useSettled(async () => {
+    const before = edits.current;
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
       api.call(getEvent, { params: { id }, query: {} }),
       api.call(getPreview, { params: { id } }),
       api.call(latestRenderJob, { params: { id } }),
       api.call(listPublishedMedia, { params: { id } }),
     ]);
+    // What was asked for before a change that is shown already is older than the page; the change asks anew.
+    if (edits.current !== before) return;
     setEvent(nextEvent);
     setPreview(nextPreview);
     setRender(nextRender);
@@ -88,6 +93,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const change = useCallback(
     async <T>(work: () => Promise<T>): Promise<T | null> => {
       setSaving((count) => count + 1);
+      edits.current++;
       try {
         return await work();
       } catch (error) {
@@ -95,6 +101,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         return null;
       } finally {
         setSaving((count) => count - 1);
+        edits.current++;
         refresh();
       }
     },
@@ -192,17 +199,32 @@ function wordsOf(error: unknown): string {
   return 'That did not work. Please try again.';
 }
 
-/** A function that runs once a little after its last call, and once more when it was called while running. */
+/**
+ * A function that runs `work` once a little after its last call. One run at a time, so that none overtakes another; calls
+ * during a run lead to one more.
+ */
 function useSettled(work: () => Promise<void>): () => void {
   const latest = useRef(work);
   latest.current = work;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const state = useRef<'idle' | 'running' | 'once more'>('idle');
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   return useCallback(() => {
+    const run = async () => {
+      if (state.current !== 'idle') {
+        state.current = 'once more';
+        return;
+      }
+      do {
+        state.current = 'running';
+        // What could not be fetched comes with the next change or reconnect.
+        await latest.current().catch(() => undefined);
+      } while (isWanted(state.current));
+      state.current = 'idle';
+    };
     clearTimeout(timer.current ?? undefined);
-    timer.current = setTimeout(() => {
-      // What could not be fetched comes with the next change or reconnect.
-      latest.current().catch(() => undefined);
-    }, SETTLE);
+    timer.current = setTimeout(() => void run(), SETTLE);
   }, []);
 }
+
+const isWanted = (state: string) => state === 'once more';
