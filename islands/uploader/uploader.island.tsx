@@ -58,10 +58,13 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
     setNextReplaces(null);
     return nextReplaces ?? undefined;
   };
+  /** A name that the page knew counts although nobody typed it. */
+  const sign = () => {
+    if (!view.contributor.name && known.name) queue?.setContributor(known);
+  };
   const addFiles = async (files: File[], replaces = takeReplaced()) => {
     close();
-    // A name that the page knew counts although nobody typed it.
-    if (!view.contributor.name && known.name) queue?.setContributor(known);
+    sign();
     await queue?.addFiles(files.slice(0, 1), { replaces });
     await queue?.addFiles(files.slice(1));
   };
@@ -198,6 +201,7 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
           prompt={desk.open === 'text' ? desk.prompt : null}
           onClose={close}
           onDone={(text) => {
+            sign();
             const replaces = desk.open === 'text' ? desk.replaces : undefined;
             queue?.addText(text, { replaces: replaces ?? takeReplaced() });
             close();
