@@ -11,6 +11,9 @@ import { startTestWeb, type TestWeb } from './web-app.ts';
 export interface WholeApp extends TestWeb {
   /** What is in the sandbox's outbox for an address, newest first. */
   mailsTo(address: string): Promise<SandboxMail[]>;
+  /** Lets the worker stand still, so that what waits for it can be looked at; ends by `resumeWorker`. */
+  pauseWorker(): void;
+  resumeWorker(): void;
 }
 
 interface WholeAppOptions {
@@ -29,7 +32,10 @@ export async function startWholeApp({ env = {}, hasWorker = true }: WholeAppOpti
   return {
     ...web,
     mailsTo: (to) => listSandboxMails({ connection: mongoose.connection }, { to }),
+    pauseWorker: () => void worker?.kill('SIGSTOP'),
+    resumeWorker: () => void worker?.kill('SIGCONT'),
     async close() {
+      worker?.kill('SIGCONT');
       if (worker) await endProcess(worker);
       await web.close();
     },

@@ -1,0 +1,387 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const MB = 1024 ** 2;
+const FRAME = 1 / 30;
+/** Opening and closing title together, in seconds. */
+const TITLES = 3.6 + 4;
+const run = promisify(execFile);
+
+/** A clip of two seconds; `padding` bytes that no player reads make it as large as one of a minute. */
+async function clip(picture: string, tone: number, padding = 0): Promise<string> {
+  const path = join(await tempFolder(), `clip-${tone}.mp4`);
+  const sources = ['-f', 'lavfi', '-i', `${picture}=s=320x180:r=30:d=2`, '-f', 'lavfi', '-i', `sine=f=${tone}:d=2`];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  await run('ffmpeg', ['-v', 'error', ...sources, ...codecs, path]);
+  if (padding === 0) return path;
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(padding + 8);
+  head.write('free', 4, 'latin1');
+  await writeFile(path, Buffer.concat([await readFile(path), head, randomBytes(padding)]));
+  return path;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the whole story, by three people', function () {
+  this.timeout(240_000);
+  let app: WholeApp;
+  let chromium: TestBrowser;
+
+  before(async () => {
+    app = await startWholeApp();
+    chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  });
+  after(async () => {
+    await chromium?.close();
+    await app?.close();
+  });
+
+  it('goes from an idea to a film that is opened, with nothing amiss on any screen', async () => {
+    const organiser = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    const eventPath = await begin(organiser, app.origin);
+
+    const contributor = await openStrict(chromium);
+    await contributor.visit(app.origin + eventPath);
+    await reads(contributor.page, '.idea', 'What did Ruth teach you that you still do?');
+    const large = await clip('testsrc2', 440, 14 * MB);
+    const small = await clip('testsrc', 660);
+    await sendOverBadLine(contributor, large);
+    await sendRest(contributor, small);
+
+    // Nobody touched the organiser's page meanwhile.
+    await organiser.reads('.line-head', '3 clips');
+    await eventually(
+      'the clips to be ready',
+      async () => (await tiles(organiser.page)).every(({ note }) => !note),
+      60_000,
+    );
+
+    await register(organiser, eventPath);
+    const event = await eventOf(organiser.page, eventPath);
+    expect(event.counts).to.deep.include({ media: 3, contributors: 1 });
+    await arrivedWhole(app, event, large);
+    await addOwnWords(organiser);
+    await watchPreview(organiser.page);
+    await arrange(organiser);
+    await chooseMusic(organiser);
+    const length = await payAndWatchItMade(organiser, app, eventPath);
+    await deliver(organiser);
+
+    const link = await linkInMail(app);
+    const recipient = await openStrict(chromium);
+    await unwrap(recipient, link);
+    await watchFilm(recipient, length);
+    await organiser.reads('.when', /^Ruth opened it on /);
+
+    const { privateKey, viewKey } = await eventOf(organiser.page, eventPath);
+    const viewer = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    await viewer.visit(`${app.origin}/e/${viewKey}`);
+    expect(await (await fetch(`${app.origin}/e/${viewKey}`)).text()).not.to.include(privateKey);
+    expect(await viewer.page.content()).not.to.include(privateKey);
+    await viewer.page.click('.play');
+    await playsOn(viewer.page);
+
+    for (const [who, { problems }] of Object.entries({ organiser, contributor, recipient, viewer })) {
+      expect(problems, `what went wrong for the ${who}`).to.deep.equal([]);
+    }
+  });
+});
+
+/** The organiser has no account yet. Answers the path to share. */
+async function begin({ page, visit, follow, reads: read }: StrictPage, origin: string): Promise<string> {
+  await visit(`${origin}/start-a-vidday`);
+  await follow('a[href*="occasion=birthday"]');
+  await page.type('input[name="firstName[]"]', 'Ruth');
+  await page.type('input[name="email[]"]', 'ruth@example.com');
+  await page.type('textarea[name=message]', 'Half a minute is plenty.');
+  await follow('.start-end button[name=do]');
+  await read('.nothing-yet', 'Send the link to everybody');
+  const link = await page.$eval('.copy-field input', (field) => (field as HTMLInputElement).value);
+  expect(link).to.equal(page.url());
+  return new URL(link).pathname;
+}
+
+/** Sends a large file while the line is cut twice in the middle of it. */
+async function sendOverBadLine({ page, offline }: StrictPage, path: string): Promise<void> {
+  await page.type('input[name=name]', 'Jonas');
+  await page.keyboard.press('Enter');
+  await page.emulateNetworkConditions({ upload: 2.5 * MB, download: 20 * MB, latency: 5 });
+  await choose(page, path);
+  for (const from of [15, 60]) {
+    await sentAtLeast(page, from);
+    await offline(true);
+    await page.waitForSelector('.sent[data-phase=held]');
+    expect(await sentNow(page), 'cut in the middle of the file').to.be.within(1, 99);
+    await reads(page, '.sent', 'You’re offline');
+    await offline(false);
+  }
+  await page.waitForSelector('.sent[data-phase=in]', { timeout: 60_000 });
+  await page.emulateNetworkConditions(null);
+}
+
+async function sendRest({ page, reads: read }: StrictPage, path: string): Promise<void> {
+  await choose(page, path);
+  await clickOn(page, '.act', 'Write');
+  await page.type('dialog[open] textarea', 'You taught me to swim.');
+  await clickOn(page, 'dialog[open] button', 'Put it in');
+  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 30_000 });
+  await read('.sent', 'It will be in the film', 60_000);
+}
+
+/** What lies in the store is what the phone sent, once. */
+async function arrivedWhole(app: WholeApp, event: Event, path: string): Promise<void> {
+  const sent = sha256(await readFile(path));
+  const videos = (event.media ?? []).filter(({ kind }) => kind === 'video');
+  expect(videos).to.have.length(2);
+  const folder = join(app.config.varDir, 'files', 'originals', event.id);
+  const kept = await Promise.all(videos.map(async ({ id }) => sha256(await readFile(join(folder, id)))));
+  expect(kept.filter((each) => each === sent)).to.have.length(1);
+}
+
+async function register({ page, follow, reads: read }: StrictPage, eventPath: string): Promise<void> {
+  await follow('.pay a[href^="/auth/register"]');
+  await page.type('input[name=firstName]', 'Lena');
+  await page.type('input[name=email]', 'lena@example.com');
+  await page.type('input[name=password]', 'a good long passphrase');
+  await follow('form[action*=register] button[type=submit]');
+  expect(new URL(page.url()).pathname).to.equal(eventPath);
+  await read('.line-head', '3 clips');
+}
+
+async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
+  await page.click('.addslot a');
+  await page.waitForSelector('.own-clips vd-island[data-alive]');
+  await clickOn(page, '.own-clips .act', 'Write');
+  await page.type('dialog[open] textarea', 'From your granddaughter.');
+  await clickOn(page, 'dialog[open] button', 'Put it in');
+  await read('.line-head', '4 clips');
+  await eventually('the words to be ready', async () => (await tiles(page)).every(({ note }) => !note), 30_000);
+}
+
+async function watchPreview(page: Page): Promise<void> {
+  await page.click('.see .play');
+  await playsOn(page);
+  await clickOn(page, '.see .bar button', 'Pause');
+}
+
+/** By keyboard, by mouse, and a clip that is left out and comes back. */
+async function arrange({ page, reads: read }: StrictPage): Promise<void> {
+  const [first, second, third, fourth] = (await tiles(page)).map(({ id }) => id);
+  await page.focus(`[data-clip-id="${fourth}"] button`);
+  for (const key of ['Space', 'ArrowLeft', 'Space'] as const) await page.keyboard.press(key);
+  await inOrder(page, [first, second, fourth, third]);
+
+  await drag(page, second, first);
+  await inOrder(page, [second, first, fourth, third]);
+  await read('.saved', 'Everything saved');
+
+  await page.click(`[data-clip-id="${second}"] button`);
+  await clickOn(page, '.picked button', 'Leave out');
+  await read(`[data-clip-id="${second}"]`, 'Left out');
+  await clickOn(page, '.toast button', 'Undo');
+  await page.waitForFunction(
+    (id) => !/Left out/.test(document.querySelector(`[data-clip-id="${id}"]`)?.textContent ?? ''),
+    {},
+    second,
+  );
+  await read('.saved', 'Everything saved');
+
+  await page.reload();
+  await inOrder(page, [second, first, fourth, third]);
+}
+
+async function chooseMusic({ page, reads: read }: StrictPage): Promise<void> {
+  await clickOn(page, '.line-head button', 'Music: none');
+  const tracks = await page.$$('dialog[open] input[name=track]');
+  expect(tracks.length, 'five tracks and none').to.be.at.least(6);
+  await tracks[1]?.click();
+  await page.keyboard.press('Escape');
+  await read('.line-head button', /^Music: (?!none)/);
+}
+
+/** Pays in the sandbox and sees the film being made, also after a reload. Answers how long the film must be. */
+async function payAndWatchItMade(organiser: StrictPage, app: WholeApp, eventPath: string): Promise<number> {
+  const { page, follow, reads: read } = organiser;
+  const { length } = await eventOf(page, eventPath);
+  app.pauseWorker();
+  try {
+    await clickOn(page, '.pay button', 'Pay and publish');
+    await page.waitForSelector('form[action^="/sandbox/pay"]');
+    await follow('form[action^="/sandbox/pay"] button');
+    expect(new URL(page.url()).pathname).to.equal(eventPath);
+    const progress = '.pay progress[aria-label="Making the film"]';
+    await page.waitForSelector(progress);
+    await page.reload();
+    await page.waitForSelector(progress);
+  } finally {
+    app.resumeWorker();
+  }
+  await read('.pay', /\d+% done/, 60_000);
+  await read('.pay', 'Give it', 90_000);
+  return length + TITLES;
+}
+
+async function deliver({ page, reads: read }: StrictPage): Promise<void> {
+  await clickOn(page, '.pay button', 'Give it');
+  await page.type('dialog[open] textarea', 'We are all so fond of you.');
+  await clickOn(page, 'dialog[open] button', 'Send it');
+  await read('.toast', 'It is on its way to Ruth.');
+}
+
+async function linkInMail(app: WholeApp): Promise<string> {
+  const [mail] = await eventually('the mail', async () => {
+    const mails = await app.mailsTo('ruth@example.com');
+    return mails.length > 0 && mails;
+  });
+  expect(mail?.text).to.include('We are all so fond of you.');
+  const [link] = /http\S+\/e\/\S+/.exec(mail?.text ?? '') ?? [];
+  expect(link).to.match(new RegExp(`^${app.origin}/e/`));
+  return link ?? '';
+}
+
+async function unwrap({ page, visit, reads: read }: StrictPage, link: string): Promise<void> {
+  await visit(link);
+  await read('.to', /For.*Ruth.*From Jonas and Lena/);
+  await page.tap('.pull a');
+  await page.waitForSelector('.parcel', { hidden: true });
+}
+
+async function watchFilm(recipient: StrictPage, length: number): Promise<void> {
+  const { page, text } = recipient;
+  await page.tap('.play');
+  await playsOn(page);
+  expect(await page.$eval('video', (video) => video.duration)).to.be.closeTo(length, 2 * FRAME);
+
+  const stamps = await page.$$('.sheet button');
+  expect(stamps, 'Jonas, Lena, and Jonas once more').to.have.length(3);
+  await stamps[1]?.tap();
+  await page.waitForSelector('.sheet li:nth-child(2) [aria-current]');
+  const at = await page.$eval('.sheet li:nth-child(2) time', (time) => time.textContent);
+  expect(await page.$eval('video', (video) => Math.floor(video.currentTime))).to.be.at.least(Number(at?.split(':')[1]));
+
+  await clickOn(page, '.bar button', 'Captions');
+  await page.waitForFunction(() => {
+    const track = document.querySelector('video')?.textTracks[0];
+    return track?.mode === 'showing' && (track.activeCues?.length ?? 0) > 0;
+  });
+  await clickOn(page, '.bar button', 'Captions');
+  expect(await page.$eval('video', (video) => video.textTracks[0]?.mode)).to.equal('hidden');
+
+  const before = await page.$eval('video', (video) => ({ src: video.currentSrc, at: video.currentTime }));
+  await page.tap('.bar summary');
+  const other = await page.waitForSelector('.bar .menu button[aria-pressed=false]');
+  await other?.tap();
+  await page.waitForFunction((src) => document.querySelector('video')?.currentSrc !== src, {}, before.src);
+  await playsOn(page);
+  expect(await page.$eval('video', (video) => video.currentTime)).to.be.at.least(before.at);
+
+  const saved = await page.$eval('a[download]', async (link) => {
+    const answer = await fetch((link as HTMLAnchorElement).href);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const kind = String.fromCharCode(...bytes.subarray(4, 8));
+    return { kind, bytes: bytes.length, as: answer.headers.get('content-disposition') };
+  });
+  expect(saved.kind).to.equal('ftyp');
+  expect(saved.bytes).to.be.above(10_000);
+  expect(saved.as).to.match(/^attachment; .*\.mp4/);
+  expect(await text('.ded h1')).to.equal('Ruth, this is for you');
+}
+
+/** Waits until a video has moved on by itself. */
+async function playsOn(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const video = document.querySelector('video');
+      return video && !video.error && !video.paused && video.readyState >= 3 && video.currentTime > 0.2;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+async function choose(page: Page, ...paths: string[]): Promise<void> {
+  const field = (await page.waitForSelector('input[type=file][multiple]')) as ElementHandle<HTMLInputElement>;
+  await field.uploadFile(...paths);
+}
+
+/** Clicks the first match whose text or name begins so. */
+async function clickOn(page: Page, selector: string, words: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (where, what) =>
+      [...document.querySelectorAll<HTMLElement>(where)].find((each) =>
+        (each.getAttribute('aria-label') ?? each.textContent ?? '').trim().startsWith(what),
+      ),
+    {},
+    selector,
+    words,
+  );
+  await (found as ElementHandle<HTMLElement>).click();
+}
+
+async function reads(page: Page, selector: string, words: string): Promise<void> {
+  await page.waitForFunction(
+    (where, what) => [...document.querySelectorAll(where)].some((each) => each.textContent?.includes(what)),
+    {},
+    selector,
+    words,
+  );
+}
+
+/** Percent of the first file that were sent. */
+const sentNow = (page: Page) => page.$eval('.sent progress', (bar) => (bar as HTMLProgressElement).value);
+
+const sentAtLeast = (page: Page, percent: number) =>
+  page.waitForFunction(
+    (least) => (document.querySelector<HTMLProgressElement>('.sent progress')?.value ?? 0) >= least,
+    { timeout: 60_000 },
+    percent,
+  );
+
+const tiles = (page: Page) =>
+  page.$$eval('[data-clip-id]', (all) =>
+    all.map((tile) => ({
+      id: tile.getAttribute('data-clip-id') ?? '',
+      note: tile.querySelector('.badge')?.textContent ?? null,
+    })),
+  );
+
+const inOrder = (page: Page, ids: readonly (string | undefined)[]) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[data-clip-id]')].map((tile) => tile.getAttribute('data-clip-id')).join() ===
+      wanted,
+    {},
+    ids.join(),
+  );
+
+/** Drags one tile to the place of another before it. */
+async function drag(page: Page, id: string | undefined, to: string | undefined): Promise<void> {
+  const tile = await page.waitForSelector(`[data-clip-id="${id}"] button`);
+  await tile?.scrollIntoView();
+  const from = await tile?.boundingBox();
+  const target = await (await page.$(`[data-clip-id="${to}"] button`))?.boundingBox();
+  if (!from || !target) throw new Error('The tiles are not on the screen');
+  await page.mouse.move(from.x + from.width / 2, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(target.x + target.width / 2, from.y + 40, { steps: 5 });
+  await page.mouse.move(target.x + 5, from.y + 40, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The event as the signed-in organiser sees it. */
+const eventOf = (page: Page, eventPath: string): Promise<Event> =>
+  page.evaluate(
+    async (uuid) => (await (await fetch(`/api/event/${uuid}`)).json()).data,
+    eventPath.slice(eventPath.lastIndexOf('/') + 1),
+  );
