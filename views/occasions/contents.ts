@@ -19,7 +19,11 @@ import { thankYou } from './thank-you.content.ts';
 import { valentinesDay } from './valentines-day.content.ts';
 import { wedding } from './wedding.content.ts';
 
-/** The words of every occasion that has a page of its own. */
+/**
+ * The words of every occasion that has a page of its own. A new one is an entry in the catalogue
+ * (`src/shared/occasions.ts`) and a content file that is named here; page, sitemap, lists and JSON-LD follow. Its card
+ * for shared links is drawn by `scripts/make-cards.mjs`.
+ */
 export const OCCASION_CONTENTS: readonly OccasionContent[] = [
   birthday,
   anniversary,
