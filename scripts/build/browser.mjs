@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
 import { withColourFallbacks } from './css-fallbacks.mjs';
-import { compressBeside, contentHash, filesBelow, inputsHash, writeWhole } from './files.mjs';
+import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
 /** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
 const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
@@ -62,8 +62,8 @@ export async function buildBrowser({
   const kept = [...Object.values(files), ...Object.values(sheets), ...scripts.outputs].map((url) =>
     join(out, url.slice(PREFIX.length)),
   );
-  removeStale(out, kept);
   await compressBeside(kept);
+  cleanUp(out, kept);
   writeWhole(join(out, 'manifest.json'), JSON.stringify({ build, ...manifest }, null, 1));
   writeWhole(stampFile, stamp);
   return { changed: true, metafile: scripts.metafile };
@@ -221,9 +221,11 @@ function copyHashed(root, out) {
 }
 
 /** Only folders that this build fills are cleaned; `music` and the like have a maker of their own. */
-function removeStale(out, kept) {
-  const keep = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
-  for (const folder of ['js', 'css', 'art', 'fonts', 'icons']) {
-    for (const file of filesBelow(join(out, folder))) if (!keep.has(file)) rmSync(file);
-  }
+function cleanUp(out, kept) {
+  const made = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
+  const folders = ['js', 'css', 'art', 'fonts', 'icons'];
+  removeStale(
+    folders.flatMap((folder) => filesBelow(join(out, folder))),
+    made,
+  );
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -25,6 +34,23 @@ export function contentHash(...contents) {
 /** One hash over the names and contents of files, to see whether anything changed. */
 export function inputsHash(files, ...extra) {
   return contentHash(...extra, ...files.flatMap((file) => [file, readFileSync(file)]));
+}
+
+/** How long files outlive the last build that made them: an app that runs from them, or a page in a browser, still asks. */
+const STALE_AFTER = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes files that no build has made for a day; what this build made counts as made now.
+ *
+ * @param {string[]} files all that are there
+ * @param {Set<string>} made by this build
+ */
+export function removeStale(files, made) {
+  const now = new Date();
+  for (const file of files) {
+    if (made.has(file)) utimesSync(file, now, now);
+    else if (now.getTime() - statSync(file).mtimeMs > STALE_AFTER) rmSync(file);
+  }
 }
 
 /** Written beside and renamed, so that a reader sees the old file or the new one, never a half. */

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
-import { filesBelow, inputsHash, writeWhole } from './files.mjs';
+import { filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
 const ENTRIES = {
   web: 'src/web.ts',
@@ -53,8 +53,8 @@ export async function buildServer({ root, out = join(root, 'dist'), dev = false 
       logLevel: 'warning',
       metafile: true,
     });
-    const kept = new Set(Object.keys(metafile.outputs).map((output) => join(root, output)));
-    for (const file of filesBelow(out)) if (!kept.has(file) && file !== stampFile) rmSync(file);
+    const made = Object.keys(metafile.outputs).map((output) => join(root, output));
+    removeStale(filesBelow(out), new Set([...made, stampFile]));
   }
   writeWhole(stampFile, stamp);
   return { changed: true };
