@@ -72,7 +72,12 @@ export async function amountDue(event: StoredEvent): Promise<number> {
 export async function startRender(event: StoredEvent, requestedBy: string | null): Promise<RenderJob> {
   const eventId = String(event._id);
   const created = await createRenderJob(eventId, requestedBy);
-  if (!created) return resume(await aliveJob(eventId));
+  if (!created) {
+    const alive = await aliveJob(eventId);
+    // Whoever began it may not have lived to do this.
+    await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
+    return resume(alive);
+  }
   if (!(await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE))) {
     await RenderJobModel.deleteOne({ _id: created._id });
     throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
