@@ -80,7 +80,7 @@ export function settledMedia(creator: Visitor, event: Pick<Event, 'id'>): Promis
       const { media = [] } = await readEvent(creator, event);
       return media.every(({ status }) => status === 'ready' || status === 'failed') && media;
     },
-    40_000,
+    90_000,
   );
 }
 
@@ -92,7 +92,7 @@ export function endedRender(creator: Visitor, job: Pick<RenderJob, 'id'>): Promi
       const now = await creator.call(getRenderJob, { params: { id: job.id } });
       return now.finishedAt !== null && now;
     },
-    40_000,
+    90_000,
   );
 }
 
