@@ -39,12 +39,19 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
   await ensureContributor(eventId, key, name);
   const inEvent = await enter(eventList(eventId), item, ITEMS_PER_EVENT, spare?.item ?? null);
   if (inEvent === 'full') {
+    await forgetEmpty(eventId, key);
     throw new AppError('LIMIT_REACHED', {
       message: `This VidDay already holds ${ITEMS_PER_EVENT} clips, which is all it can.`,
     });
   }
   const own = personList(eventId, key);
-  const isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, spare?.key === key ? spare.item : null)) === 'full';
+  const ownSpare = spare?.key === key ? spare.item : null;
+  let isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, ownSpare)) === 'full';
+  if (isFull && !(await ContributorModel.exists({ eventId, key }))) {
+    // Forgotten a moment ago, as their last clip was withdrawn.
+    await ensureContributor(eventId, key, name);
+    isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, ownSpare)) === 'full';
+  }
   if (!isFull) return inEvent === 'new';
   if (inEvent === 'new') await leave(eventList(eventId), item, spare?.item ?? null);
   throw new AppError('LIMIT_REACHED', {
@@ -56,6 +63,13 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
 export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
   await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
   await leave(eventList(eventId), item, spare?.item ?? null);
+  await forgetEmpty(eventId, key);
+}
+
+/** Who has nothing in an event doesn't count among its contributors, and their name and address aren't kept. */
+async function forgetEmpty(eventId: string, key: string): Promise<void> {
+  const { deletedCount } = await ContributorModel.deleteOne({ eventId, key, items: { $size: 0 } });
+  if (deletedCount === 1) await TakenPlacesModel.updateOne({ _id: eventId }, { $pull: { contributors: key } });
 }
 
 /** A stored list of what clips are made of: an event's, or one person's. */

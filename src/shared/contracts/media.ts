@@ -22,6 +22,25 @@ export const mediaEdit = z.object({
 });
 export type MediaEdit = z.infer<typeof mediaEdit>;
 
+/** An edit as somebody asks for it: it leaves something of the clip. An end of 0 means the clip's own. */
+const askedEdit = mediaEdit
+  .refine(({ trim }) => !trim || trim.end === 0 || trim.end > trim.start, {
+    path: ['trim', 'end'],
+    message: 'The end must come after the start.',
+  })
+  .refine(
+    ({ crop }) => !crop || (crop.width > 0 && crop.height > 0 && isWithin(crop.x + crop.width, crop.y + crop.height)),
+    {
+      path: ['crop'],
+      message: 'This part lies outside of the picture.',
+    },
+  );
+
+/** Fractions that were computed add up to a hair more than 1. */
+function isWithin(right: number, bottom: number): boolean {
+  return Math.max(right, bottom) <= 1.001;
+}
+
 export const media = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -88,7 +107,7 @@ export const updateMediaBody = z
     caption: line(CAPTION_MAX).nullable(),
     position: z.number().int().min(0).max(10_000),
     hidden: z.boolean(),
-    edit: mediaEdit,
+    edit: askedEdit,
     text: text(TEXT_MAX).pipe(z.string().min(1, 'Write a few words first.')),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'What is the name?') }),
   })
