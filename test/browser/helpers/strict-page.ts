@@ -24,7 +24,8 @@ export async function openStrict(chromium: TestBrowser, options: OpenOptions = {
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // A player gives up ranges that it no longer needs; a page that is left gives up all of its own.
-    if (why !== 'net::ERR_ABORTED' && why !== CUT) problems.push(`${why} ${request.url()}`);
+    // Without script, what was to be fetched ahead is dropped with no reason given.
+    if (why && why !== 'net::ERR_ABORTED' && why !== CUT) problems.push(`${why} ${request.url()}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Narrowest phone, phone, a desk at 200 %, desk: widths in CSS pixels and their heights. */
+const SIZES = { 320: 640, 360: 740, 640: 400, 1280: 800 } as const;
+type Width = keyof typeof SIZES;
+
+/** What is wrong with a page as it stands, by axe-core and by its edges: at phone and desk, in light and in dark. */
+export async function lookOver(page: Page): Promise<string[]> {
+  await page.evaluate(await source);
+  const wrong: string[] = [];
+  const note = (where: string, found: string[]) => wrong.push(...found.map((each) => `${where}: ${each}`));
+  for (const [width, theme, rules] of [
+    [360, 'light', 'all'],
+    [360, 'dark', 'colours'],
+    [1280, 'dark', 'all'],
+    [1280, 'light', 'colours'],
+  ] as const) {
+    await resize(page, width);
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+    note(`${width} ${theme}`, await violations(page, rules));
+  }
+  for (const width of [1280, 640, 360, 320] as const) {
+    await resize(page, width);
+    note(`${width}`, await cutOff(page));
+  }
+  return wrong;
+}
+
+async function resize(page: Page, width: Width): Promise<void> {
+  await page.setViewport({ width, height: SIZES[width] });
+}
+
+function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+  return page.evaluate(
+    async (tags, onlyColours) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      // Colours on their way from one to another are neither.
+      await Promise.allSettled(
+        document.getAnimations().map((each) => each.effect?.getTiming().iterations === 1 && each.finished),
+      );
+      const options: axe.RunOptions = {
+        runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      };
+      const found = await checker.run(document, options);
+      return found.violations.map(({ id, nodes }) => {
+        const [first] = nodes;
+        return `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')} (${first?.failureSummary?.replace(/\s+/g, ' ')})`;
+      });
+    },
+    RULES,
+    rules === 'colours',
+  );
+}
+
+/** Elements that stand out of the page, where nobody can scroll to them. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = 'h1,h2,h3,p,a,button,input,select,textarea,label,li,video,img,time,strong';
+    const wide = [...document.body.querySelectorAll(shown)].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width < 2 || height < 2 || !element.checkVisibility()) return false;
+      return right > document.documentElement.clientWidth + 1 || left < -1;
+    });
+    const lost = wide.filter((element) => {
+      for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+        const { overflowX, clipPath, position } = getComputedStyle(each);
+        if (overflowX !== 'visible' || (clipPath !== 'none' && position === 'absolute')) return false;
+      }
+      return true;
+    });
+    return lost.slice(0, 3).map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
+  });
+}
+
+/** Goes through a page by Tab, and says where the focus can't be seen. */
+export async function tabThrough(page: Page): Promise<{ stops: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (let stops = 0; ; stops++) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body || element.hasAttribute('data-been')) return null;
+      element.setAttribute('data-been', '');
+      // A file field that lies under its label shows its focus there.
+      const shown = element.matches('.vh') ? element.closest('label') : element;
+      const { left, top, width, height } = (shown ?? element).getBoundingClientRect();
+      const name = element.outerHTML.slice(0, 100);
+      const { outlineStyle } = getComputedStyle(shown ?? element);
+      if (outlineStyle === 'none') return `no ring: ${name}`;
+      const x = Math.min(Math.max(left + width / 2, 1), window.innerWidth - 1);
+      const y = top + Math.min(height / 2, 40);
+      const there = document.elementFromPoint(x, y);
+      const isSeen = there !== null && (shown?.contains(there) || there.contains(shown));
+      return isSeen ? '' : `hidden: ${name} under ${there?.outerHTML.slice(0, 80)}`;
+    });
+    if (seen === null || stops > 120) return { stops, wrong };
+    if (seen) wrong.push(seen);
+  }
+}

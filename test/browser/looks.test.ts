@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { randomFillSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import type { CreateEventBody, Event } from '../../src/shared/contracts/events.ts';
+import { createEvent, deliverEvent, getEvent } from '../../src/shared/contracts/events.ts';
+import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { allPrepared, giveFile, giveWords } from './helpers/giving.ts';
+import { lookOver, tabThrough } from './helpers/look-over.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const DAY = 86_400_000;
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Hohenzollern';
+const NAMES = [
+  'Jonas',
+  '🌻 Mia 🎂',
+  LONG,
+  'Karl-Heinz and the whole football team',
+  '山田太郎',
+  'مريم',
+  'A',
+  'Großmutter Änne',
+];
+const run = promisify(execFile);
+
+/** Events in the states that a screen can be in. */
+interface Events {
+  empty: Event;
+  memorial: Event;
+  closed: Event;
+  early: Event;
+  /** Twelve clips of people with long and strange names, still being prepared. */
+  full: Event;
+  /** Two clips, one of them broken, and a film that was given. */
+  given: Event;
+  receipt: string;
+  brokenReceipt: string;
+}
+
+describe('the looks of every screen', function () {
+  this.timeout(120_000);
+  let app: WholeApp;
+  let chromium: TestBrowser;
+  let organiser: SignedInUser;
+  let events: Events;
+
+  before(async () => {
+    app = await startWholeApp();
+    chromium = await startBrowser();
+    organiser = await newUser(app.origin);
+    events = await fill(app, organiser);
+  });
+  after(async () => {
+    await chromium?.close();
+    await app?.close();
+  });
+
+  /** Opens a page, as the organiser or as anybody; `check` ends with a page on which nothing went wrong. */
+  async function on(path: string, as: 'organiser' | 'anybody', check: (open: StrictPage) => Promise<void>) {
+    const open = await openStrict(chromium, { touch: false });
+    if (as === 'organiser') {
+      const [name = '', value = ''] = organiser.cookie().split('=');
+      await open.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+    }
+    await open.visit(app.origin + path);
+    await check(open);
+    expect(open.problems).to.deep.equal([]);
+    await open.close();
+  }
+
+  const press = async ({ page }: StrictPage, selector: string, words = '') => {
+    await page.evaluate(
+      (where, what) =>
+        [...document.querySelectorAll<HTMLElement>(where)].find((each) => each.textContent?.includes(what))?.click(),
+      selector,
+      words,
+    );
+  };
+  const withDialog = (selector: string, words?: string) => async (open: StrictPage) => {
+    await press(open, selector, words);
+    await open.page.waitForSelector('dialog[open]');
+  };
+
+  type Screen = [name: string, path: () => string, as?: 'organiser', act?: (open: StrictPage) => Promise<void>];
+  const SCREENS: Screen[] = [
+    ['home', () => '/'],
+    ['occasions to choose from', () => '/start-a-vidday'],
+    ['the form that starts an event', () => '/start-a-vidday?occasion=birthday'],
+    ['the same in quiet tone', () => '/start-a-vidday?occasion=memorial'],
+    ['log in', () => '/auth/login'],
+    ['register', () => '/auth/register'],
+    ['contribution', () => `/e/${events.full.uuid}`],
+    ['contribution in quiet tone', () => `/e/${events.memorial.uuid}`],
+    ['contribution that is closed', () => `/e/${events.closed.uuid}`],
+    ['contribution, writing', () => `/e/${events.empty.uuid}`, undefined, withDialog('.act', 'Write')],
+    ['receipt', () => events.receipt],
+    ['receipt of a clip that failed', () => events.brokenReceipt],
+    ['studio, empty', () => `/e/${events.empty.uuid}`, 'organiser'],
+    ['studio, full', () => `/e/${events.full.uuid}`, 'organiser', (open) => press(open, '[data-clip-id] button')],
+    [
+      'studio with a failed clip and a film',
+      () => `/e/${events.given.uuid}`,
+      'organiser',
+      (open) => press(open, '[data-clip-id] button', 'Bo'),
+    ],
+    ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
+    ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('button', 'Music')],
+    ['studio, giving', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.pay button')],
+    ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
+    ['dashboard', () => '/dashboard', 'organiser'],
+    ['the wrapped gift', () => `/e/${events.given.privateKey}`],
+    ['the open gift', () => `/e/${events.given.privateKey}?open=1`, undefined, (open) => press(open, '.bar summary')],
+    ['the film by its view link', () => `/e/${events.given.viewKey}`],
+    ['a gift that is not ready', () => `/e/${events.empty.privateKey}`],
+    ['a gift that waits for its day', () => `/e/${events.early.privateKey}`],
+    ['the outbox of the sandbox', () => '/sandbox/mail'],
+  ];
+  for (const [name, path, as = 'anybody', act] of SCREENS) {
+    it(`${name}: nothing is amiss on phone and desk, in light and dark`, async () => {
+      await on(path(), as, async (open) => {
+        await act?.(open);
+        expect(await lookOver(open.page)).to.deep.equal([]);
+      });
+    });
+  }
+
+  it('the focus is seen wherever Tab goes, past every bar', async () => {
+    for (const [path, as, least] of [
+      [`/e/${events.empty.uuid}`, 'anybody', 10],
+      [`/e/${events.given.uuid}`, 'organiser', 20],
+      [`/e/${events.given.privateKey}?open=1`, 'anybody', 8],
+    ] as const) {
+      await on(path, as, async ({ page }) => {
+        const { stops, wrong } = await tabThrough(page);
+        expect(wrong, path).to.deep.equal([]);
+        expect(stops, path).to.be.at.least(least);
+      });
+    }
+  });
+
+  it('nothing moves for whoever asked for less motion, and the gift opens at once', async () => {
+    await on('/', 'anybody', async ({ page, visit }) => {
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+      await visit(`${app.origin}/e/${events.given.privateKey}`);
+      expect(await page.evaluate(() => document.getAnimations().length)).to.equal(0);
+      await page.click('.pull a');
+      await page.waitForSelector('.parcel', { hidden: true });
+    });
+  });
+
+  it('without script the film plays in the browser’s own player, and other pages say what to do', async () => {
+    await on('/', 'anybody', async ({ page, text }) => {
+      await page.setJavaScriptEnabled(false);
+      await page.goto(`${app.origin}/e/${events.given.privateKey}`);
+      await Promise.all([page.waitForNavigation(), page.click('.pull a')]);
+      const src = await page.$eval('.plain-film[controls]', (video) => video.getAttribute('src'));
+      const film = await fetch(new URL(src ?? '', app.origin), { headers: { Range: 'bytes=0-99' } });
+      expect(film.status).to.equal(206);
+      for (const path of [`/e/${events.empty.uuid}`, events.receipt]) {
+        await page.goto(app.origin + path);
+        expect(await text('main')).to.include('This page needs JavaScript');
+      }
+    });
+  });
+
+  it('pages that are not there say so in the look of the house', async () => {
+    const open = await openStrict(chromium, { touch: false });
+    await open.page.goto(`${app.origin}/e/00000000-0000-4000-8000-000000000000`);
+    expect(await lookOver(open.page)).to.deep.equal([]);
+    await open.close();
+  });
+});
+
+async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
+  const later = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+  const start = (body: Partial<CreateEventBody> = {}) =>
+    organiser.call(createEvent, {
+      body: {
+        occasion: 'birthday',
+        recipients: [{ firstName: 'Ruth', email: 'ruth@example.com' }],
+        message: 'Half a minute is plenty.',
+        deadline: later(5),
+        timeZone: 'Europe/Berlin',
+        ...body,
+      },
+    });
+  const video = await sampleVideo();
+  const given = await start({ occasion: 'getwell' });
+  const { receiptUrl } = await giveFile(app.origin, given.uuid, 'Jonas', video.sound);
+  const broken = await giveFile(app.origin, given.uuid, 'Bo', video.broken);
+  await giveWords(app.origin, given.uuid, LONG, 'Superlongwordwithoutanyspacesthatgoesonandonandon');
+  await allPrepared(organiser, given.id);
+  await organiser.call(publish, { body: { eventId: given.id } });
+  await eventually(
+    'the film',
+    async () => (await organiser.call(latestRenderJob, { params: { id: given.id } }))?.status === 'done',
+    60_000,
+  );
+  await organiser.call(deliverEvent, { params: { id: given.id }, body: { timeZone: 'UTC' } });
+  await eventually('the mail', async () => (await app.mailsTo('ruth@example.com')).length > 0);
+
+  app.pauseWorker();
+  const full = await start({
+    recipients: [{ firstName: 'Maximiliane-Alexandra' }, { firstName: '🎉 Zoë 👩‍👩‍👧‍👦' }],
+    message: 'A rather long message that goes on. '.repeat(12),
+  });
+  for (let index = 0; index < 12; index++) {
+    const name = NAMES[index % NAMES.length] ?? '';
+    await giveWords(app.origin, full.uuid, name, `${index} Happy birthday! `.repeat(index * 2 + 1));
+  }
+  return {
+    empty: await start(),
+    memorial: await start({ occasion: 'memorial', recipients: [{ firstName: 'Walter' }] }),
+    closed: await start({ deadline: later(-1) }),
+    early: await start({ deliverAt: later(3) }),
+    full,
+    given: await organiser.call(getEvent, { params: { id: given.id }, query: {} }),
+    receipt: new URL(receiptUrl).pathname,
+    brokenReceipt: new URL(broken.receiptUrl).pathname,
+  };
+}
+
+/** A second of video, and the same with nothing but noise where its pictures and sounds should be. */
+async function sampleVideo(): Promise<{ sound: string; broken: string }> {
+  const folder = await tempFolder();
+  const sound = join(folder, 'clip.mp4');
+  const broken = join(folder, 'broken.mp4');
+  const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  await run('ffmpeg', ['-v', 'error', ...sources, ...codecs, '-movflags', '+faststart', sound]);
+  const bytes = await readFile(sound);
+  randomFillSync(bytes, bytes.indexOf('mdat') + 4);
+  await writeFile(broken, bytes);
+  return { sound, broken };
+}
