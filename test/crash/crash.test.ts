@@ -14,7 +14,7 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 import { settled } from './settled.ts';
 import { indexFaults } from './whole-store.ts';
 
-/** `CRASH_SEED=N npx mocha test/crash/crash.test.ts` draws the same numbers again. */
+/** `CRASH_SEED=N npx mocha test/crash/crash.test.ts` draws the same numbers again; `CRASH_TALK=1` tells what goes on. */
 const SEED = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
 const KILLS = 30;
 const CONTRIBUTORS = 8;

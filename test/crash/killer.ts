@@ -18,8 +18,10 @@ export interface KillerOptions {
 /** The supervisor gives up a process that ends five times in a row within three seconds of its start. */
 const QUICK = 3000;
 const QUICK_MOST = 3;
-/** How long a kill waits for the app to get on after the one before, in milliseconds. */
-const PATIENCE = 1000;
+/** How long a kill waits at most for the app to get on after the one before, in milliseconds: some hit it while it starts. */
+const PATIENCE_MOST = 2500;
+/** So many answers are getting on. */
+const STEPS = 8;
 
 /** Kills one of the processes at random moments; says how often each. */
 export async function killAtRandom({
@@ -33,7 +35,8 @@ export async function killAtRandom({
   const lives = new Map<Victim, { pid: number; since: number; quick: number }>();
   for (let kill = 0; kill < kills && !isOver(); kill++) {
     const before = steps();
-    for (const until = Date.now() + PATIENCE; steps() === before && Date.now() < until; ) await delay(10);
+    const until = Date.now() + random.between(0, PATIENCE_MOST);
+    while (steps() < before + STEPS && Date.now() < until) await delay(10);
     await delay(random.between(50, 600));
     const order = random.shuffled(VICTIMS);
     let victim: Victim | undefined;
