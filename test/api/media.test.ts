@@ -1,0 +1,315 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { type Event, getEvent, orderMedia, updateEvent } from '../../src/shared/contracts/events.ts';
+import { getPreview, listPublishedMedia } from '../../src/shared/contracts/films.ts';
+import { deleteMedia, type Media, type Receipt, retryMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { kindOfKey } from '../../src/shared/keys.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { download, giveFile, giveText, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const run = promisify(execFile);
+const ANNA = { name: 'Anna Ivanova', email: 'anna@secret.example' };
+
+describe('clips, from the contributor to the studio', function () {
+  this.timeout(180_000);
+  const app = useWholeApp();
+  let creator: SignedInUser;
+  let guest: Visitor;
+  let event: Event;
+  let receipts: Record<'video' | 'photo' | 'voice' | 'text' | 'long', Receipt>;
+  let clips: Media[];
+
+  before(async () => {
+    const { origin } = app();
+    creator = await newUser(origin);
+    guest = newVisitor(origin);
+    event = await startEvent(creator, {
+      recipients: [{ firstName: 'Ruth', email: 'ruth@secret.example', phone: '+49 123' }],
+    });
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 1 } });
+    receipts = {
+      video: await giveFile(guest, origin, event, await sample('mov with position and maker'), {
+        contributor: ANNA,
+        filename: 'IMG_secret.mov',
+        filetype: 'video/quicktime',
+      }),
+      photo: await giveFile(guest, origin, event, await sample('jpg to be turned by 90'), {
+        contributor: { name: 'Ben Oak' },
+        filename: 'p.jpg',
+        filetype: 'image/jpeg',
+      }),
+      voice: await giveFile(guest, origin, event, await sample('m4a'), {
+        contributor: { name: 'Cleo' },
+        filename: 'v.m4a',
+        filetype: 'audio/mp4',
+      }),
+      text: await giveText(guest, event, 'All the best', { contributor: { name: 'Dan' } }),
+      long: await giveFile(guest, origin, event, await sample('webm of three seconds'), {
+        contributor: { name: 'Eve' },
+        filename: 'l.webm',
+        filetype: 'video/webm',
+      }),
+    };
+    clips = await settledMedia(creator, event);
+  });
+
+  const current = async (receipt: Receipt) =>
+    (await readEvent(creator, event)).media?.find(({ id }) => id === receipt.media.id);
+  const previewOf = () => creator.call(getPreview, { params: { id: event.id } });
+
+  it('prepares each kind, and tells what is wrong with one that can’t be', () => {
+    expect(clips.map(({ kind, status, error }) => [kind, status, error?.code ?? null])).to.deep.equal([
+      ['video', 'ready', null],
+      ['photo', 'ready', null],
+      ['audio', 'ready', null],
+      ['text', 'ready', null],
+      ['video', 'failed', 'TOO_LARGE'],
+    ]);
+    for (const { status, length } of clips) expect(length > 0).to.equal(status === 'ready');
+  });
+
+  it('keeps position and maker of a phone in the original only', async () => {
+    const { origin } = app();
+    const [video] = clips;
+    for (const url of [video?.posterUrl, video?.previewUrl]) {
+      const bytes = (await download(origin, url)).toString('latin1');
+      expect(bytes.length).to.be.greaterThan(500);
+      expect(bytes).not.to.match(/SecretPhone|\+48\.1|IMG_secret/);
+    }
+    expect((await download(origin, video?.downloadUrl)).toString('latin1')).to.match(/SecretPhone/);
+  });
+
+  it('plays the timeline as it stands, in its order, without what is hidden', async () => {
+    const { origin } = app();
+    const ready = await eventually(
+      'the preview',
+      async () => {
+        const preview = await previewOf();
+        return preview.waiting === 0 && preview.chapters.length === 4 && preview;
+      },
+      60_000,
+    );
+    const lengths = clips.reduce((sum, { length }) => sum + length, 0);
+    expect(ready.length).to.be.closeTo(lengths, 0.01);
+    expect(ready.chapters.map(({ title }) => title)).to.deep.equal(['Anna Ivanova', 'Ben Oak', 'Cleo', 'Dan']);
+
+    const answer = await creator.fetch(ready.playlistUrl ?? '');
+    expect(answer.headers.get('content-type')).to.include('application/vnd.apple.mpegurl');
+    const path = join(await tempFolder(), 'list.m3u8');
+    await writeFile(path, (await answer.text()).replace(/(^|")\/files/gm, `$1${origin}/files`));
+    const { stdout } = await run(
+      'ffmpeg',
+      [
+        ...[
+          '-v',
+          'error',
+          '-xerror',
+          '-protocol_whitelist',
+          'file,http,tcp',
+          '-extension_picky',
+          '0',
+          '-allowed_extensions',
+          'ALL',
+          '-allowed_segment_extensions',
+          'ALL',
+          '-i',
+          path,
+        ],
+        ...['-map', '0:v', '-vf', 'scale=16:9', '-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1'],
+      ],
+      { encoding: 'buffer', maxBuffer: 2 ** 26 },
+    );
+    expect(stdout.length / (16 * 9) / 30).to.be.closeTo(ready.length, 0.1);
+
+    await creator.call(updateMedia, { params: { id: receipts.photo.media.id }, body: { hidden: true } });
+    const ids = [receipts.text, receipts.video].map(({ media }) => media.id);
+    await creator.call(orderMedia, { params: { id: event.id }, body: { mediaIds: ids } });
+    const changed = await previewOf();
+    expect(changed.chapters.map(({ title }) => title)).to.deep.equal(['Dan', 'Cleo', 'Anna Ivanova']);
+    expect(changed.playlistUrl).not.to.equal(ready.playlistUrl);
+    await creator.call(updateMedia, { params: { id: receipts.photo.media.id }, body: { hidden: false } });
+    await creator.call(orderMedia, { params: { id: event.id }, body: { mediaIds: ids.reverse() } });
+    expect((await previewOf()).chapters).to.have.length(4);
+  });
+
+  it('keeps a clip ready for a new caption, and prepares it anew for a new name', async () => {
+    const params = { id: receipts.text.media.id };
+    const captioned = await creator.call(updateMedia, { params, body: { caption: 'Dan’s wish' } });
+    expect([captioned.status, captioned.caption]).to.deep.equal(['ready', 'Dan’s wish']);
+    const renamed = await creator.call(updateMedia, { params, body: { contributor: { name: 'Daniel' } } });
+    expect([renamed.status, renamed.contributor.name]).to.deep.equal(['processing', 'Daniel']);
+    await settledMedia(creator, event);
+    const clip = await current(receipts.text);
+    expect([clip?.status, clip?.contributor.name, clip?.position]).to.deep.equal(['ready', 'Daniel', 3]);
+  });
+
+  it('tries a failed clip again once what stood in its way is gone', async () => {
+    const own = { params: { id: receipts.long.media.id }, query: { receipt: receipts.long.receiptKey } };
+    const ready = { params: { id: receipts.voice.media.id }, query: {} };
+    expect(await statusAndCode(creator.call(retryMedia, ready))).to.deep.equal([409, 'WRONG_STATE']);
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 60 } });
+    expect((await guest.call(retryMedia, own)).status).to.equal('processing');
+    await settledMedia(creator, event);
+    const clip = await current(receipts.long);
+    expect([clip?.status, clip?.error]).to.deep.equal(['ready', null]);
+    expect(clip?.length).to.be.closeTo(3, 0.1);
+  });
+
+  describe('who sees what', () => {
+    /** Everything that one person gets of the event by an id or a key, as text, with the headers. */
+    async function seenBy(who: Visitor, ref: string): Promise<string> {
+      const key = kindOfKey(ref)?.endsWith('Key') ? `?v=${ref}` : '';
+      const paths = [
+        `/api/event/${ref}`,
+        `/e/${ref}`,
+        `/api/event/${event.id}${key}`,
+        `/api/v2/events/${event.id}/preview${key}`,
+        `/api/v2/events/${event.id}/preview.m3u8${key}`,
+        `/api/v2/events/${event.id}/published-media${key}`,
+        `/api/v2/events/${event.id}/render-job${key}`,
+      ];
+      const all = await Promise.all(
+        paths.map(async (path) => {
+          const answer = await who.fetch(path);
+          return JSON.stringify([...answer.headers]) + (await answer.text());
+        }),
+      );
+      // What somebody asked with may come back, as in a link to the page itself.
+      return all.join('\n').replaceAll(ref, '[ref]');
+    }
+
+    const ALL = ['privateKey', 'viewKey', 'recipient', 'contributor', 'clip', 'words'];
+    const table: [string, () => Promise<Visitor> | Visitor, 'id' | 'uuid' | 'privateKey' | 'viewKey', string[]][] = [
+      ['a stranger', () => newVisitor(app().origin), 'uuid', []],
+      ['a stranger with the id', () => newVisitor(app().origin), 'id', []],
+      ['somebody else who is signed in', () => newUser(app().origin), 'uuid', []],
+      ['somebody else with the id', () => newUser(app().origin), 'id', []],
+      ['the recipient', () => newVisitor(app().origin), 'privateKey', ['viewKey']],
+      ['a viewer', () => newVisitor(app().origin), 'viewKey', []],
+      ['the creator behind the recipient’s link', () => creator, 'privateKey', ['viewKey']],
+      ['the creator behind a viewer’s link', () => creator, 'viewKey', []],
+      ['the creator', () => creator, 'id', ALL],
+      ['an editor', () => newUser(app().origin, { role: 'editor' }), 'uuid', ALL],
+    ];
+    for (const [name, make, ref, expected] of table) {
+      it(`shows ${name} ${expected.length > 0 ? expected.join(', ') : 'no secret'}`, async () => {
+        const text = await seenBy(await make(), event[ref] ?? '');
+        const secrets: Record<string, string> = {
+          privateKey: event.privateKey ?? '',
+          viewKey: event.viewKey ?? '',
+          recipient: 'ruth@secret.example',
+          contributor: 'anna@secret.example',
+          clip: `/files/media/${receipts.video.media.id}/`,
+          words: 'All the best',
+        };
+        expect(Object.keys(secrets).filter((secret) => text.includes(secrets[secret] ?? '?'))).to.have.members(
+          expected,
+        );
+        for (const { receiptKey } of Object.values(receipts)) expect(text).not.to.include(receiptKey);
+      });
+    }
+
+    it('gives no organiser’s view to a creator behind a link', async () => {
+      for (const ref of [event.viewKey ?? '', event.privateKey ?? '']) {
+        const seen = await creator.call(getEvent, { params: { id: ref }, query: {} });
+        expect(seen).not.to.have.any.keys('media', 'price', 'openedAt');
+        expect(JSON.stringify(seen)).not.to.include('@secret.example');
+      }
+      const listed = newVisitor(app().origin).call(listPublishedMedia, { params: { id: event.id } });
+      expect(await statusAndCode(listed)).to.deep.equal([404, 'NOT_FOUND']);
+    });
+
+    it('keeps keys out of other sites’ sight', async () => {
+      for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
+        const { headers } = await newVisitor(app().origin).fetch(`/e/${ref}`);
+        expect(headers.get('referrer-policy')).to.equal('no-referrer');
+        expect(headers.get('x-robots-tag')).to.match(/noindex/);
+        expect(headers.get('cache-control')).to.match(/private|no-store/);
+      }
+    });
+  });
+
+  describe('addresses of files', () => {
+    const get = (url: string | null | undefined, headers: Record<string, string> = {}) =>
+      fetch(new URL(url ?? '/nowhere', app().origin), { headers });
+    const statusOf = async (url: string | null | undefined) => (await get(url)).status;
+
+    it('answer ranges as players ask for them', async () => {
+      const { previewUrl } = (await current(receipts.video)) ?? {};
+      const whole = await download(app().origin, previewUrl);
+      const ask = async (range: string) => {
+        const answer = await get(previewUrl, { range });
+        return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())] as const;
+      };
+      const size = whole.length;
+      expect(await ask('bytes=0-1')).to.deep.equal([206, `bytes 0-1/${size}`, whole.subarray(0, 2)]);
+      expect(await ask('bytes=-5')).to.deep.equal([206, `bytes ${size - 5}-${size - 1}/${size}`, whole.subarray(-5)]);
+      expect(await ask(`bytes=${size - 3}-`)).to.deep.equal([
+        206,
+        `bytes ${size - 3}-${size - 1}/${size}`,
+        whole.subarray(-3),
+      ]);
+      expect((await ask(`bytes=${size}-`)).slice(0, 2)).to.deep.equal([416, `bytes */${size}`]);
+    });
+
+    it('can’t be made up or changed, and end', async () => {
+      const url = new URL((await current(receipts.video))?.previewUrl ?? '', app().origin);
+      const changed = (name: string, value: string) => {
+        const other = new URL(url);
+        other.searchParams.set(name, value);
+        return other.href;
+      };
+      expect(await statusOf(url.href)).to.equal(200);
+      expect(await statusOf(changed('s', 'A'.repeat(43)))).to.equal(404);
+      expect(await statusOf(changed('e', String(Number(url.searchParams.get('e')) + 3600)))).to.equal(404);
+      expect(await statusOf(changed('a', 'seen'))).to.equal(404);
+      expect(await statusOf(`${url.origin}${url.pathname}`)).to.equal(404);
+      for (const path of [
+        `/files/media/${receipts.photo.media.id}/preview`,
+        `/files/media/${receipts.video.media.id}/original`,
+        `/files/film/${receipts.video.media.id}/preview`,
+      ]) {
+        expect(await statusOf(`${path}${url.search}`)).to.equal(404);
+      }
+      const { signedFileUrl } = await import('../../src/platform/storage/signed-files.ts');
+      const reference = { kind: 'media', id: receipts.video.media.id, variant: 'preview', scope: 'own' } as const;
+      expect(await statusOf(signedFileUrl(reference))).to.equal(200);
+      expect(await statusOf(signedFileUrl(reference, '', Date.now() - 8 * 3_600_000))).to.equal(410);
+    });
+
+    it('close when the clip is withdrawn or the event suspended', async () => {
+      const { media } = await newVisitor(app().origin)
+        .fetch(`/api/v2/receipts/${receipts.voice.receiptKey}`)
+        .then(async (answer) => ((await answer.json()) as { data: Receipt }).data);
+      const own = await current(receipts.voice);
+      expect([await statusOf(media.previewUrl), await statusOf(own?.previewUrl)]).to.deep.equal([200, 200]);
+      await guest.call(deleteMedia, { params: { id: media.id }, query: { receipt: receipts.voice.receiptKey } });
+      expect(await statusOf(media.previewUrl)).to.equal(404);
+      expect(await statusOf(own?.previewUrl), 'the creator may still look into the bin').to.equal(200);
+
+      const photo = await newVisitor(app().origin)
+        .fetch(`/api/v2/receipts/${receipts.photo.receiptKey}`)
+        .then(async (answer) => ((await answer.json()) as { data: Receipt }).data.media);
+      const events = app().connection.collection('events');
+      await events.updateOne({ uuid: event.uuid }, { $set: { status: 'suspended', statusBefore: 'active' } });
+      try {
+        expect(await statusOf(photo.posterUrl)).to.equal(404);
+        for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
+          expect((await guest.fetch(`/e/${ref}`)).status).to.equal(404);
+        }
+        const hiding = creator.call(updateMedia, { params: { id: photo.id }, body: { hidden: true } });
+        expect(await statusAndCode(hiding)).to.deep.equal([409, 'WRONG_STATE']);
+      } finally {
+        await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active', statusBefore: null } });
+      }
+    });
+  });
+});
