@@ -5,6 +5,7 @@ import { buildBrowser } from '../../scripts/build/browser.mjs';
 import { type Assets, loadAssets } from '../../src/platform/assets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
+import type { Log } from '../../src/platform/log.ts';
 import { startWeb } from '../../src/web-app.ts';
 import { testConfig, testLog } from './app-config.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -23,11 +24,17 @@ const GENEROUS = Object.fromEntries(
 
 /** The whole web process as it is in production, on a database of its own; each answer is held against its contract. */
 export async function startTestWeb(
-  options: { env?: Record<string, string>; rules?: Partial<RateRules> } = {},
+  options: { env?: Record<string, string>; rules?: Partial<RateRules>; log?: Log } = {},
 ): Promise<TestWeb> {
   const config = await testConfig(options.env);
   const rules = { ...GENEROUS, ...options.rules };
-  const web = await startWeb({ config, log: testLog(), rules, checkAnswers: true, assets: await builtAssets() });
+  const web = await startWeb({
+    config,
+    log: options.log ?? testLog(),
+    rules,
+    checkAnswers: true,
+    assets: await builtAssets(),
+  });
   return {
     origin: `http://127.0.0.1:${web.port}`,
     config,
