@@ -33,6 +33,9 @@ export interface UploaderProps {
   replaces?: string | null;
 }
 
+/** Names longer than this would make the button at the thumb cover half a phone. */
+const LONG_NAME = 20;
+
 /** What is open over the page. */
 type Desk =
   | { open: 'nothing' }
@@ -126,7 +129,7 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
       <button type="button" className="act main rec" onClick={() => void record('video', null)}>
         <Icon name="rec" />
         <span>
-          <strong>Record for {who}</strong>
+          <strong>{who.length > LONG_NAME ? 'Record your clip' : `Record for ${who}`}</strong>
           <span>Opens your camera</span>
         </span>
       </button>
