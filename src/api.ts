@@ -7,6 +7,8 @@ import { claimPreparedEvents, seeEvent } from './features/events/events.service.
 import { filmRoutes } from './features/films/films.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
+import { announcementRoutes } from './features/messages/announcements.routes.ts';
+import { supportRoutes } from './features/support/support.routes.ts';
 import { onDomainEvent } from './platform/domain-events.ts';
 import type { AccessChecks } from './platform/http/access.ts';
 import { type HttpDeps, mountRoutes } from './platform/http/mount-routes.ts';
@@ -24,7 +26,9 @@ export const API_TABLES: readonly RouteTable[] = [
   libraryRoutes,
   mediaRoutes,
   filmRoutes,
+  supportRoutes,
   checkoutRoutes,
+  announcementRoutes,
 ];
 
 /** Who may call a route that is about an event; see `Access`. */

@@ -12,8 +12,10 @@ import { mayUpload, mediaOf, summaries } from './features/media/media.service.ts
 import { provideUploads } from './features/media/sources.ts';
 import { allowSlowUploads, createUploads } from './features/media/uploads/create-uploads.ts';
 import { UPLOADS_PATH } from './features/media/uploads/uploads.router.ts';
+import { supportForms } from './features/support/support.forms.ts';
 import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
 import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
+import { startPageCache } from './page-cache.ts';
 import { apiDocsPages } from './pages/api-docs.page.ts';
 import { accountPages } from './pages/auth.pages.ts';
 import { errorPage } from './pages/error.page.ts';
@@ -27,7 +29,6 @@ import { type Assets, loadAssets } from './platform/assets.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { runTool } from './platform/ffmpeg/run.ts';
-import { createFrontCache } from './platform/front-cache/front-cache.ts';
 import { watchRequest } from './platform/http/access-log.ts';
 import { mountForms } from './platform/http/forms.ts';
 import { mountHealth } from './platform/http/health.ts';
@@ -71,10 +72,11 @@ export async function startWeb({
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
   const metrics = createMetrics();
-  const front = createFrontCache({
+  const cache = await startPageCache(config, database.connection, log, {
     build: assets.build,
     onServed: (req, res) => watchRequest(req, res, { config, log, metrics }),
   });
+  const { front } = cache;
   const app = createHttpApp({ config, log, metrics });
   const server = createHttpServer((req, res) => {
     if (!front.hit(req, res) && !assets.serve(req, res)) app(req, res);
@@ -138,7 +140,9 @@ export async function startWeb({
   app.use(UPLOADS_PATH, uploads.router);
   app.use(checkoutWebhookRouter());
   app.use(filesRouter());
-  mountForms(app, [...accountForms(accountPages(pages)), ...startForms(pages), ...sandboxForms(pages, sandbox)], all);
+  const accounts = accountPages(pages);
+  const forms = [...accountForms(accounts), ...startForms(pages), ...supportForms(accounts.renderError)];
+  mountForms(app, [...forms, ...sandboxForms(pages, sandbox)], all);
   anonymousPages(app, pages, config);
   siteFiles(app, config, assets);
   const docs = apiDocsPages([...API_TABLES, uploads.routes]);
@@ -157,7 +161,7 @@ export async function startWeb({
       await closeServer(server, 5000);
       await queue.stop();
       await sandbox?.stop();
-      front.close();
+      await cache.close();
       setPlatform(null);
       await database.close();
     },

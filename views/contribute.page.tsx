@@ -1,3 +1,4 @@
+import type { ReportProps } from '../islands/report/report-props.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
 import { listNames, someNames } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
@@ -19,6 +20,7 @@ export interface ContributePageProps {
   now: number;
   /** Receipt key of an own clip that is about to be replaced. */
   replaces?: string | null;
+  report: ReportProps;
 }
 
 /** The title never gives the gift away: the tab of a shared phone shows it. */
@@ -35,7 +37,7 @@ export function contributeHead(event: Event): PageHead {
 }
 
 /** What friends and family open on their phones. */
-export function ContributePage({ site, event, now, replaces = null }: ContributePageProps) {
+export function ContributePage({ site, event, now, replaces = null, report }: ContributePageProps) {
   const whom = listNames(event.recipients.map((each) => each.firstName));
   const host = event.creatorName ?? 'A friend';
   const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
@@ -62,6 +64,7 @@ export function ContributePage({ site, event, now, replaces = null }: Contribute
           <p className="fine">
             Clips go to {host} only, and into the film. <a href="/">What is VidDay?</a>
           </p>
+          <Island name="report" props={report} />
         </footer>
       }
     >

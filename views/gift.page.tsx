@@ -1,4 +1,5 @@
 import type { GiftProps } from '../islands/gift/gift-props.ts';
+import type { ReportProps } from '../islands/report/report-props.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
@@ -11,6 +12,7 @@ import { Bow, Ribbon, Torn, Wrap } from './ui/paper.tsx';
 export interface GiftPageProps {
   site: SiteProps;
   gift: GiftProps;
+  report: ReportProps;
 }
 
 /** The title says nothing of the gift: previews of the link show it. */
@@ -26,7 +28,7 @@ export function giftHead(occasion: OccasionType): PageHead {
 }
 
 /** The recipient's page, and the film for whoever holds the view link. */
-export function GiftPage({ site, gift }: GiftPageProps) {
+export function GiftPage({ site, gift, report }: GiftPageProps) {
   return (
     <Layout
       site={site}
@@ -39,6 +41,7 @@ export function GiftPage({ site, gift }: GiftPageProps) {
           <p className="fine">
             Only people with this link can see this page. <a href="/">Make one for someone</a>
           </p>
+          <Island name="report" props={report} />
         </footer>
       }
     >
@@ -55,12 +58,22 @@ export interface WaitingPageProps {
   timeZone: string;
   /** Milliseconds since 1970. */
   now: number;
+  report: ReportProps;
 }
 
 /** Too early, or the film is not ready: a parcel that stays closed a little longer. */
-export function WaitingPage({ site, names, until, timeZone, now }: WaitingPageProps) {
+export function WaitingPage({ site, names, until, timeZone, now, report }: WaitingPageProps) {
   return (
-    <Layout site={site} frame="plain" mainClass="page message">
+    <Layout
+      site={site}
+      frame="plain"
+      mainClass="page message"
+      after={
+        <footer className="page tiny">
+          <Island name="report" props={report} />
+        </footer>
+      }
+    >
       <Wrap className="message-paper">
         <Ribbon />
         <Bow />

@@ -42,15 +42,17 @@ export type IslandProps<N extends IslandName> = ComponentProps<Islands[N]>;
  * An interactive part of a page: its HTML now, its script when `when` says so (`interaction` unless told).
  * Props travel as JSON. Islands never nest.
  */
-export function Island<N extends IslandName>({ name, props, when }: IslandElementOptions<N>) {
+export function Island<N extends IslandName>({ name, props, when, unless }: IslandElementOptions<N>) {
   const component = ISLANDS[name] as ComponentType<object>;
-  return <IslandOf name={name} component={component} props={props as object} when={when} />;
+  return <IslandOf name={name} component={component} props={props as object} when={when} unless={unless} />;
 }
 
 interface IslandElementOptions<N extends IslandName> {
   name: N;
   props: IslandProps<N> & Plain<IslandProps<N>>;
   when?: IslandWhen;
+  /** Name in the browser's `localStorage`: where something stands under it, the island is taken away before it is seen. */
+  unless?: string;
 }
 
 interface IslandOfOptions<P extends object> {
@@ -59,10 +61,17 @@ interface IslandOfOptions<P extends object> {
   component: ComponentType<P>;
   props: P;
   when?: IslandWhen;
+  unless?: string;
 }
 
 /** `Island` for a component that is not in the registry, as tests have them. */
-export function IslandOf<P extends object>({ name, component, props, when = 'interaction' }: IslandOfOptions<P>) {
+export function IslandOf<P extends object>({
+  name,
+  component,
+  props,
+  when = 'interaction',
+  unless,
+}: IslandOfOptions<P>) {
   const page = usePage();
   const prefix = `${name}${useId()}`;
   const json = JSON.stringify(props);
@@ -78,6 +87,7 @@ export function IslandOf<P extends object>({ name, component, props, when = 'int
       <vd-island
         data-name={name}
         data-when={when}
+        data-unless={unless}
         data-src={html === null ? undefined : chunks.join(' ')}
         data-prefix={prefix}
         data-props={json}

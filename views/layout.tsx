@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dismissalKey } from '../islands/notice/dismissal.ts';
 import { Island } from './island.tsx';
 import { usePage } from './page-context.ts';
 import { Brand } from './ui/brand.tsx';
@@ -7,7 +8,6 @@ import { cx } from './ui/class-names.ts';
 import { Icon } from './ui/icon.tsx';
 import { List } from './ui/list.tsx';
 import { Menu, MenuLink, MenuRule } from './ui/menu.tsx';
-import { Notice } from './ui/notice.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
 export interface LayoutUser {
@@ -88,7 +88,7 @@ export function Layout(props: LayoutProps) {
         {skip?.label ?? 'Skip to the page'}
       </a>
       {site.isImpersonated && <Impersonation email={site.user?.email ?? ''} />}
-      {frame === 'full' && <Announcements of={site.announcements} />}
+      {frame === 'full' && <Announcements of={site.announcements} areLive={isPersonal} />}
       {header ?? (frame === 'full' && <Header site={site} current={current} className={props.headerClass} />)}
       <main id="main" className={mainClass} tabIndex={-1}>
         {children}
@@ -96,19 +96,23 @@ export function Layout(props: LayoutProps) {
       {after}
       {frame === 'full' && <Footer links={site.links ?? {}} flush={flush} aside={footAside} />}
       <ToastRegion raised={hasBar} />
-      {isPersonal && <Island name="shell" when="idle" props={{ follows: !stays }} />}
+      {isPersonal && <Island name="shell" when="idle" props={{ follows: !stays, announces: frame === 'full' }} />}
     </>
   );
 }
 
-function Announcements({ of: announcements = [] }: { of?: SiteProps['announcements'] }) {
-  if (announcements.length === 0) return null;
+interface AnnouncementsProps {
+  of?: SiteProps['announcements'];
+  /** There is a place for those that come while the page is open. */
+  areLive: boolean;
+}
+
+function Announcements({ of: announcements = [], areLive }: AnnouncementsProps) {
+  if (announcements.length === 0 && !areLive) return null;
   return (
-    <aside aria-label="Announcements">
+    <aside id="announcements" aria-label="Announcements" hidden={announcements.length === 0}>
       {announcements.map((each) => (
-        <Notice key={each.id} type={each.type}>
-          {each.message}
-        </Notice>
+        <Island key={each.id} name="notice" props={each} unless={dismissalKey(each.id)} />
       ))}
     </aside>
   );
@@ -171,7 +175,7 @@ export function Header({ site, current, className }: HeaderProps) {
             <a className="wide" href="/auth/register" aria-current={here('register')}>
               Create Account
             </a>
-            {current !== 'start' && (
+            {current !== 'start' && current !== 'home' && (
               <span className="wide">
                 <NewVidDay />
               </span>

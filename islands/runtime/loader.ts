@@ -63,7 +63,7 @@ customElements.define(
     connectedCallback() {
       const element = this as IslandElement;
       const go = () => begin(element);
-      const { src, when } = element.dataset;
+      const { src, when, unless } = element.dataset;
       if (!src || element.begun) return;
       element.held = new Set();
       if (when === 'load') go();
@@ -77,6 +77,8 @@ customElements.define(
             new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && go()).observe(first);
         });
       }
+      // Last, as a browser that keeps nothing throws here.
+      if (unless && localStorage[unless]) element.remove();
     }
   },
 );

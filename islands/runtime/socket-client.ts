@@ -27,14 +27,7 @@ export function watchEvent(
   onJoined: () => void = () => undefined,
   onLost: () => void = () => undefined,
 ): EventWatch {
-  const socket: Socket<ServerToClient, ClientToServer> = io(namespace, {
-    transports: ['websocket'],
-    withCredentials: true,
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 5000,
-    randomizationFactor: 0.5,
-    timeout: 20_000,
-  });
+  const socket = connect(namespace);
   socket.on('connect', () => {
     socket.emit('event:join', request, (answer) => {
       if (answer.success) onJoined();
@@ -50,4 +43,34 @@ export function watchEvent(
       socket.close();
     },
   };
+}
+
+/**
+ * Hears when what is announced on every page changes; called as well after the line was lost, as something may have been
+ * missed. Returns what ends it.
+ */
+export function watchAnnouncements(onChange: () => void): () => void {
+  const socket = connect('/public');
+  let wasLost = false;
+  socket.on('announcement:changed', onChange);
+  socket.on('disconnect', () => {
+    wasLost = true;
+  });
+  socket.on('connect', () => {
+    if (wasLost) onChange();
+  });
+  return () => {
+    socket.close();
+  };
+}
+
+function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
+  return io(namespace, {
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+  });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Toast } from '../../views/ui/toast.tsx';
+import { LiveNotices } from './live-notices.tsx';
 import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
 import { ToastShelf } from './toast-shelf.tsx';
 import { useLogOut } from './use-log-out.ts';
@@ -7,10 +8,12 @@ import { useLogOut } from './use-log-out.ts';
 export interface ShellProps {
   /** The page is asked for anew when somebody logs in or out in another tab. */
   follows: boolean;
+  /** The page has a place for announcements. */
+  announces: boolean;
 }
 
-/** What lives on each personal page besides its own parts: logging out, and word from the other tabs. Draws nothing at first. */
-export default function Shell({ follows }: ShellProps) {
+/** What lives on each personal page besides its own parts: logging out, word from the other tabs, and new announcements. Draws nothing at first. */
+export default function Shell({ follows, announces }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);
   useEffect(() => {
     const joined = joinTabs(() => follows && reloadPage());
@@ -21,12 +24,15 @@ export default function Shell({ follows }: ShellProps) {
   const { toast, close } = useLogOut(tell);
 
   return (
-    toast && (
-      <ToastShelf>
-        <Toast tone={toast.tone} onClose={close}>
-          {toast.text}
-        </Toast>
-      </ToastShelf>
-    )
+    <>
+      {announces && <LiveNotices />}
+      {toast && (
+        <ToastShelf>
+          <Toast tone={toast.tone} onClose={close}>
+            {toast.text}
+          </Toast>
+        </ToastShelf>
+      )}
+    </>
   );
 }

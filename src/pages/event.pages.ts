@@ -1,5 +1,5 @@
 import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
-import { GiftPage, giftHead, WaitingPage } from '../../views/gift.page.tsx';
+import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { noSuchEvent, seeEvent, viewEvent } from '../features/events/events.service.ts';
@@ -25,17 +25,18 @@ export const eventPages: readonly PageRoute[] = [
     async load({ params, query, viewer }) {
       const ref = params.ref ?? '';
       const { event, role } = await viewEvent(ref, viewer);
+      const report = { eventRef: ref, isDone: query.reported !== undefined };
       switch (role) {
         case 'creator':
           return studioPage(event, viewer, query.session_id !== undefined);
         case 'recipient':
-          return giftPage(event, viewer, { openKey: ref, isOpen: query.open !== undefined, ref });
+          return giftPage(event, viewer, report, { openKey: ref, isOpen: query.open !== undefined, ref });
         case 'viewOnly':
-          return giftPage(event, viewer, { openKey: null, isOpen: true, ref });
+          return giftPage(event, viewer, report, { openKey: null, isOpen: true, ref });
         case 'public':
           return page({
             view: ContributePage,
-            props: { site: siteOf(viewer), event, now: Date.now(), replaces: receiptIn(query) },
+            props: { site: siteOf(viewer), event, now: Date.now(), replaces: receiptIn(query), report },
             head: contributeHead(event),
           });
       }
@@ -98,6 +99,7 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
 async function giftPage(
   event: Event,
   viewer: Viewer,
+  report: GiftPageProps['report'],
   opened: { openKey: string | null; isOpen: boolean; ref: string },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
@@ -109,7 +111,7 @@ async function giftPage(
     new Date(event.deliverAt) > new Date();
   if (!event.film || isEarly) {
     const until = isEarly ? event.deliverAt : null;
-    const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now() };
+    const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
   const gift = {
@@ -124,5 +126,5 @@ async function giftPage(
     isWrapped: !opened.isOpen,
     unwrapHref: `/e/${opened.ref}?open=1`,
   };
-  return page({ view: GiftPage, props: { site: siteOf(viewer), gift }, head });
+  return page({ view: GiftPage, props: { site: siteOf(viewer), gift, report }, head });
 }

@@ -29,6 +29,9 @@ export interface PageDeps extends PolicySources {
   timeLimit?: number;
 }
 
+/** What every page shows: its layout with the announcements. Purging it makes all pages anew. */
+export const LAYOUT_TAG = 'layout';
+
 /** How an anonymous page comes about: `load` sees its canonical path and allowed query keys, nothing else. */
 export interface AnonymousPage extends Omit<PageSource, 'render'> {
   load(address: PageAddress): Promise<AnyPage> | AnyPage;
@@ -63,7 +66,8 @@ export function createPages(deps: PageDeps): Pages {
     anonymousPage: ({ load, ...source }) => {
       const render: PageSource['render'] = async (address, signal) =>
         renderAnonymous(deps, await load(address), signal);
-      return (req, res) => deps.front.serve(req, res, { ...source, render });
+      const tags = [LAYOUT_TAG, ...(source.tags ?? [])];
+      return (req, res) => deps.front.serve(req, res, { ...source, tags, render });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { SiteProps } from '../../views/layout.tsx';
+import { shownAnnouncements } from '../features/messages/announcements.service.ts';
 import { platform } from '../platform/platform.ts';
 import { isStaff } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -12,7 +13,7 @@ export function siteOf(viewer: Viewer | null): SiteProps {
   return {
     user: user && { email: user.email, role: user.role },
     isImpersonated: viewer?.isImpersonated ?? false,
-    announcements: [],
+    announcements: shownAnnouncements().map(({ id, type, message }) => ({ id, type, message })),
     links: { ...PLACES, ...(isStaff(user) && { admin: platform().config.adminUrl }) },
   };
 }

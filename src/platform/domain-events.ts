@@ -5,11 +5,16 @@
 export interface DomainEvents {
   /** Somebody signed in or registered; `preparedEventIds` are the events their browser made before. */
   'user.signed-in': { userId: string; firstName: string; preparedEventIds: readonly string[] };
+  /** What every page shows at its top was changed. */
+  'announcements.changed': { id: string };
 }
 export type DomainEventName = keyof DomainEvents;
 export type DomainEventHandler<N extends DomainEventName> = (payload: DomainEvents[N]) => Promise<void> | void;
 
-const handlers: { [N in DomainEventName]: Set<DomainEventHandler<N>> } = { 'user.signed-in': new Set() };
+const handlers: { [N in DomainEventName]: Set<DomainEventHandler<N>> } = {
+  'user.signed-in': new Set(),
+  'announcements.changed': new Set(),
+};
 
 /** Registers a handler; returns what takes it away again. The same handler counts once. */
 export function onDomainEvent<N extends DomainEventName>(name: N, handler: DomainEventHandler<N>): () => void {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { buildBrowser } from '../../scripts/build/browser.mjs';
 import { loadAssets } from '../../src/platform/assets.ts';
+import { createAnnouncement, updateAnnouncement } from '../../src/shared/contracts/announcements.ts';
 import { startWeb, type WebApp } from '../../src/web-app.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -85,5 +86,46 @@ describe('The shell of the site', function () {
     await open.page.click('#toasts [aria-label="Close"]');
     await open.page.waitForSelector('#toasts .toast', { hidden: true });
     expect(new URL(open.page.url()).pathname).to.equal('/dashboard');
+  });
+
+  it('keeps a closed announcement closed, on a page without script before the tap', async () => {
+    const editor = await newUser(origin, { role: 'editor' });
+    const body = { type: 'promotion', message: 'Two films for one' };
+    const { id } = await editor.call(createAnnouncement, { body });
+    const later = () => open.page.$$eval('.notice', (notices) => notices.map((notice) => notice.textContent));
+    await open.page.goto(origin);
+    expect(await later()).to.deep.equal(['Two films for one']);
+    expect(open.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
+    await open.page.click('.notice button');
+    await open.page.waitForSelector('.notice', { hidden: true });
+    await open.page.reload();
+    expect(await later()).to.deep.equal([]);
+    await signIn();
+    await open.page.goto(`${origin}/dashboard`);
+    expect(await later()).to.deep.equal([]);
+    await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('shows an announcement that comes while the page is open, until it is over', async () => {
+    const editor = await newUser(origin, { role: 'editor' });
+    await signIn();
+    const devtools = await open.page.createCDPSession();
+    await devtools.send('Network.enable');
+    // The answer to joining `/public`, after which the page hears.
+    const joined = new Promise<void>((resolve) => {
+      devtools.on('Network.webSocketFrameReceived', ({ response }) => {
+        if (response.payloadData.startsWith('40/public')) resolve();
+      });
+    });
+    await open.page.goto(`${origin}/dashboard`);
+    await alive(open.page, 'shell');
+    await joined;
+    const body = { type: 'outage', message: 'Slow on Sunday' };
+    const { id } = await editor.call(createAnnouncement, { body });
+    await open.page.waitForSelector('.notice.is-other');
+    await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
+    await open.page.waitForSelector('.notice', { hidden: true });
+    expect(open.problems).to.deep.equal([]);
   });
 });

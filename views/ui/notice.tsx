@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface NoticeProps {
   /** `promotion` is green, any other announcement yellow. */
   type: string;
+  /** Called when somebody does not want to see it any more. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
 /** The announcement above the page. */
-export function Notice({ type, children }: NoticeProps) {
-  return <div className={cx('notice', type !== 'promotion' && 'is-other')}>{children}</div>;
+export function Notice({ type, onClose, children }: NoticeProps) {
+  return (
+    <div className={cx('notice', type !== 'promotion' && 'is-other')}>
+      <p>{children}</p>
+      {onClose && <IconButton icon="close" label="Don’t show this again" onClick={onClose} />}
+    </div>
+  );
 }
 
 export interface BannerProps {

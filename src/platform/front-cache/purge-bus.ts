@@ -19,3 +19,15 @@ export function localPurgeBus(): PurgeBus {
     },
   };
 }
+
+/** The same bus, whose listeners hear of a tag only once `prepare` is done: a page made anew needs what has changed. */
+export function afterPreparing(bus: PurgeBus, prepare: (tag: string) => Promise<void>): PurgeBus {
+  return {
+    publish: (tag) => bus.publish(tag),
+    subscribe: (listener) =>
+      bus.subscribe((tag) => {
+        const tell = () => listener(tag);
+        prepare(tag).then(tell, tell);
+      }),
+  };
+}

@@ -14,25 +14,26 @@ interface OutboxEntry {
   message: string;
 }
 
-export interface Relay {
+export interface Relay<M> {
   /** Resolves once it listens: what is published from then on arrives. */
   listening: Promise<unknown>;
   /** Hands a message to all other processes, in the order of the calls. Never throws; a message that can't be written is lost. */
-  publish(message: SocketMessage): void;
+  publish(message: M): void;
   /** Stops listening, once what was published is written. */
   stop(): Promise<void>;
 }
 
-export interface RelayOptions {
+export interface RelayOptions<M> {
   connection: Connection;
   log: Logger;
   /** Called with what other processes published; without it the relay only writes. */
-  deliver?: (message: SocketMessage) => void;
+  deliver?: (message: M) => void;
+  /** Where messages lie in between; one for each kind of them. `socket_outbox` unless told. */
+  collection?: string;
   /** Milliseconds between looks into the outbox; 300 unless told. */
   interval?: number;
 }
 
-const COLLECTION = 'socket_outbox';
 const KEPT_SECONDS = 60;
 /** Writes that overlap may become visible in another order than their times; so each look goes back this far. */
 const OVERLAP = 2000;
@@ -41,12 +42,13 @@ const OVERLAP = 2000;
  * Carries messages between processes through the database, where there is no Redis: a small collection that each web
  * process looks into a few times a second and that empties itself. It needs nothing but finds and upserts.
  */
-export function startRelay({ connection, log, deliver, interval = 300 }: RelayOptions): Relay {
+export function startRelay<M = SocketMessage>(options: RelayOptions<M>): Relay<M> {
+  const { connection, log, deliver, interval = 300, collection = 'socket_outbox' } = options;
   const from = randomUUID();
-  const outbox = connection.collection<OutboxEntry>(COLLECTION);
+  const outbox = connection.collection<OutboxEntry>(collection);
   const ready = outbox
     .createIndex({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
-    .catch((error: unknown) => log.warn({ err: error }, 'the socket outbox has no index'));
+    .catch((error: unknown) => log.warn({ err: error, collection }, 'the outbox has no index'));
   let writing: Promise<unknown> = ready;
   const listening = deliver ? listen(outbox, { from, log, deliver, interval, ready }) : null;
   return {
@@ -55,7 +57,7 @@ export function startRelay({ connection, log, deliver, interval = 300 }: RelayOp
       const text = JSON.stringify(message);
       writing = writing
         .then(() => write(outbox, from, text))
-        .catch((error: unknown) => log.warn({ err: error, event: message.name }, 'could not tell other processes'));
+        .catch((error: unknown) => log.warn({ err: error, collection }, 'could not tell other processes'));
     },
     async stop() {
       await writing;
@@ -72,15 +74,15 @@ async function write(outbox: mongo.Collection<OutboxEntry>, from: string, messag
   );
 }
 
-interface Listening {
+interface Listening<M> {
   from: string;
   log: Logger;
-  deliver: (message: SocketMessage) => void;
+  deliver: (message: M) => void;
   interval: number;
   ready: Promise<unknown>;
 }
 
-function listen(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, interval, ready }: Listening) {
+function listen<M>(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, interval, ready }: Listening<M>) {
   const seen = new Map<string, number>();
   let newest: number | null = null;
   let stopped = false;
@@ -102,7 +104,7 @@ function listen(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, int
       if (seen.has(id)) continue;
       seen.set(id, entry.at.getTime());
       // What was there before this process is not for the browsers that come now.
-      if (!isFirst) deliver(JSON.parse(entry.message) as SocketMessage);
+      if (!isFirst) deliver(JSON.parse(entry.message) as M);
     }
     for (const [id, at] of seen) if (at < newest - 2 * OVERLAP) seen.delete(id);
   }

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Notice } from '../../views/ui/notice.tsx';
+import { dismiss } from './dismissal.ts';
+
+export interface NoticeIslandProps {
+  id: string;
+  type: string;
+  message: string;
+}
+
+/** An announcement that somebody can close for good. */
+export default function NoticeIsland({ id, type, message }: NoticeIslandProps) {
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+
+  function close(): void {
+    dismiss(id);
+    setClosed(true);
+    // The button that had the focus has gone.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  return (
+    <Notice type={type} onClose={close}>
+      {message}
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+import { Toast } from '../../views/ui/toast.tsx';
+import { callApi } from '../shell/call-api.ts';
+import { ToastShelf } from '../shell/toast-shelf.tsx';
+import type { ReportProps } from './report-props.ts';
+
+const SHOWN_FOR = 9000;
+
+/** Lets whoever did not make this page tell us that something is wrong with it. */
+export default function Report({ eventRef, isDone }: ReportProps) {
+  const [step, setStep] = useState<'asked' | 'sending' | 'done'>(isDone ? 'done' : 'asked');
+  const [toast, setToast] = useState<{ text: string; tone?: 'bad' } | null>(null);
+  const path = `/e/${encodeURIComponent(eventRef)}/report`;
+
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(null), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  async function report(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (step !== 'asked') return;
+    setStep('sending');
+    try {
+      await callApi('POST', `/api/v2/events/${encodeURIComponent(eventRef)}/report`, { body: {} });
+      setStep('done');
+      setToast({ text: 'Submitted, thank you!' });
+    } catch {
+      setStep('asked');
+      setToast({ text: 'An error occured.', tone: 'bad' });
+    }
+  }
+  return (
+    <div className="report">
+      <div role="status">{step === 'done' && <p className="small">Thank you, we'll review this page.</p>}</div>
+      {step !== 'done' && (
+        <form method="post" action={path} onSubmit={report}>
+          <Button type="submit" kind="quiet" size="small" busy={step === 'sending'}>
+            Report This Page
+          </Button>
+        </form>
+      )}
+      {toast && (
+        <ToastShelf>
+          <Toast tone={toast.tone} onClose={() => setToast(null)}>
+            {toast.text}
+          </Toast>
+        </ToastShelf>
+      )}
+    </div>
+  );
+}

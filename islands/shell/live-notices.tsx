@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Announcement } from '../../src/shared/contracts/announcements.ts';
+import { Notice } from '../../views/ui/notice.tsx';
+import { dismiss, isDismissed } from '../notice/dismissal.ts';
+import { callApi } from './call-api.ts';
+
+/** All browsers hear of a change at once; they ask within this many milliseconds of it. */
+const SPREAD = 1000;
+
+/** Puts what is announced while the page is open in the place of what it came with. */
+export function LiveNotices() {
+  const [live, setLive] = useState<Announcement[] | null>(null);
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async () => {
+      const active = await callApi<Announcement[]>('GET', '/api/v2/announcements/active');
+      if (!isOver) setLive(active.filter(({ id }) => !isDismissed(id)));
+    };
+    const loadSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => load().catch(logOnly), Math.random() * SPREAD);
+    };
+    import('../runtime/socket-client.ts').then(({ watchAnnouncements }) => {
+      if (!isOver) stop = watchAnnouncements(loadSoon);
+    }, logOnly);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
+
+  const place = live && document.getElementById('announcements');
+  useEffect(() => {
+    if (!place || !live) return;
+    for (const old of place.querySelectorAll('vd-island')) old.remove();
+    place.hidden = live.length === 0;
+  }, [place, live]);
+  if (!place) return null;
+
+  function close(id: string): void {
+    dismiss(id);
+    setLive((shown) => (shown ?? []).filter((each) => each.id !== id));
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  return createPortal(
+    live.map(({ id, type, message }) => (
+      <Notice key={id} type={type} onClose={() => close(id)}>
+        {message}
+      </Notice>
+    )),
+    place,
+  );
+}
+
+function logOnly(error: unknown): void {
+  console.info('Announcements could not be loaded.', error);
+}

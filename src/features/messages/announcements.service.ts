@@ -1,0 +1,57 @@
+import { emitDomainEvent } from '../../platform/domain-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Announcement, AnnouncementBody } from '../../shared/contracts/announcements.ts';
+import { AnnouncementModel, type StoredAnnouncement } from './announcement.model.ts';
+import { activeAmong, listUnended, toDto } from './announcements.active.ts';
+
+export { openAnnouncementBoard, shownAnnouncements } from './announcements.board.ts';
+
+/** What is announced now, newest first. */
+export async function listActive(): Promise<Announcement[]> {
+  return activeAmong(await listUnended(), Date.now());
+}
+
+export async function createAnnouncement(body: AnnouncementBody, userId: string): Promise<Announcement> {
+  const startsAt = body.startsAt ? new Date(body.startsAt) : new Date();
+  const endsAt = body.endsAt ? new Date(body.endsAt) : null;
+  refuseBackwards(startsAt, endsAt);
+  const { type, message } = body;
+  const created = await AnnouncementModel.create({ type, message, startsAt, endsAt, createdBy: userId });
+  return tellChanged(toDto(created.toObject()));
+}
+
+/** Throws NOT_FOUND, and FIELDS_REFUSED where it would end before it begins. */
+export async function updateAnnouncement(id: string, body: Partial<AnnouncementBody>): Promise<Announcement> {
+  const before = await AnnouncementModel.findById(id).lean<StoredAnnouncement>();
+  if (!before) throw noSuchAnnouncement();
+  const { startsAt = before.startsAt, endsAt = before.endsAt, ...words } = body;
+  const times = { startsAt: new Date(startsAt), endsAt: endsAt ? new Date(endsAt) : null };
+  // Closing one that has not begun is no contradiction: it is then never shown.
+  if (body.startsAt) refuseBackwards(times.startsAt, times.endsAt);
+  const changed = await AnnouncementModel.findByIdAndUpdate(
+    id,
+    { $set: { ...words, ...times } },
+    { returnDocument: 'after' },
+  ).lean<StoredAnnouncement>();
+  if (!changed) throw noSuchAnnouncement();
+  return tellChanged(toDto(changed));
+}
+
+function refuseBackwards(startsAt: Date, endsAt: Date | null): void {
+  if (endsAt === null || endsAt > startsAt) return;
+  const words = 'This is before it begins.';
+  throw new AppError('FIELDS_REFUSED', { message: 'Please check the times.', fields: { endsAt: words } });
+}
+
+function noSuchAnnouncement(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such announcement.' });
+}
+
+/** Pages first, browsers then: who hears of it and asks must not get an old page. */
+async function tellChanged(announcement: Announcement): Promise<Announcement> {
+  const failures = await emitDomainEvent('announcements.changed', { id: announcement.id });
+  for (const err of failures) platform().log.error({ err }, 'pages could not follow an announcement');
+  platform().sockets.emitToAll('announcement:changed', { id: announcement.id });
+  return announcement;
+}

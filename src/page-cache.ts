@@ -1,0 +1,42 @@
+import type { Connection } from 'mongoose';
+import { openAnnouncementBoard } from './features/messages/announcements.service.ts';
+import { LAYOUT_TAG } from './pages/render-page.tsx';
+import type { Config } from './platform/config.ts';
+import { onDomainEvent } from './platform/domain-events.ts';
+import { createFrontCache, type FrontCache, type FrontCacheOptions } from './platform/front-cache/front-cache.ts';
+import { afterPreparing } from './platform/front-cache/purge-bus.ts';
+import { startPurgeBus } from './platform/front-cache/shared-purge-bus.ts';
+import type { Log } from './platform/log.ts';
+
+export interface PageCache {
+  front: FrontCache;
+  close(): Promise<void>;
+}
+
+/** The front cache of a web process, and what its pages show: a change in one process makes the pages of all anew. */
+export async function startPageCache(
+  config: Config,
+  connection: Connection,
+  log: Log,
+  options: Omit<FrontCacheOptions, 'bus'>,
+): Promise<PageCache> {
+  const shared = await startPurgeBus(config, connection, log);
+  const board = await openAnnouncementBoard({ log, onTurn: () => front.purge(LAYOUT_TAG) });
+  const bus = afterPreparing(shared, async (tag) => {
+    if (tag === LAYOUT_TAG) await board.reload();
+  });
+  const front = createFrontCache({ ...options, bus });
+  const unfollow = onDomainEvent('announcements.changed', async () => {
+    await board.reload();
+    await front.purge(LAYOUT_TAG);
+  });
+  return {
+    front,
+    async close() {
+      unfollow();
+      board.close();
+      front.close();
+      await shared.stop();
+    },
+  };
+}

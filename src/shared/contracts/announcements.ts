@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { isoDate, line, objectId } from './common.ts';
+
+export const announcement = z.object({
+  id: z.string(),
+  /** `promotion` is shown in green, any other type in yellow. */
+  type: z.string(),
+  message: z.string(),
+  startsAt: z.string(),
+  /** Null while it has no end. */
+  endsAt: z.string().nullable(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const type = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'One word in small letters, such as promotion or outage.');
+
+export const announcementBody = z.object({
+  type,
+  message: line(300).min(1, 'What should it say?'),
+  /** At once unless told. */
+  startsAt: isoDate.optional(),
+  endsAt: isoDate.nullish(),
+});
+export type AnnouncementBody = z.infer<typeof announcementBody>;
+
+export const activeAnnouncements = contract({
+  method: 'GET',
+  path: '/api/v2/announcements/active',
+  summary: 'What is announced on every page now, newest first.',
+  access: 'anyone',
+  response: z.array(announcement),
+});
+
+export const createAnnouncement = contract({
+  method: 'POST',
+  path: '/api/v2/announcements',
+  summary: 'Announce something on every page, at once or from a time on.',
+  access: 'staff',
+  body: announcementBody,
+  response: announcement,
+  status: 201,
+  limit: 'write',
+});
+
+export const updateAnnouncement = contract({
+  method: 'PUT',
+  path: '/api/v2/announcements/:id',
+  summary: 'Change an announcement; with `endsAt` now it is closed.',
+  access: 'staff',
+  params: z.object({ id: objectId }),
+  body: announcementBody.partial(),
+  response: announcement,
+  limit: 'write',
+});

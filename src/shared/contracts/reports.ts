@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { contract } from '../contract.ts';
+import { eventRef, text } from './common.ts';
+
+export const reportEvent = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/report',
+  summary: 'Tell us that an event’s page should be looked at; for whoever may see it and did not make it.',
+  access: 'event-viewer',
+  params: z.object({ id: eventRef }),
+  query: z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() }),
+  body: z.object({
+    /** What is wrong, in one’s own words. */
+    reason: text(1000).optional(),
+  }),
+  response: z.object({ reported: z.literal(true) }),
+  status: 201,
+  limit: 'write',
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { type SharedPurgeBus, startPurgeBus } from '../../src/platform/front-cache/shared-purge-bus.ts';
+import { ApiError } from '../../src/shared/api-client.ts';
+import {
+  type AnnouncementBody,
+  activeAnnouncements,
+  createAnnouncement,
+  updateAnnouncement,
+} from '../../src/shared/contracts/announcements.ts';
+import { testLog } from '../helpers/app-config.ts';
+import { useDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { connectSocket } from '../helpers/socket.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const HTML = { accept: 'text/html' };
+const HOUR = 3_600_000;
+
+describe('announcements', () => {
+  const web = useWeb();
+  let editor: SignedInUser;
+  let count = 0;
+
+  before(async () => {
+    editor = await newUser(web().origin, { role: 'editor' });
+  });
+  afterEach(async () => {
+    for (const { id } of await active()) await close(id);
+  });
+
+  const active = () => newVisitor(web().origin).call(activeAnnouncements);
+  const announce = (body: Partial<AnnouncementBody> = {}) =>
+    editor.call(createAnnouncement, { body: { type: 'promotion', message: `Hello ${++count}`, ...body } });
+  const close = (id: string) =>
+    editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
+  const home = async () => (await fetch(web().origin, { headers: HTML })).text();
+
+  it('GET active answers a list to anyone, empty at first', async () => {
+    expect(await active()).to.deep.equal([]);
+  });
+
+  it('shows a new one on the page that was kept for everybody, without script, and no more once it is closed', async () => {
+    expect(await home()).not.to.include('class="notice');
+    const promotion = await announce({ message: 'Half the price <today> & tomorrow' });
+    const outage = await announce({ type: 'outage', message: 'Slow on Sunday' });
+    expect((await active()).map(({ id }) => id)).to.deep.equal([outage.id, promotion.id]);
+    const html = await home();
+    expect(html).to.include('<div class="notice"><p>Half the price &lt;today&gt; &amp; tomorrow</p>');
+    expect(html).to.include('<div class="notice is-other"><p>Slow on Sunday</p>');
+    await close(promotion.id);
+    expect(await home())
+      .to.include('Slow on Sunday')
+      .and.not.include('Half the price');
+  });
+
+  it('shows it on personal pages as well', async () => {
+    const { message } = await announce();
+    expect(await (await editor.fetch('/dashboard', { headers: HTML })).text()).to.include(message);
+  });
+
+  it('keeps the page without script of its own before a tap', async () => {
+    await announce();
+    const html = await home();
+    expect(html).to.match(/<vd-island data-name="notice" data-when="interaction" data-unless="notice:[0-9a-f]{24}"/);
+    expect(html).not.to.match(/<script[^>]+src=|rel="modulepreload"/);
+  });
+
+  it('tells browsers that are connected', async () => {
+    const socket = await connectSocket(web().origin, '/public');
+    const heard = socket.next('announcement:changed');
+    const { id } = await announce();
+    expect(await heard).to.deep.equal({ id });
+    socket.close();
+  });
+
+  it('shows one from its beginning to its end, by the clock', async () => {
+    const later = await announce({ startsAt: new Date(Date.now() + HOUR).toISOString() });
+    expect(await active()).to.deep.equal([]);
+    const soon = await announce({ endsAt: new Date(Date.now() + 300).toISOString() });
+    expect(await home()).to.include(soon.message);
+    await eventually('its end', async () => !(await home()).includes(soon.message));
+    expect(await active()).to.deep.equal([]);
+    await editor.call(updateAnnouncement, {
+      params: { id: later.id },
+      body: { startsAt: new Date(Date.now() - 1000).toISOString() },
+    });
+    expect(await home()).to.include(later.message);
+  });
+
+  it('refuses an end before the beginning, other types than words, and what is not there', async () => {
+    const refused = async (call: Promise<unknown>) => {
+      const error = await call.catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(ApiError);
+      const { code, fields } = error as ApiError;
+      return [code, ...Object.keys(fields)];
+    };
+    const past = new Date(Date.now() - HOUR).toISOString();
+    expect(await refused(announce({ endsAt: past }))).to.deep.equal(['FIELDS_REFUSED', 'endsAt']);
+    expect(await refused(announce({ type: 'Big Sale' }))).to.deep.equal(['FIELDS_REFUSED', 'type']);
+    expect(await refused(announce({ message: ' ' }))).to.deep.equal(['FIELDS_REFUSED', 'message']);
+    expect(await refused(close('0'.repeat(24)))).to.deep.equal(['NOT_FOUND']);
+  });
+});
+
+describe('the purge bus between web processes', () => {
+  const database = useDatabase();
+  const buses: SharedPurgeBus[] = [];
+  afterEach(async () => {
+    await Promise.all(buses.splice(0).map((bus) => bus.stop()));
+  });
+
+  it('tells the other processes, and only what happens from now on', async () => {
+    const start = async () => {
+      const bus = await startPurgeBus({ redisUrl: null }, database().connection, testLog());
+      buses.push(bus);
+      return bus;
+    };
+    const heard: string[] = [];
+    const late: string[] = [];
+    const one = await start();
+    const two = await start();
+    two.subscribe((tag) => heard.push(tag));
+    await one.publish('layout');
+    await eventually('the first tag', async () => heard.length > 0);
+    expect(heard).to.deep.equal(['layout']);
+    const three = await start();
+    three.subscribe((tag) => late.push(tag));
+    await two.publish('catalogue');
+    await eventually('the second tag', async () => late.length > 0);
+    expect(late).to.deep.equal(['catalogue']);
+  });
+});
