@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { buildBrowser } from '../../scripts/build/browser.mjs';
 import { loadAssets } from '../../src/platform/assets.ts';
 import { createAnnouncement, updateAnnouncement } from '../../src/shared/contracts/announcements.ts';
+import { createEvent } from '../../src/shared/contracts/events.ts';
 import { startWeb, type WebApp } from '../../src/web-app.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -126,6 +127,19 @@ describe('The shell of the site', function () {
     await open.page.waitForSelector('.notice.is-other');
     await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
     await open.page.waitForSelector('.notice', { hidden: true });
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('lets a visitor report an event’s page with one tap, and thanks', async () => {
+    const event = await user.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
+    });
+    await open.page.goto(`${origin}/e/${event.uuid}`);
+    await open.page.click('.report button');
+    await open.page.waitForSelector('#toasts .toast');
+    const words = (selector: string) => open.page.$eval(selector, (found) => found.textContent);
+    expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
+    expect(await words('.report')).to.equal("Thank you, we'll review this page.");
     expect(open.problems).to.deep.equal([]);
   });
 });
