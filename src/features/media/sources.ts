@@ -17,6 +17,9 @@ export interface Source {
   filename: string | null;
 }
 
+/** Requests for the same file that run side by side step in each other's way a few times at most. */
+const CLAIM_TRIES = 6;
+
 let uploads: UploadsService | null = null;
 
 /** Called at start with the service of the process. */
@@ -48,7 +51,7 @@ export async function takeSource(
     const sha256 = textHash(contributorKey, body.text ?? '');
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null };
   }
-  return claim(body.uploadId, event, mediaId, true);
+  return claim(body.uploadId, event, mediaId, CLAIM_TRIES);
 }
 
 /** Lets the same file be added again after its clip was withdrawn. */
@@ -61,11 +64,14 @@ export async function releaseExpiredUploads(): Promise<number> {
   return (await uploads?.releaseExpired()) ?? 0;
 }
 
+/** How long another request may take between claiming a file and storing its clip, in milliseconds. */
+const STORED_WITHIN = 2000;
+
 async function claim(
   uploadId: string,
   event: StoredEvent,
   mediaId: Types.ObjectId,
-  mayRepeat: boolean,
+  tries: number,
 ): Promise<Source | { twin: StoredMedia }> {
   if (!uploads) throw new Error('Uploads were not started');
   try {
@@ -77,18 +83,27 @@ async function claim(
     return toSource(claimed, mediaId);
   } catch (error) {
     const earlier = error instanceof AppError ? error.details?.mediaId : undefined;
-    if (typeof earlier !== 'string' || !mayRepeat) throw error;
-    const twin = await MediaModel.findOne({ _id: earlier, eventId: event._id, deletedAt: null }).lean<StoredMedia>();
+    if (typeof earlier !== 'string' || tries === 1) throw error;
+    const twin = await storedSoon(earlier, event);
     if (twin) return { twin };
     // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
     if (error instanceof AppError && error.code === 'UPLOAD_USED') {
-      return claim(uploadId, event, new Types.ObjectId(earlier), false).catch((cause) => {
+      return claim(uploadId, event, new Types.ObjectId(earlier), tries - 1).catch((cause) => {
         if (!isMissing(cause)) throw cause;
         throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.', cause });
       });
     }
     await uploads.releaseContent(earlier);
-    return claim(uploadId, event, mediaId, false);
+    return claim(uploadId, event, mediaId, tries - 1);
+  }
+}
+
+/** The clip that another request has claimed a file for, once that has stored it; null where it doesn't come. */
+async function storedSoon(mediaId: string, event: StoredEvent): Promise<StoredMedia | null> {
+  for (const until = Date.now() + STORED_WITHIN; ; ) {
+    const clip = await MediaModel.findOne({ _id: mediaId, eventId: event._id }).lean<StoredMedia>();
+    if (clip || Date.now() > until) return clip?.deletedAt === null ? clip : null;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

@@ -1,0 +1,148 @@
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { newReceiptKey } from '../../platform/id.ts';
+import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import {
+  appendToTimeline,
+  isClosed,
+  placeInTimeline,
+  requireChangeable,
+  type StoredEvent,
+  seeEvent,
+} from '../events/events.service.ts';
+import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
+import { contributorKey, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
+
+/**
+ * Adds a finished upload or a text card. Asking again with the same upload, or with the same file as the same person,
+ * answers the same receipt; a stranger's copy of a file that is there already is a DUPLICATE. Each step may be repeated: a
+ * request that a crash cut short is finished by the next.
+ */
+export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<Receipt> {
+  const { event, role } = await seeEvent(body.event, viewer);
+  const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
+  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
+  if (repeated) return toReceipt(await settle(repeated, event, isClosed(event) ? null : replaced), event);
+
+  const isThankYou = body.isThankYou === true && role === 'recipient';
+  if (role === 'creator' || isThankYou) requireChangeable(event);
+  else requireCollecting(event);
+  if (replaced) requireOpen(replaced);
+  const key = contributorKey(body.contributor);
+  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body.text ?? '')) : null;
+  if (twin) return sameContent(twin, key, event, replaced);
+
+  const place = placeFor(String(event._id), key, body);
+  const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
+  const isNew = await reservePlace(place, body.contributor.name, spare);
+  const taken = await takeSource(body, event, key)
+    .then(async (source) => ('twin' in source ? source : insertMedia({ event, body, key, source, isThankYou })))
+    .catch(async (error) => {
+      if (isNew) await releaseUnused(place, spare, body, event);
+      throw error;
+    });
+  if ('created' in taken) return toReceipt(await settle(taken.created, event, replaced), event);
+  if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
+  return sameContent(taken.twin, key, event, replaced);
+}
+
+/** Whether a file may be uploaded to this event at all, before its first byte. */
+export async function mayUpload(eventUuid: string, viewer: Viewer): Promise<void> {
+  const { event, role } = await seeEvent(eventUuid, viewer);
+  if (role === 'public' || role === 'viewOnly') requireCollecting(event);
+  else requireChangeable(event);
+}
+
+interface NewMedia {
+  event: StoredEvent;
+  body: CreateMediaBody;
+  key: string;
+  source: Source;
+  isThankYou: boolean;
+}
+
+/** The new clip, or the one that was there first with the same upload or content. */
+async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | { twin: StoredMedia }> {
+  const { event, body, key, source, isThankYou } = given;
+  try {
+    const created = await MediaModel.create({
+      _id: source.mediaId,
+      eventId: event._id,
+      kind: source.kind,
+      status: 'processing',
+      progress: 0,
+      contributor: { key, name: body.contributor.name, email: body.contributor.email ?? null },
+      receiptKey: newReceiptKey(),
+      caption: body.caption ?? null,
+      text: body.text ?? null,
+      sha256: source.sha256,
+      uploadId: body.uploadId ?? null,
+      originalKey: source.originalKey,
+      originalBytes: source.bytes,
+      originalName: source.filename,
+      isThankYou,
+    });
+    return { created: created.toObject() };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const twin =
+      (body.uploadId && (await findByUpload(body.uploadId, event))) || (await findByContent(event, source.sha256));
+    if (twin) return { twin };
+    throw error;
+  }
+}
+
+/** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
+async function settle(media: StoredMedia, event: StoredEvent, replaced: OwnMedia | null = null): Promise<StoredMedia> {
+  if (media.deletedAt !== null) return media;
+  if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
+  await appendToTimeline(String(event._id), String(media._id));
+  if (media.status === 'processing') await enqueuePrepare(media);
+  await announce(media, event);
+  return media;
+}
+
+async function requireReplaceable(receiptKey: string, event: StoredEvent): Promise<OwnMedia> {
+  const own = await requireReceipt(receiptKey);
+  if (String(own.event._id) !== String(event._id)) throw noSuchClip();
+  return own;
+}
+
+async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
+  if (replaced.media.deletedAt !== null) return;
+  const eventId = String(replaced.event._id);
+  await placeInTimeline(eventId, String(by._id), { before: String(replaced.media._id) });
+  await removeOwn(replaced);
+}
+
+async function sameContent(
+  twin: StoredMedia,
+  key: string,
+  event: StoredEvent,
+  replaced: OwnMedia | null,
+): Promise<Receipt> {
+  if (twin.contributor?.key !== key) throw duplicate();
+  return toReceipt(await settle(twin, event, replaced), event);
+}
+
+/** Lets a reserved place go, unless a clip came of it in another request. */
+async function releaseUnused(
+  place: Place,
+  spare: Place | null,
+  body: CreateMediaBody,
+  event: StoredEvent,
+): Promise<void> {
+  const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
+  if (!used) await releasePlace(place, spare);
+}
+
+function requireCollecting(event: StoredEvent): void {
+  if (!isClosed(event)) return;
+  const whom = event.creatorName ?? 'who invited you';
+  throw new AppError('EVENT_CLOSED', {
+    message: `This VidDay takes no more clips. Ask ${whom} whether there is still time.`,
+  });
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Media, Receipt } from '../../shared/contracts/media.ts';
+import { mediaPrepareJob } from '../../shared/jobs.ts';
+import type { StoredEvent } from '../events/events.service.ts';
+import { placeOf, releasePlace } from './contributors.ts';
+import type { OwnMedia } from './media.access.ts';
+import { toMediaDto } from './media.dto.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { releaseContent } from './sources.ts';
+
+/* Steps that several verbs of clips share. Each may be done again. */
+
+/** Tells the people who watch this event what a clip looks like now. */
+export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id' | 'order'>): Promise<Media> {
+  const order = event.order.map(String);
+  const at = order.indexOf(String(media._id));
+  const before = at < 0 ? order : order.slice(0, at);
+  const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
+  const dto = toMediaDto(media, 'creator', position);
+  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
+  return dto;
+}
+
+/** Makes sure that the queue knows what is asked of a clip now. */
+export async function enqueuePrepare(media: StoredMedia): Promise<void> {
+  const data = { mediaId: String(media._id), generation: media.generation };
+  await platform().queue.enqueue(mediaPrepareJob, data, { uniqueKey: `${data.mediaId}:${data.generation}` });
+}
+
+/** Puts a clip into the bin: its place and its content are free for another. */
+export async function removeOwn({ media, event, audience }: OwnMedia): Promise<Media> {
+  const removed = await MediaModel.findOneAndUpdate(
+    { _id: media._id, deletedAt: null },
+    { $set: { deletedAt: new Date(), deletedBy: audience } },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
+  // Also when it was removed before, as whoever did that may have died before these; but words can be another's by now.
+  if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
+  await releaseContent(String(media._id));
+  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
+  return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);
+}
+
+export function duplicate(): AppError {
+  return new AppError('DUPLICATE', { message: 'This very file is in the film already.' });
+}
+
+export function toReceipt(media: StoredMedia, event: StoredEvent): Receipt {
+  return {
+    media: toMediaDto(media, 'owner'),
+    receiptKey: media.receiptKey,
+    receiptUrl: `${platform().config.appOrigin}/e/${event.uuid}/receipt/${media.receiptKey}`,
+  };
+}
