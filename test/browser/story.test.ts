@@ -1,36 +1,30 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { tempFolder } from '../helpers/temp-folder.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import {
+  choose,
+  clickOn,
+  clip,
+  drag,
+  eventOf,
+  inOrder,
+  playsOn,
+  sentAtLeast,
+  sentNow,
+  tiles,
+} from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const MB = 1024 ** 2;
 const FRAME = 1 / 30;
 /** Opening and closing title together, in seconds. */
 const TITLES = 3.6 + 4;
-const run = promisify(execFile);
-
-/** A clip of two seconds; `padding` bytes that no player reads make it as large as one of a minute. */
-async function clip(picture: string, tone: number, padding = 0): Promise<string> {
-  const path = join(await tempFolder(), `clip-${tone}.mp4`);
-  const sources = ['-f', 'lavfi', '-i', `${picture}=s=320x180:r=30:d=2`, '-f', 'lavfi', '-i', `sine=f=${tone}:d=2`];
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-  await run('ffmpeg', ['-v', 'error', ...sources, ...codecs, path]);
-  if (padding === 0) return path;
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(padding + 8);
-  head.write('free', 4, 'latin1');
-  await writeFile(path, Buffer.concat([await readFile(path), head, randomBytes(padding)]));
-  return path;
-}
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -54,7 +48,7 @@ describe('the whole story, by three people', function () {
 
     const contributor = await openStrict(chromium);
     await contributor.visit(app.origin + eventPath);
-    await reads(contributor.page, '.idea', 'What did Ruth teach you that you still do?');
+    await contributor.reads('.idea', 'What did Ruth teach you that you still do?');
     const large = await clip('testsrc2', 440, 14 * MB);
     const small = await clip('testsrc', 660);
     await sendOverBadLine(contributor, large);
@@ -114,7 +108,7 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
 }
 
 /** Sends a large file while the line is cut twice in the middle of it. */
-async function sendOverBadLine({ page, offline }: StrictPage, path: string): Promise<void> {
+async function sendOverBadLine({ page, offline, reads: read }: StrictPage, path: string): Promise<void> {
   await page.type('input[name=name]', 'Jonas');
   await page.keyboard.press('Enter');
   await page.emulateNetworkConditions({ upload: 2.5 * MB, download: 20 * MB, latency: 5 });
@@ -124,7 +118,7 @@ async function sendOverBadLine({ page, offline }: StrictPage, path: string): Pro
     await offline(true);
     await page.waitForSelector('.sent[data-phase=held]');
     expect(await sentNow(page), 'cut in the middle of the file').to.be.within(1, 99);
-    await reads(page, '.sent', 'You’re offline');
+    await read('.sent', 'You’re offline');
     await offline(false);
   }
   await page.waitForSelector('.sent[data-phase=in]', { timeout: 60_000 });
@@ -298,90 +292,3 @@ async function watchFilm(recipient: StrictPage, length: number): Promise<void> {
   expect(saved.as).to.match(/^attachment; .*\.mp4/);
   expect(await text('.ded h1')).to.equal('Ruth, this is for you');
 }
-
-/** Waits until a video has moved on by itself. */
-async function playsOn(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const video = document.querySelector('video');
-      return video && !video.error && !video.paused && video.readyState >= 3 && video.currentTime > 0.2;
-    },
-    { timeout: 20_000 },
-  );
-}
-
-async function choose(page: Page, ...paths: string[]): Promise<void> {
-  const field = (await page.waitForSelector('input[type=file][multiple]')) as ElementHandle<HTMLInputElement>;
-  await field.uploadFile(...paths);
-}
-
-/** Clicks the first match whose text or name begins so. */
-async function clickOn(page: Page, selector: string, words: string): Promise<void> {
-  const found = await page.waitForFunction(
-    (where, what) =>
-      [...document.querySelectorAll<HTMLElement>(where)].find((each) =>
-        (each.getAttribute('aria-label') ?? each.textContent ?? '').trim().startsWith(what),
-      ),
-    {},
-    selector,
-    words,
-  );
-  await (found as ElementHandle<HTMLElement>).click();
-}
-
-async function reads(page: Page, selector: string, words: string): Promise<void> {
-  await page.waitForFunction(
-    (where, what) => [...document.querySelectorAll(where)].some((each) => each.textContent?.includes(what)),
-    {},
-    selector,
-    words,
-  );
-}
-
-/** Percent of the first file that were sent. */
-const sentNow = (page: Page) => page.$eval('.sent progress', (bar) => (bar as HTMLProgressElement).value);
-
-const sentAtLeast = (page: Page, percent: number) =>
-  page.waitForFunction(
-    (least) => (document.querySelector<HTMLProgressElement>('.sent progress')?.value ?? 0) >= least,
-    { timeout: 60_000 },
-    percent,
-  );
-
-const tiles = (page: Page) =>
-  page.$$eval('[data-clip-id]', (all) =>
-    all.map((tile) => ({
-      id: tile.getAttribute('data-clip-id') ?? '',
-      note: tile.querySelector('.badge')?.textContent ?? null,
-    })),
-  );
-
-const inOrder = (page: Page, ids: readonly (string | undefined)[]) =>
-  page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[data-clip-id]')].map((tile) => tile.getAttribute('data-clip-id')).join() ===
-      wanted,
-    {},
-    ids.join(),
-  );
-
-/** Drags one tile to the place of another before it. */
-async function drag(page: Page, id: string | undefined, to: string | undefined): Promise<void> {
-  const tile = await page.waitForSelector(`[data-clip-id="${id}"] button`);
-  await tile?.scrollIntoView();
-  const from = await tile?.boundingBox();
-  const target = await (await page.$(`[data-clip-id="${to}"] button`))?.boundingBox();
-  if (!from || !target) throw new Error('The tiles are not on the screen');
-  await page.mouse.move(from.x + from.width / 2, from.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(target.x + target.width / 2, from.y + 40, { steps: 5 });
-  await page.mouse.move(target.x + 5, from.y + 40, { steps: 3 });
-  await page.mouse.up();
-}
-
-/** The event as the signed-in organiser sees it. */
-const eventOf = (page: Page, eventPath: string): Promise<Event> =>
-  page.evaluate(
-    async (uuid) => (await (await fetch(`/api/event/${uuid}`)).json()).data,
-    eventPath.slice(eventPath.lastIndexOf('/') + 1),
-  );
