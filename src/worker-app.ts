@@ -43,7 +43,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   provideUploads(uploads.service);
 
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
-  handleMediaJobs(queue);
+  handleMediaJobs(queue, config.workerConcurrency);
   handlePreviewJobs(queue);
   handleTitleJobs(queue);
   handleFilmJobs(queue);

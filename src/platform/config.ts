@@ -36,7 +36,7 @@ const environment = z.object({
   TRUST_PROXY: z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), text]).default(false),
   METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(1),
 });
 
 /** What one variable asks of another; apart from the object, so that these are told together with its problems. */
@@ -101,7 +101,7 @@ export interface Config {
   /** Null means that only loopback may read the metrics. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How many heavy jobs one worker process runs side by side. */
+  /** How many clips one worker process prepares side by side; each uses up to two cores and 500 MB. */
   workerConcurrency: number;
 }
 

@@ -77,7 +77,9 @@ describe('layout', () => {
   it('shows announcements as text, green for promotions and yellow for others', () => {
     expect(dashboard({})).to.contain('<div class="notice"><p>Hello &amp; &lt;welcome&gt;</p>');
     const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today' }] };
-    expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain('<div class="notice is-other"><p>Slow today</p>');
+    expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain(
+      '<div class="notice is-other"><p>Slow today</p>',
+    );
   });
 
   it('says who staff is looking as, and how to stop', () => {

@@ -25,7 +25,8 @@ interface PlayableClip {
 /** The film as it stands: what can be played now, in order, and how many clips are still on their way. */
 export async function previewOf(eventId: string, viewer: Viewer): Promise<Preview> {
   const event = await requireCreator(eventId, viewer);
-  const { playable, waiting } = await look(event);
+  const { playable, waiting, lost } = await look(event);
+  for (const clip of lost) await askForPreview(clip);
   let frames = 0;
   let last: string | null = null;
   const chapters: Preview['chapters'] = [];
@@ -97,7 +98,16 @@ async function isMade(clip: StoredMedia, id: string): Promise<boolean> {
   return (await platform().store.stat(`${clip.prepared?.folder}/${HLS_FILE}`)) !== null;
 }
 
-async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number }> {
+/** A clip that is ready and can't be played had no luck with its preview; whoever looks asks for it again. */
+async function askForPreview(clip: StoredMedia): Promise<void> {
+  const data = { mediaId: String(clip._id), segmentKey: clip.prepared?.segmentKey ?? '' };
+  await platform().queue.enqueue(clipPreviewJob, data, {
+    uniqueKey: `${data.mediaId}:${data.segmentKey}`,
+    priority: 1,
+  });
+}
+
+async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number; lost: StoredMedia[] }> {
   const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
     (clip) => clip.status !== 'failed',
   );
@@ -108,5 +118,6 @@ async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; wai
     const parts = partsOf.get(idOf(clip));
     return parts ? [{ clip, parts }] : [];
   });
-  return { playable, waiting: clips.length - playable.length };
+  const lost = clips.filter((clip) => clip.status === 'ready' && clip.prepared && !partsOf.has(idOf(clip)));
+  return { playable, waiting: clips.length - playable.length, lost };
 }

@@ -25,8 +25,8 @@ const FAILED = {
 };
 
 /** Does `media.prepare`: the clip becomes a segment that films are joined from. */
-export function handleMediaJobs(queue: Queue): void {
-  queue.handle(mediaPrepareJob, prepare, ended);
+export function handleMediaJobs(queue: Queue, concurrency: number = mediaPrepareJob.concurrency): void {
+  queue.handle({ ...mediaPrepareJob, concurrency }, prepare, ended);
 }
 
 async function prepare(data: PrepareData, context: JobContext): Promise<void> {
