@@ -30,8 +30,8 @@ export async function offsetClip(path, seconds, at, late) {
 }
 
 /**
- * The usual way: everything in one graph, at 1080p only, which favours it. Each item is fitted and padded, the sound is
- * joined, ducked over the music and levelled in one pass.
+ * The usual way: everything in one graph, with the two outputs that publishing makes. Each item is fitted and padded, the
+ * sound is joined, ducked over the music and levelled in one pass.
  * @param {{ clips: string[], cards: { path: string, seconds: number }[], music: string, seconds: number, target: string }} plan
  */
 export async function oneGraph({ clips, cards: [intro, outro], music, seconds, target }) {
@@ -48,15 +48,19 @@ export async function oneGraph({ clips, cards: [intro, outro], music, seconds, t
     quiet(0, intro),
     ...sounds,
     quiet(clips.length + 1, outro),
-    `${items.map((i) => `[v${i}][a${i}]`).join('')}concat=n=${items.length}:v=1:a=1[v][voices]`,
+    `${items.map((i) => `[v${i}][a${i}]`).join('')}concat=n=${items.length}:v=1:a=1[joined][voices]`,
+    '[joined]split[v][large]',
+    '[large]scale=1280:720[small]',
     '[voices]aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo,asplit[a][key]',
     `[${clips.length + 2}:a]atrim=end=${seconds},aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo[bed]`,
     '[bed][key]sidechaincompress=threshold=0.02:ratio=8:attack=60:release=1100[ducked]',
-    '[a][ducked]amix=inputs=2:duration=first:normalize=0,loudnorm=I=-16:TP=-1.5,aresample=48000,aformat=channel_layouts=stereo[sound]',
+    '[a][ducked]amix=inputs=2:duration=first:normalize=0,loudnorm=I=-16:TP=-1.5,aresample=48000,aformat=channel_layouts=stereo,asplit[sound][again]',
   ].join(';');
   const all = [...still(intro), ...inputs, ...still(outro), '-stream_loop', '-1', '-i', music];
-  const output = [...X264, '-crf', '21', '-g', '30', '-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart', target];
-  await ffmpeg(...all, '-filter_complex', graph, '-map', '[v]', '-map', '[sound]', ...output);
+  const coding = [...X264, '-crf', '21', '-g', '30', '-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart'];
+  const large = ['-map', '[v]', '-map', '[sound]', ...coding, target];
+  const small = ['-map', '[small]', '-map', '[again]', ...coding, target.replace(/\.mp4$/, '-720.mp4')];
+  await ffmpeg(...all, '-filter_complex', graph, ...large, ...small);
 }
 
 /** SHA-256 of each video packet. */

@@ -96,7 +96,7 @@ async function publishAgainstGraph({ sources, clips }) {
     oneGraph({ clips: sources, cards: shown, music, seconds: timeline.length, target }),
   );
   board.note(
-    `film of ${timeline.length.toFixed(1)} s, ${timeline.items.length} items; one graph, 1080p only: ${cost(graph)}`,
+    `film of ${timeline.length.toFixed(1)} s, ${timeline.items.length} items; one graph, both renditions: ${cost(graph)}`,
   );
   board.note(`publish, both renditions: ${cost(publish)}; title and closing card, made once: ${cost(making)}`);
   const share = publish.cpu / graph.cpu;
