@@ -6,11 +6,14 @@ import { startSmtpSandbox } from './smtp.sandbox.ts';
 
 /** The mailer of this process: through `SMTP_URL`, or into the sandbox's outbox where there is none. */
 export async function startMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  config: Pick<Config, 'env' | 'smtpUrl' | 'mailFrom'>,
   db: Pick<Database, 'connection'>,
   log: Log,
 ): Promise<Mailer> {
   const sandbox = config.smtpUrl === null ? await startSmtpSandbox(db, log) : null;
+  if (sandbox && config.env === 'production') {
+    log.warn('SMTP_URL is not set: mails reach nobody, they are kept in the database');
+  }
   const mailer = createMailer({ smtpUrl: config.smtpUrl ?? sandbox?.url ?? '', mailFrom: config.mailFrom }, log);
   return {
     ...mailer,

@@ -1,29 +1,64 @@
+import type { Request } from 'express';
 import { Types } from 'mongoose';
+import type { Logger } from 'pino';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { LoginBody, RegisterBody, User } from '../../shared/contracts/accounts.ts';
-import type { UserRole } from '../../shared/roles.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { countAttempt, forgiveAttempts } from './sign-in-limit.ts';
+import { recordAudit } from './audit/audit.service.ts';
+import { sendVerification } from './links/account-links.service.ts';
+import { refuseUselessAddress } from './mail/mail-check.service.ts';
+import { checkNewPassword } from './passwords/password-rules.ts';
+import { hashPassword, isPassword } from './passwords/passwords.ts';
+import { changeProfile } from './profiles/profile-store.ts';
+import { canonicalZone } from './profiles/time-zones.ts';
+import { checkSecondFactor, needsSecondFactor } from './second-step/second-factor.service.ts';
+import { isProofGood, type StepProof } from './second-step/step-proof.ts';
+import { knownDevice } from './sign-in/known-devices.ts';
+import { countAttempt, forgiveAttempts } from './sign-in/sign-in-limit.ts';
+import { livingSignIn } from './sign-in/sign-ins.service.ts';
 import { toUserDto, toViewerUser } from './user.dto.ts';
 import { type StoredUser, UserModel } from './user.model.ts';
 
-/** Creates an account. FIELDS_REFUSED for a common password, DUPLICATE when the address has one. Signs nobody in. */
-export async function register(body: RegisterBody): Promise<User> {
+/**
+ * Creates an account and has the link mailed that confirms its address; signs nobody in. Where the address has an account
+ * with this very password, that one is returned, as somebody forgot that they had registered. FIELDS_REFUSED for a password
+ * that is easy to guess or an address that no mail reaches, DUPLICATE when the address has an account with another one; else throws as `login` does.
+ */
+export async function register(body: RegisterBody, req: Request, log: Logger): Promise<{ user: User; isNew: boolean }> {
   const { email, password, firstName = '', lastName = '' } = body;
-  if (isCommonPassword(password, [email, email.split('@')[0] ?? '', firstName, lastName])) {
-    throw new AppError('FIELDS_REFUSED', {
-      message: 'Please choose another password.',
-      fields: { password: 'This password is easy to guess. A few words that don’t belong together are a good one.' },
-    });
-  }
+  await checkNewPassword(password, { email, firstName, lastName });
+  await refuseUselessAddress(email);
   const passwordHash = await hashPassword(password);
+  const user = await UserModel.create({ email, passwordHash, firstName, lastName }).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  });
+  if (!user) return { user: await loginInstead(body, req), isNew: false };
+  const made = toUserDto(user);
+  await keepZone(made.id, body.timeZone, log);
+  await sendVerification(made).catch((error: unknown) => {
+    // The person is in, and can ask for another mail.
+    log.error({ err: error }, 'the mail that confirms an address could not be sent');
+  });
+  await recordAudit({ actorId: made.id, subjectId: made.id, action: 'account.made', ip: req.ip });
+  return { user: made, isNew: true };
+}
+
+/** Takes the browser's time zone for the new profile. It can be chosen later, so nothing here stands in the way. */
+async function keepZone(userId: string, guessed: string | undefined, log: Logger): Promise<void> {
+  const timeZone = guessed && canonicalZone(guessed);
+  if (!timeZone) return;
+  await changeProfile(userId, { timeZone }).catch((error: unknown) => {
+    log.warn({ err: error }, 'the time zone of a new account could not be kept');
+  });
+}
+
+/** Counts as an attempt to log in, so that nobody guesses passwords here. */
+async function loginInstead(body: RegisterBody, req: Request): Promise<User> {
   try {
-    const user = await UserModel.create({ email, passwordHash, firstName, lastName });
-    return toUserDto(user);
+    return (await login({ email: body.email, password: body.password }, req)).user;
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+    if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error;
     throw new AppError('DUPLICATE', {
       message: 'There is already an account with this address. Log in instead.',
       fields: { email: 'There is already an account with this address.' },
@@ -33,18 +68,34 @@ export async function register(body: RegisterBody): Promise<User> {
 
 /**
  * The user behind an address and a password. WRONG_CREDENTIALS in the same words and the same time whether the address or
- * the password is wrong; TOO_MANY_REQUESTS after ten failures from this address.
- * @param ip the visitor's address, for the limit
+ * the password is wrong; TOO_MANY_REQUESTS past the limits of `countAttempt`.
+ * Signs nobody in, and does not look at the second factor.
+ * @param req tells the visitor's address, and whether the account knows this browser
  */
-export async function login(body: LoginBody, ip: string): Promise<User> {
-  await countAttempt(body.email, ip);
+export async function checkPassword(body: Pick<LoginBody, 'email' | 'password'>, req: Request): Promise<User> {
   const user = await UserModel.findOne({ email: body.email }).lean<StoredUser>();
+  const userId = user && String(user._id);
+  const attempt = { email: body.email, ip: req.ip ?? '', device: await knownDevice(req, userId) };
+  await countAttempt(attempt, userId);
   const isRight = await isPassword(body.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
     throw new AppError('WRONG_CREDENTIALS', { message: 'The address or the password is wrong.' });
   }
-  await forgiveAttempts(body.email, ip);
+  await forgiveAttempts(attempt);
   return toUserDto(user);
+}
+
+/**
+ * The same with every step that the account asks for, and what its second one was passed with: where it has a second factor,
+ * SECOND_FACTOR_NEEDED without a code, and what `checkSecondFactor` throws for a wrong one.
+ */
+export async function login(body: LoginBody, req: Request): Promise<{ user: User; secondStep: StepProof | null }> {
+  const user = await checkPassword(body, req);
+  if (!(await needsSecondFactor(user.id))) return { user, secondStep: null };
+  if (!body.code) {
+    throw new AppError('SECOND_FACTOR_NEEDED', { message: 'Now the code that your app shows, please.' });
+  }
+  return { user, secondStep: await checkSecondFactor(user.id, body.code) };
 }
 
 /** A user by id; null when there is none. */
@@ -62,20 +113,20 @@ export async function getUsers(ids: readonly string[]): Promise<User[]> {
   return users.map(toUserDto);
 }
 
-/** What a request needs of its user; `loadUser` of the HTTP platform. */
-export async function loadViewerUser(id: string): Promise<ViewerUser | null> {
+/**
+ * What a request needs of its user; `LoadUser` of the HTTP platform. For staff it costs one more read: whether the factor
+ * that their sign-in was proven by is still there.
+ */
+export async function loadViewerUser(id: string, signInId: string | null): Promise<ViewerUser | null> {
   if (!Types.ObjectId.isValid(id)) return null;
-  const user = await UserModel.findById(id, 'email role firstName lastName').lean<StoredUser>();
-  return user && toViewerUser(user);
-}
-
-/** Gives a role; for scripts and the staff's desk. NOT_FOUND when no account has this address. */
-export async function setRole(email: string, role: UserRole): Promise<User> {
-  const user = await UserModel.findOneAndUpdate(
-    { email: email.trim().toLowerCase() },
-    { $set: { role } },
-    { returnDocument: 'after' },
-  ).lean<StoredUser>();
-  if (!user) throw new AppError('NOT_FOUND', { message: 'No account has this address.' });
-  return toUserDto(user);
+  const [user, signIn] = await Promise.all([
+    UserModel.findById(id, 'email role firstName lastName deletionDueAt').lean<StoredUser>(),
+    signInId === null ? null : livingSignIn(signInId, id),
+  ]);
+  // An account past its time is gone, though nobody has come to remove it yet.
+  const isGone = user?.deletionDueAt != null && user.deletionDueAt <= new Date();
+  if (!user || isGone || (signInId !== null && !signIn)) return null;
+  const seen = toViewerUser(user);
+  if (seen.role === 'user' || !signIn || (await isProofGood(id, signIn.secondStep))) return seen;
+  return { ...seen, role: 'user', waitingRole: seen.role };
 }

@@ -16,12 +16,15 @@ export function toUserDto(user: StoredUser): User {
   };
 }
 
-export function toViewerUser(user: Pick<StoredUser, '_id' | 'email' | 'role' | 'firstName' | 'lastName'>): ViewerUser {
+export function toViewerUser(
+  user: Pick<StoredUser, '_id' | 'email' | 'role' | 'firstName' | 'lastName' | 'deletionDueAt'>,
+): ViewerUser {
   return {
     id: String(user._id),
     email: user.email,
     role: user.role,
     firstName: user.firstName,
     lastName: user.lastName,
+    ...(user.deletionDueAt && { deletionDueAt: user.deletionDueAt.toISOString() }),
   };
 }

@@ -1,6 +1,17 @@
 import { model, Schema, type Types } from 'mongoose';
 import type { UserRole } from '../../shared/roles.ts';
 
+/** A change of address on its way. */
+export interface PendingEmail {
+  /** Names this change, so that links of an earlier one do nothing to it. */
+  id: string;
+  /** Lower case. */
+  email: string;
+  requestedAt: Date;
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+}
+
 /** A user as stored; private to this feature. */
 export interface StoredUser {
   _id: Types.ObjectId;
@@ -12,9 +23,25 @@ export interface StoredUser {
   firstName: string;
   lastName: string;
   verifiedAt: Date | null;
+  passwordChangedAt: Date | null;
+  /** An address that is to take the place of `email`, once both have said so. */
+  pendingEmail: PendingEmail | null;
+  /** When the account is purged; null unless the person asked for that. */
+  deletionDueAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
+
+const pendingEmailSchema = new Schema<PendingEmail>(
+  {
+    id: { type: String, required: true },
+    email: { type: String, required: true },
+    requestedAt: { type: Date, required: true },
+    oldConfirmedAt: { type: Date, default: null },
+    newConfirmedAt: { type: Date, default: null },
+  },
+  { _id: false, id: false },
+);
 
 const userSchema = new Schema<StoredUser>(
   {
@@ -24,6 +51,9 @@ const userSchema = new Schema<StoredUser>(
     firstName: { type: String, default: '' },
     lastName: { type: String, default: '' },
     verifiedAt: { type: Date, default: null },
+    passwordChangedAt: { type: Date, default: null },
+    pendingEmail: { type: pendingEmailSchema, default: null },
+    deletionDueAt: { type: Date, default: null },
   },
   { timestamps: true, collection: 'users' },
 );

@@ -1,3 +1,5 @@
+import { isCommonNumber } from './common-numbers.ts';
+
 /**
  * Words and names on which the passwords of published leaks are built, in the order of the alphabet. A password that is
  * one of them, or several, with nothing but digits and signs around, is among the first that anybody tries.
@@ -44,6 +46,8 @@ winter wizard wolf wonderful world wrestling yamaha yankee yankees yellow you yo
     .split(/\s+/)
     .filter(Boolean),
 );
+/** Digits and signs around common words that leave it one of those that are tried. */
+const AROUND_MAX = 8;
 const LONGEST = Math.max(...[...WORDS].map((word) => word.length));
 
 /** Rows of a keyboard, the alphabet and the digits, forth and back. */
@@ -78,7 +82,7 @@ const LEET: Record<string, string> = {
 
 /**
  * Whether a password is one of those that are tried first: a few common words with digits around, a row of the keyboard,
- * something short repeated, or the own address or name.
+ * something short repeated, a common number, or the own address or name. What characters it is made of plays no part.
  * @param own the person's address and names
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
@@ -113,10 +117,15 @@ function isWalk(text: string): boolean {
   return true;
 }
 
-/** Whether its letters are at most two common words; three or more in a row are too many to try. */
+/**
+ * Whether its letters are at most two common words, with a common number or few digits and signs around; three words or more
+ * in a row are too many to try, and so are many digits of no order.
+ */
 function isMadeOf(text: string, names: readonly string[]): boolean {
   const runs = text.match(/\p{L}+/gu) ?? [];
-  if (runs.length === 0) return /^\d*$/.test(text);
+  if (runs.length === 0) return isCommonNumber(text);
+  const around = text.split(/\p{L}+/u).filter((each) => !isCommonNumber(each));
+  if (around.join('').length > AROUND_MAX) return false;
   return runs.reduce((sum, run) => sum + fewestWords(run, names), 0) <= 2;
 }
 

@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util';
+import { changeRole, listStaff, type StaffMember } from './features/accounts/roles.service.ts';
+import { loadConfig } from './platform/config.ts';
+import { connectDatabase } from './platform/db.ts';
+import { AppError } from './platform/errors.ts';
+import { createLog } from './platform/log.ts';
+import type { User } from './shared/contracts/accounts.ts';
+
+// Who may do more than a user: on the database of MONGODB_URI, whether the app runs or not. `scripts/admin.mjs` finds it.
+
+const USAGE = `Usage: npm run admin -- COMMAND
+
+  grant EMAIL              makes the account of this address an admin's
+  grant EMAIL --editor     makes it an editor's
+  grant EMAIL --unconfirmed
+                           the same though nobody has confirmed the address by the link that was mailed to it
+  revoke EMAIL             makes it a user's like any other
+  list                     tells who is admin or editor, and who can't use it for want of a second step
+
+What is changed counts from the person's next click on. What staff may do counts in sessions that passed the second step,
+which each of them turns on in their account.`;
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+type Asked = { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean } | { verb: 'list' };
+
+/** What the command line asks for; words where it can't be used; null where it asks for help. */
+function read(args: string[]): Asked | string | null {
+  try {
+    const options = {
+      editor: { type: 'boolean' },
+      unconfirmed: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.help) return null;
+    const [verb, email = '', ...more] = positionals;
+    if (more.length > 0) return 'One address at a time, please.';
+    const { editor = false, unconfirmed = false } = values;
+    if (verb === 'list') return email || editor || unconfirmed ? '“list” takes nothing else.' : { verb };
+    if (verb !== 'grant' && verb !== 'revoke') return verb ? `“${verb}” is no command.` : 'Say what to do.';
+    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+      return email ? `“${email}” is no e-mail address.` : 'Say whose account it is.';
+    if (verb === 'revoke' && (editor || unconfirmed))
+      return `--${editor ? 'editor' : 'unconfirmed'} goes with “grant”.`;
+    return { verb, email, isEditor: editor, isUnconfirmed: unconfirmed };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function carryOut(asked: Asked): Promise<string> {
+  if (asked.verb === 'list') return inWords(await listStaff());
+  const role = asked.verb === 'revoke' ? 'user' : asked.isEditor ? 'editor' : 'admin';
+  const { user, before } = await changeRole(asked.email, role, null, {
+    mayBeUnconfirmed: asked.verb === 'grant' && asked.isUnconfirmed,
+  });
+  const is = `${user.email} ${before === role ? 'was' : 'is now'} ${ROLE_WORDS[role]}${before === role ? ' already' : ''}.`;
+  return [is, ...(role === 'user' ? await remaining() : [await whenItCounts(user.email)])].join('\n');
+}
+
+const ROLE_WORDS = { admin: 'an admin', editor: 'an editor', user: 'a user without further rights' };
+
+async function whenItCounts(email: string): Promise<string> {
+  const member = (await listStaff()).find((each) => each.email === email);
+  return member?.hasFactor
+    ? 'It counts where they log in with their second step: a session without it has to log in again.'
+    : 'It has no effect yet. They turn on the second step in their account, at /settings/profile, and it counts.';
+}
+
+async function remaining(): Promise<string[]> {
+  const hasAdmin = (await listStaff()).some(({ role }) => role === 'admin');
+  return hasAdmin ? [] : ['There is no admin any more.'];
+}
+
+function inWords(staff: StaffMember[]): string {
+  if (staff.length === 0) return 'Nobody is admin or editor. Make somebody one: npm run admin -- grant EMAIL';
+  const name = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
+    [firstName, lastName].filter(Boolean).join(' ');
+  const line = ({ role, email, verified, hasFactor, ...user }: StaffMember) => [
+    role.padEnd(6),
+    email,
+    name(user),
+    verified ? '' : '(not confirmed)',
+    hasFactor ? '' : '(no second step, so without effect)',
+  ];
+  return staff.map((user) => line(user).filter(Boolean).join('  ')).join('\n');
+}
+
+async function main(): Promise<number> {
+  const asked = read(process.argv.slice(2));
+  if (asked === null || typeof asked === 'string') {
+    if (asked === null) console.log(USAGE);
+    else console.error(`${asked}\n\n${USAGE}`);
+    return asked === null ? DONE : MISUSED;
+  }
+  try {
+    const config = loadConfig();
+    const log = createLog({ ...config, logLevel: 'error' }, 'admin');
+    const database = await connectDatabase(config.mongodbUri, log);
+    try {
+      console.log(await carryOut(asked));
+      return DONE;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(wordsFor(error));
+    return FAILED;
+  }
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') {
+    return `${error.message} The person creates one first, at /auth/register.`;
+  }
+  if (error instanceof AppError && error.code === 'WRONG_STATE') {
+    return `${error.message} Have its owner open the link in the mail first, or add --unconfirmed if you know that it is theirs.`;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const isAway = error instanceof Error && /ServerSelection|Network/.test(error.name);
+  return isAway ? `The database does not answer: ${message.replace(/\/\/[^@/\s]+@/g, '//')}` : message;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { createLimiter, tooMany } from '../../../platform/http/rate-limits.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+
+/**
+ * What one feature keeps of a person, as plain data: all at once, or piece by piece where it can be much. Neither keys nor
+ * hashes belong there, nor what others told of themselves.
+ */
+export type ExportSection = (userId: string) => Promise<unknown> | AsyncIterable<unknown>;
+
+const HOUR = 3600;
+const exports = createLimiter('account-exports', { points: 5, seconds: HOUR });
+
+const sections = new Map<string, ExportSection>();
+
+/** Registers what a feature has to add to everybody's copy of their data; returns what takes it away again. */
+export function provideExport(name: string, section: ExportSection): () => void {
+  sections.set(name, section);
+  return () => sections.delete(name);
+}
+
+/**
+ * Sends a user all that is kept of them as a JSON file, as it is read. TOO_MANY_REQUESTS past five an hour. An error
+ * after its beginning cuts the answer off, so that nobody takes half of it for the whole.
+ */
+export async function sendExport(userId: string, ip: string, res: Response): Promise<void> {
+  const { isOver, secondsLeft } = await exports.count(userId);
+  if (isOver) throw tooMany(secondsLeft, 'You have downloaded your data a few times just now. Please come back later.');
+  await recordAudit({ actorId: userId, subjectId: userId, action: 'account.exported', ip });
+  const day = new Date().toISOString().slice(0, 10);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Disposition', `attachment; filename="vidday-${day}.json"`);
+  await pipeline(Readable.from(documentOf(userId)), res);
+}
+
+async function* documentOf(userId: string): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`;
+  for (const [name, section] of sections) {
+    yield `,\n${JSON.stringify(name)}: `;
+    const content = section(userId);
+    if (Symbol.asyncIterator in content) yield* listOf(content);
+    else yield JSON.stringify((await content) ?? null, null, 1);
+  }
+  yield '\n}\n';
+}
+
+async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let mark = '[';
+  for await (const item of items) {
+    yield `${mark}\n${JSON.stringify(item, null, 1)}`;
+    mark = ',';
+  }
+  yield mark === '[' ? '[]' : '\n]';
+}

@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import { AppError } from '../../platform/errors.ts';
+import { signedIn } from '../../platform/http/access.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
+import { confirmPassword, noSuchUser, requireSelf } from './own-account.service.ts';
+import { askingBy } from './sign-in/recent-proof.ts';
+import { isFresh, refuseImpersonated } from './sign-in/sign-in.ts';
+import { type StoredUser, UserModel } from './user.model.ts';
+
+/**
+ * The viewer, where `userId` is their own account: for what guards it, which is nobody else's to see or to change. NOT_FOUND
+ * for another's, NOT_ALLOWED for an admin who acts for somebody.
+ */
+export function guardedAccount(viewer: Viewer, userId: string): ViewerUser {
+  const user = signedIn(viewer);
+  requireSelf(viewer, userId);
+  refuseImpersonated(viewer);
+  return user;
+}
+
+/** The person proves once more who they are: by a sign-in within the last 15 minutes, or by the password. */
+export async function requireProof(req: Request, userId: string, password: string | undefined): Promise<void> {
+  if (isFresh(req)) return;
+  const user = await UserModel.findById(userId).lean<StoredUser>();
+  if (!user) throw noSuchUser();
+  await confirmPassword(user, { ...askingBy(req), password });
+}
+
+/**
+ * WRONG_STATE while the address is not confirmed: until then an account may be anybody's who typed the address, and must
+ * not hold keys that outlive a new password.
+ */
+export async function requireConfirmedAddress(userId: string): Promise<void> {
+  if (await hasConfirmedAddress(userId)) return;
+  throw new AppError('WRONG_STATE', {
+    message: 'Please confirm your address first: open the link in the mail that we sent when you registered.',
+  });
+}
+
+export async function hasConfirmedAddress(userId: string): Promise<boolean> {
+  return (await UserModel.exists({ _id: userId, verifiedAt: { $ne: null } })) !== null;
+}

@@ -1,0 +1,139 @@
+import { type Express, type Request, type Response, urlencoded } from 'express';
+import type { SignInProvider } from '../../../integrations/openid.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type HttpDeps, loadViewer } from '../../../platform/http/mount-routes.ts';
+import { run } from '../../../platform/http/parse-request.ts';
+import { requestLog } from '../../../platform/http/request-id.ts';
+import { nameRoute } from '../../../platform/http/route-name.ts';
+import { safeNext } from '../../../platform/http/safe-next.ts';
+import { PROVIDERS } from '../../../shared/contracts/identities.ts';
+import type { Viewer } from '../../../shared/viewer.ts';
+import type { WayInProblem } from '../../../shared/way-in-problems.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { hasConfirmedAddress } from '../guarded-account.service.ts';
+import { needsSecondFactor } from '../second-step/second-factor.service.ts';
+import { isSecondStepRecent } from '../sign-in/recent-proof.ts';
+import { isFresh } from '../sign-in/sign-in.ts';
+import { addIdentity, enterByProvider } from './identities.service.ts';
+import { isOwnLink } from './identity-adding.service.ts';
+import { packAnswer, type RawAnswer, readAnswer, setOutWith, type Trip, takeTrip, unpackAnswer } from './journeys.ts';
+import { findProvider } from './ways-in.service.ts';
+
+const HOME = '/dashboard';
+const SETTINGS = '/settings/profile';
+const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'consent_required', 'interaction_required']);
+
+/** What a visit to a provider is about. */
+interface Visit {
+  provider: SignInProvider;
+  req: Request;
+  res: Response;
+  viewer: Viewer;
+  deps: HttpDeps;
+}
+
+/** Mounts the ways to Google and Apple and back: `/auth/NAME` and `/auth/NAME/callback`. */
+export function mountProviders(app: Express, deps: HttpDeps): void {
+  for (const name of PROVIDERS) {
+    const visited = (what: (visit: Visit) => Promise<string>) => async (req: Request, res: Response) => {
+      nameRoute(res, req.path);
+      const provider = await welcome(name, req, res, deps);
+      const viewer = await loadViewer(req, res, deps);
+      res.redirect(303, await what({ provider, req, res, viewer, deps }));
+    };
+    app.get(`/auth/${name}`, visited(setOut));
+    app.get(`/auth/${name}/callback`, visited(comeBack));
+    app.post(`/auth/${name}/callback`, async (req, res) => {
+      nameRoute(res, req.path);
+      await welcome(name, req, res, deps);
+      await run(urlencoded({ extended: false, limit: 20_000 }), req, res);
+      res.redirect(303, `/auth/${name}/callback?answer=${packAnswer(readAnswer(req.body))}`);
+    });
+  }
+}
+
+async function welcome(name: string, req: Request, res: Response, deps: HttpDeps): Promise<SignInProvider> {
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  await deps.limits.take('sign-in', req.ip ?? '', res);
+  const provider = findProvider(name);
+  if (!provider) throw new AppError('NOT_FOUND', { message: 'Nobody signs in that way here.' });
+  return provider;
+}
+
+/** Where to send the browser: to the provider, or back with a problem. */
+async function setOut({ provider, req, res, viewer, deps }: Visit): Promise<string> {
+  const { add, next } = req.query;
+  const trip: Omit<Trip, 'journey'> = { provider: provider.name, next: safeNext(next, HOME), addTo: null };
+  if (add !== undefined) {
+    if (typeof add !== 'string' || !isOwnLink(req, provider.name, add)) return withProblem('expired', trip);
+    trip.addTo = viewer.isImpersonated ? null : (viewer.user?.id ?? null);
+    if (!trip.addTo) return withProblem('expired', trip);
+    const owesStep = !isSecondStepRecent(req) && (await needsSecondFactor(trip.addTo));
+    if (!isFresh(req) || owesStep) return withProblem('sign-in-again', trip);
+    if (!(await hasConfirmedAddress(trip.addTo))) return withProblem('confirm-first', trip);
+  }
+  try {
+    const { url, journey } = await provider.begin();
+    setOutWith(res, { ...trip, journey });
+    return url;
+  } catch (error) {
+    return problemOf(error, trip, { req, deps });
+  }
+}
+
+/** Where to send a browser that comes from a provider: on, or back with a problem. */
+async function comeBack({ provider, req, res, viewer, deps }: Visit): Promise<string> {
+  const trip = takeTrip(req, res, provider.name);
+  const lost = { provider: provider.name, next: HOME, addTo: null };
+  if (!trip) return withProblem('expired', lost);
+  const { code, state, error, user } = answerIn(req);
+  // Also a refusal must be the answer to what this browser asked.
+  if (state !== trip.journey.state) return withProblem('expired', trip);
+  if (error) return withProblem(CANCELLED.has(error) ? 'cancelled' : 'failed', trip);
+  if (!code) return withProblem('failed', trip);
+  try {
+    const profile = await provider.finish({ code, state, user }, trip.journey);
+    if (trip.addTo) {
+      if (viewer.user?.id !== trip.addTo || viewer.isImpersonated) return withProblem('expired', trip);
+      const problem = await addIdentity(viewer.user, profile, viewer.ip);
+      return problem ? withProblem(problem, trip) : `${SETTINGS}?linked=${provider.name}#security`;
+    }
+    const arrival = { viewer, req, log: requestLog(deps.log, req), next: trip.next };
+    const entered = await enterByProvider(profile, arrival);
+    return typeof entered === 'string' ? withProblem(entered, trip) : entered.next;
+  } catch (thrown) {
+    return problemOf(thrown, trip, { req, deps });
+  }
+}
+
+function answerIn(req: Request): RawAnswer {
+  const { answer } = req.query;
+  return typeof answer === 'string' ? unpackAnswer(answer) : readAnswer({ ...req.query });
+}
+
+type Leg = Omit<Trip, 'journey'>;
+
+/** Errors of ours become words on the page that the person came from; others are nobody's to see. */
+async function problemOf(thrown: unknown, leg: Leg, { req, deps }: Pick<Visit, 'req' | 'deps'>): Promise<string> {
+  if (!(thrown instanceof AppError)) throw thrown;
+  const problem = PROBLEM_OF[thrown.code];
+  if (!problem) throw thrown;
+  requestLog(deps.log, req).warn({ err: thrown.cause ?? thrown, provider: leg.provider }, 'signing in failed');
+  const details = { provider: leg.provider, problem };
+  await recordAudit({ actorId: null, subjectId: leg.addTo, action: 'provider.refused', ip: req.ip ?? '', details });
+  return withProblem(problem, leg);
+}
+
+const PROBLEM_OF: Partial<Record<AppError['code'], WayInProblem>> = {
+  EXPIRED: 'expired',
+  WRONG_CREDENTIALS: 'failed',
+  PROVIDER_DOWN: 'down',
+};
+
+function withProblem(problem: WayInProblem, { provider, next, addTo }: Leg): string {
+  const facts = new URLSearchParams({ problem, provider });
+  if (addTo) return `${SETTINGS}?${facts}#security`;
+  if (next !== HOME) facts.set('next', next);
+  return `/auth/login?${facts}`;
+}
