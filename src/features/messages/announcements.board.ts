@@ -28,10 +28,18 @@ export function shownAnnouncements(): Announcement[] {
 export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Promise<AnnouncementBoard> {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let asked = 0;
+  let answered = 0;
 
   async function reload(): Promise<void> {
+    asked += 1;
+    const turn = asked;
     try {
-      known = await listUnended();
+      const found = await listUnended();
+      // An answer that comes late must not undo what was asked for after it.
+      if (turn < answered) return;
+      answered = turn;
+      known = found;
     } catch (error) {
       log.warn({ err: error }, 'could not read the announcements');
     }

@@ -1,20 +1,38 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { mailSendJob } from '../../shared/jobs.ts';
+import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
 import { SentMailModel } from './mail.model.ts';
-import { writeMail } from './mail-templates.ts';
+import { stopUrl } from './mail-stops.service.ts';
+import { MAILS } from './mails/templates.ts';
+import { writeMail } from './mails/write-mail.tsx';
 
 /**
  * Does `mail.send`. A mail that is on record as handed over is not sent again; between handing over and writing that down
- * a crash may repeat one, which the receiving side can tell by its `Message-ID`.
+ * a crash may repeat one, which the receiving side can tell by its `Message-ID`. What its reader does not want by now is
+ * not sent; mails for the safety of an account always are.
  */
 export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
-  queue.handle(mailSendJob, async ({ key, to, template, values }) => {
+  queue.handle(mailSendJob, async ({ key, to, replyTo, template, values }) => {
     if (await SentMailModel.exists({ _id: key })) return;
+    const { kind } = MAILS[template];
+    if (kind && !(await wantsMail(to, kind))) {
+      log.info({ template }, 'a mail is not wanted');
+      return;
+    }
+    const stop = kind ? stopUrl(to, kind) : null;
+    const written = writeMail(template, values, { origin: platform().config.appOrigin, stopUrl: stop });
     try {
-      await mailer.send({ to, key, ...writeMail(template, values) });
+      await mailer.send({
+        to,
+        key,
+        ...written,
+        ...(replyTo && { replyTo }),
+        ...(stop && { headers: stopHeaders(stop) }),
+      });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'FIELDS_REFUSED') throw error;
       // The address doesn't exist or takes no mail: trying again would not help.
@@ -25,4 +43,9 @@ export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
       if (!isDuplicateKey(error)) throw error;
     });
   });
+}
+
+/** What mail programs make their own button of (RFC 2369, RFC 8058). */
+function stopHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

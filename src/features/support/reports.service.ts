@@ -15,8 +15,8 @@ const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * H
  * @param ref id, uuid or key
  */
 export async function reportEvent(ref: string, viewer: Viewer, reason = ''): Promise<{ reported: true }> {
-  const { event, role } = await seeEvent(ref, viewer);
-  if (role === 'creator') throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
+  const { event, role, isMaker } = await seeEvent(ref, viewer);
+  if (isMaker || role === 'creator') throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
   const { isOver } = await perEvent.count(String(event._id));

@@ -1,0 +1,30 @@
+import express, { Router } from 'express';
+import type { HttpDeps } from '../../platform/http/mount-routes.ts';
+import { run } from '../../platform/http/parse-request.ts';
+import { nameRoute } from '../../platform/http/route-name.ts';
+import { chooseByLink, STOP_PATH } from './mail-stops.service.ts';
+
+/** Two words in a form of either kind. */
+const readBody = express.raw({ limit: 8192, type: () => true });
+const ONE_CLICK = /List-Unsubscribe"?\s*=?\s*One-Click/;
+const AGAIN = /(?:^|[&"\s])again\b/;
+
+/**
+ * `POST` of the button that a mail program shows (RFC 8058: no cookie, no page, no redirect), and of the page that opens
+ * from the mail's own link. The link is all the right there is to it, so it matters neither who posts nor from where.
+ */
+export function mailStopRouter(deps: Pick<HttpDeps, 'limits'>): Router {
+  const router = Router();
+  router.post(STOP_PATH, async (req, res) => {
+    nameRoute(res, STOP_PATH);
+    res.setHeader('Cache-Control', 'private, no-store');
+    await deps.limits.take('write', req.ip ?? '', res);
+    await run(readBody, req, res);
+    const body: unknown = req.body;
+    const sent = Buffer.isBuffer(body) ? body.toString('latin1') : '';
+    await chooseByLink(req.params.token ?? '', AGAIN.test(sent));
+    if (ONE_CLICK.test(sent)) res.type('text/plain').send('You get no more of these mails.\n');
+    else res.redirect(303, req.path);
+  });
+  return router;
+}

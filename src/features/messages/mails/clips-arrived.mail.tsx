@@ -1,0 +1,44 @@
+import { count, listNames } from '../../../shared/format.ts';
+import { amount, isName, type Mail, oneLine } from './mail.ts';
+import { Action, Heading, Note, Paragraph } from './parts.tsx';
+
+const NAMED = 6;
+
+export const clipsArrivedMail: Mail<'clips-arrived'> = {
+  // Read over a shoulder it must not tell who gets something, or what.
+  subject: () => 'Something new has come in',
+  preheader: () => 'Have a look at what it is, and who sent it.',
+  body: ({ title, clips, people, names, total, url }) => (
+    <>
+      <Heading>Something new has come in</Heading>
+      <Paragraph>
+        {whoOf(names, amount(people))} sent {count(amount(clips), 'clip')} for “{oneLine(title)}”.
+        {amount(total) > amount(clips) && ` By now it holds ${amount(total)}.`}
+      </Paragraph>
+      <Action label="Have a look" url={url} />
+      <Note>When more comes, we write again: once a day at most, with all that is new.</Note>
+    </>
+  ),
+  reason: 'You get this because you are making a VidDay.',
+  kind: 'clipArrived',
+  sample: {
+    title: 'Ruth’s 80th birthday',
+    clips: '5',
+    people: '4',
+    names: 'Anna\nBen\nKarl',
+    total: '12',
+    url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b',
+  },
+};
+
+/** Strangers type these names: what doesn't look like one is counted and not carried. */
+function whoOf(names: string, people: number): string {
+  const shown = names
+    .split('\n')
+    .map((name) => oneLine(name))
+    .filter(isName)
+    .slice(0, NAMED);
+  const others = people - shown.length;
+  if (shown.length === 0) return people === 1 ? 'Somebody' : count(people, 'person', 'people');
+  return listNames(others > 0 ? [...shown, count(others, 'other')] : shown);
+}

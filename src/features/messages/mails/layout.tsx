@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { SITE_NAME } from '../../../shared/site-facts.ts';
+import { LIGHT, RIBBON, SHEET } from './colours.ts';
+import { SANS, SERIF } from './format.ts';
+
+const PLAIN_TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+const SMALL = { fontFamily: SANS, fontSize: '13px', lineHeight: '1.55', color: LIGHT.soft } as const;
+/** Keeps what follows the preheader out of a list's line: blanks that are no spaces. */
+const GAP = '\u034f\u200c\u00a0'.repeat(60);
+
+export interface LayoutProps {
+  subject: string;
+  preheader: string;
+  reason: string;
+  origin: string;
+  /** Where these mails can be stopped; null for those that can't. */
+  stopUrl: string | null;
+  children: ReactNode;
+}
+
+/** The HTML of every mail: tables and inline styles, as mail programs need it; nothing is loaded from anywhere. */
+export function Layout({ subject, preheader, reason, origin, stopUrl, children }: LayoutProps) {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <meta name="robots" content="noindex" />
+        <title>{subject}</title>
+        <style>{SHEET}</style>
+      </head>
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: LIGHT.paper }}>
+        <div
+          style={{
+            display: 'none',
+            maxHeight: 0,
+            overflow: 'hidden',
+            fontSize: '1px',
+            lineHeight: '1px',
+            color: LIGHT.paper,
+          }}
+        >
+          {preheader}
+          {GAP}
+        </div>
+        <table {...PLAIN_TABLE} className="paper" width="100%" style={{ backgroundColor: LIGHT.paper }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '28px 12px 36px' }}>
+                <table {...PLAIN_TABLE} width={600} style={{ width: '100%', maxWidth: '600px' }}>
+                  <tbody>
+                    <tr>
+                      <td
+                        className="ink"
+                        style={{
+                          padding: '0 8px 16px',
+                          fontFamily: SERIF,
+                          fontSize: '24px',
+                          lineHeight: '1.2',
+                          color: LIGHT.ink,
+                        }}
+                      >
+                        {SITE_NAME}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td>
+                        <Ribbon />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="card pad"
+                        align="left"
+                        style={{
+                          padding: '34px 40px 24px',
+                          backgroundColor: LIGHT.card,
+                          borderRadius: '0 0 10px 10px',
+                        }}
+                      >
+                        {children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="soft pad" align="left" style={{ ...SMALL, padding: '20px 40px 0' }}>
+                        {reason}
+                        {stopUrl && (
+                          <>
+                            {' '}
+                            <a className="link" href={stopUrl} style={{ color: LIGHT.link }}>
+                              No more of these mails
+                            </a>
+                          </>
+                        )}
+                        <br />
+                        Sent by{' '}
+                        <a className="link" href={origin} style={{ color: LIGHT.link }}>
+                          {SITE_NAME}
+                        </a>
+                        .
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+/** The edge of the parcel, in the four colours of the house. */
+function Ribbon() {
+  return (
+    <table {...PLAIN_TABLE} width="100%">
+      <tbody>
+        <tr>
+          {RIBBON.map((colour, at) => (
+            <td
+              key={colour}
+              width="25%"
+              height={8}
+              style={{
+                height: '8px',
+                backgroundColor: colour,
+                fontSize: '1px',
+                lineHeight: '8px',
+                borderRadius: at === 0 ? '10px 0 0 0' : at === RIBBON.length - 1 ? '0 10px 0 0' : '0',
+              }}
+            >
+              {'\u00a0'}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import { addressed, type Mail, sentence } from './mail.ts';
+import { Action, Heading, Note, Paragraph } from './parts.tsx';
+
+export const signInLinkMail: Mail<'sign-in-link'> = {
+  subject: () => 'Your link to sign in',
+  preheader: () => 'It works once, for 10 minutes.',
+  body: ({ firstName, url }) => (
+    <>
+      <Heading>{sentence(`${addressed(firstName)}come in`)}</Heading>
+      <Paragraph>This button signs you in, without a password.</Paragraph>
+      <Action label="Sign in" url={url} />
+      <Note>
+        The link works once, for 10 minutes. Open it in the browser where you asked for it; on another device it asks
+        for the code that you see there. You did not ask for it? Then do nothing: nobody gets in without this mail, so
+        pass it on to no one.
+      </Note>
+    </>
+  ),
+  reason: 'You get this because it concerns the safety of your account.',
+  kind: null,
+  sample: { firstName: 'Ines', url: 'https://vidday.example/auth/sign-in-link/8Zc0pYl2qvJm1sXHn7eUoTq4Rk9bWd3f' },
+};

@@ -1,0 +1,40 @@
+import type { MailTemplate } from '../../../shared/mails.ts';
+import { changeEmailNewMail } from './change-email-new.mail.tsx';
+import { changeEmailOldMail } from './change-email-old.mail.tsx';
+import { chatAnswerMail } from './chat-answer.mail.tsx';
+import { chatWaitingMail } from './chat-waiting.mail.tsx';
+import { clipsArrivedMail } from './clips-arrived.mail.tsx';
+import { deadlineNearMail } from './deadline-near.mail.tsx';
+import { deletionMail } from './deletion.mail.tsx';
+import { emailChangedMail } from './email-changed.mail.tsx';
+import { filmFailedMail } from './film-failed.mail.tsx';
+import { filmReadyMail } from './film-ready.mail.tsx';
+import { giftMail } from './gift.mail.tsx';
+import type { Mail } from './mail.ts';
+import { newDeviceMail } from './new-device.mail.tsx';
+import { passwordChangedMail } from './password-changed.mail.tsx';
+import { resetMail } from './reset.mail.tsx';
+import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
+import { signInLinkMail } from './sign-in-link.mail.tsx';
+import { verifyMail } from './verify.mail.tsx';
+
+/** Every mail, by its name in `src/shared/mails.ts`. */
+export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
+  gift: giftMail,
+  'film-ready': filmReadyMail,
+  'film-failed': filmFailedMail,
+  'clips-arrived': clipsArrivedMail,
+  'deadline-near': deadlineNearMail,
+  verify: verifyMail,
+  reset: resetMail,
+  'change-email-old': changeEmailOldMail,
+  'change-email-new': changeEmailNewMail,
+  'email-changed': emailChangedMail,
+  'password-changed': passwordChangedMail,
+  'new-device': newDeviceMail,
+  'sign-in-link': signInLinkMail,
+  deletion: deletionMail,
+  'second-factor-changed': secondFactorChangedMail,
+  'chat-answer': chatAnswerMail,
+  'chat-waiting': chatWaitingMail,
+};

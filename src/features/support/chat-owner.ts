@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { CHAT, CHAT_TOKEN } from '../../shared/chat.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { ChatModel, type StoredChat } from './chat.model.ts';
+
+/** Links in mails that still work; the oldest is forgotten past this. */
+const LINKS_KEPT = 5;
+
+/** What a visitor shows: who is signed in, and the token of a browser or of a mailed link. */
+export interface ChatVisitor {
+  viewer: Viewer;
+  token: string | null;
+}
+
+/**
+ * Who owns a conversation that is begun now. NOT_SIGNED_IN where there is neither an account nor a token, NOT_ALLOWED for
+ * an admin who acts for somebody else.
+ */
+export function ownerKeyOf({ viewer, token }: ChatVisitor): string {
+  if (viewer.isImpersonated) {
+    throw new AppError('NOT_ALLOWED', { message: 'While you act for somebody else you can’t write in their name.' });
+  }
+  if (viewer.user) return `user:${viewer.user.id}`;
+  if (!token || !CHAT_TOKEN.test(token)) {
+    throw new AppError('NOT_SIGNED_IN', { message: 'Please open the chat again, or sign in first.' });
+  }
+  return `token:${hashOf(token)}`;
+}
+
+/**
+ * A visitor's own conversation; null when there is none. What a browser wrote before its owner signed in becomes the
+ * account's, unless that has one already.
+ */
+export async function findOwn({ viewer, token }: ChatVisitor): Promise<StoredChat | null> {
+  if (!viewer.user || viewer.isImpersonated) return findByToken(token);
+  const own = await ChatModel.findOne({ ownerKey: `user:${viewer.user.id}` }).lean<StoredChat>();
+  if (own || !token || !CHAT_TOKEN.test(token)) return own;
+  return claim(`token:${hashOf(token)}`, viewer.user);
+}
+
+/** A conversation by its id, for its own visitor. NOT_FOUND for anybody else. */
+export async function requireOwn(id: string, visitor: ChatVisitor): Promise<StoredChat> {
+  const chat = await ChatModel.findById(id).lean<StoredChat>();
+  if (chat && isOwner(chat, visitor)) return chat;
+  throw noSuchChat();
+}
+
+export function noSuchChat(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such conversation.' });
+}
+
+/** A new link that leads back to a conversation: its token, to be mailed. */
+export async function newLink(chatId: StoredChat['_id']): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  const link = { hash: hashOf(token), until: new Date(Date.now() + CHAT.linkLife) };
+  await ChatModel.updateOne({ _id: chatId }, { $push: { links: { $each: [link], $slice: -LINKS_KEPT } } });
+  return token;
+}
+
+/** The conversation that a browser's token or a mailed link opens; null where it opens none (any more). */
+export async function findByToken(token: string | null): Promise<StoredChat | null> {
+  if (!token || !CHAT_TOKEN.test(token)) return null;
+  const hash = hashOf(token);
+  return ChatModel.findOne({
+    $or: [{ ownerKey: `token:${hash}` }, { links: { $elemMatch: { hash, until: { $gt: new Date() } } } }],
+  }).lean<StoredChat>();
+}
+
+/** For keys and ids that are made of what somebody sent. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function isOwner(chat: StoredChat, { viewer, token }: ChatVisitor): boolean {
+  // Who acts for somebody else helps with their films; what they wrote to us is theirs.
+  if (viewer.user && !viewer.isImpersonated && chat.ownerKey === `user:${viewer.user.id}`) return true;
+  if (!token || !CHAT_TOKEN.test(token)) return false;
+  const hash = hashOf(token);
+  const now = Date.now();
+  return (
+    chat.ownerKey === `token:${hash}` || chat.links.some((link) => link.hash === hash && link.until.getTime() > now)
+  );
+}
+
+async function claim(before: string, user: NonNullable<Viewer['user']>): Promise<StoredChat | null> {
+  const ownerKey = `user:${user.id}`;
+  try {
+    return await ChatModel.findOneAndUpdate(
+      { ownerKey: before },
+      { $set: { ownerKey, userId: user.id, email: user.email, name: nameOf(user) } },
+      { returnDocument: 'after' },
+    ).lean<StoredChat>();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return ChatModel.findOne({ ownerKey }).lean<StoredChat>();
+  }
+}
+
+export function nameOf(user: { firstName: string; lastName: string }): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ');
+}

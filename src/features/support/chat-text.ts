@@ -1,0 +1,50 @@
+import LinkifyIt from 'linkify-it';
+import type { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { withoutKeys } from '../../shared/chat.ts';
+import type { chatPart } from '../../shared/contracts/chat.ts';
+
+type Part = z.infer<typeof chatPart>;
+
+const links = new LinkifyIt().add('ftp:', null).add('//', null);
+const SAFE = new Set(['http:', 'https:', 'mailto:']);
+/** Marks that turn the direction of what follows: a link would read as another one. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** What is stored of a message: no keys, no marks that turn words round. FIELDS_REFUSED if nothing else was in it. */
+export function storedText(text: string): string {
+  const stored = withoutKeys(text.replace(TURNING, '')).trim();
+  if (stored) return stored;
+  const words = 'What would you like to say?';
+  throw new AppError('FIELDS_REFUSED', { message: 'Please write something.', fields: { text: words } });
+}
+
+/** A message in pieces, those that are links with a safe address. Never HTML. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { index, lastIndex, url } of links.match(text) ?? []) {
+    const href = safeAddress(url);
+    if (!href) continue;
+    if (index > at) parts.push({ text: text.slice(at, index), href: null });
+    parts.push({ text: text.slice(index, lastIndex), href });
+    at = lastIndex;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), href: null });
+  return parts;
+}
+
+function safeAddress(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, username, password, href } = new URL(url);
+  // `https://bank.example@evil.example` looks like the one and leads to the other.
+  return SAFE.has(protocol) && !username && !password ? href : null;
+}
+
+/** Characters of a mail; the rest is read in the conversation. */
+const MAIL_MAX = 3500;
+
+/** As much of a conversation as a mail holds. */
+export function excerpt(text: string): string {
+  return text.length > MAIL_MAX ? `${text.slice(0, MAIL_MAX).trimEnd()} …` : text;
+}

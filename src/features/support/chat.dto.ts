@@ -1,0 +1,50 @@
+import type { ChatConversation, ChatMessage } from '../../shared/contracts/chat.ts';
+import type { DeskConversation } from '../../shared/contracts/chat-desk.ts';
+import type { StoredChat, StoredChatMessage } from './chat.model.ts';
+import { partsOf } from './chat-text.ts';
+
+/** A message as both sides see it. */
+export function toMessageDto(message: StoredChatMessage): ChatMessage {
+  return {
+    id: String(message._id),
+    seq: message.seq,
+    clientId: message.clientId,
+    from: message.from,
+    name: message.name,
+    parts: partsOf(message.text),
+    createdAt: message.createdAt.toISOString(),
+    readAt: message.readAt?.toISOString() ?? null,
+    isMailed: message.mailedAt !== null,
+  };
+}
+
+/** Messages in order, and whether there are earlier ones. */
+export interface ChatPage {
+  messages: ChatMessage[];
+  hasEarlier: boolean;
+}
+
+/** A conversation as its visitor sees it. @param unread answers that they have not seen */
+export function toConversationDto(chat: StoredChat, page: ChatPage, unread: number): ChatConversation {
+  return { id: String(chat._id), state: chat.state, email: chat.email, ...page, unread };
+}
+
+/** A conversation in the list of staff. */
+export function toDeskDto(chat: StoredChat, facts: { unread: number; isHere: boolean }): DeskConversation {
+  return {
+    id: String(chat._id),
+    state: chat.state,
+    name: chat.name,
+    email: chat.email,
+    hasAccount: chat.userId !== null,
+    page: chat.page,
+    device: chat.device,
+    isHere: facts.isHere,
+    assignedTo: chat.assignedTo && { id: String(chat.assignedTo), name: chat.assignedName },
+    lastText: chat.lastText,
+    lastFrom: chat.lastFrom,
+    lastAt: chat.lastAt.toISOString(),
+    createdAt: chat.createdAt.toISOString(),
+    unread: facts.unread,
+  };
+}

@@ -1,0 +1,118 @@
+import { model, Schema, type Types } from 'mongoose';
+import { CHAT, CHAT_SIDES, CHAT_STATES, type ChatSide, type ChatState } from '../../shared/chat.ts';
+
+const keptSeconds = CHAT.kept / 1000;
+
+/** A visitor's one conversation with us. */
+export interface StoredChat {
+  _id: Types.ObjectId;
+  /** Whose it is: `user:ID`, `token:HASH` of a browser's token, or `form:HASH` of one sent form. Nobody has two. */
+  ownerKey: string;
+  userId: Types.ObjectId | null;
+  /** Links in mails that lead back here; hashes, the latest few. */
+  links: { hash: string; until: Date }[];
+  state: ChatState;
+  email: string | null;
+  name: string;
+  /** Without keys. */
+  page: string;
+  device: string;
+  assignedTo: Types.ObjectId | null;
+  assignedName: string;
+  /** Highest `seq` that was given out. */
+  lastSeq: number;
+  lastText: string;
+  lastFrom: ChatSide;
+  lastAt: Date;
+  lastMailedAt: Date | null;
+  createdAt: Date;
+}
+
+const chatSchema = new Schema<StoredChat>(
+  {
+    ownerKey: { type: String, required: true, unique: true },
+    userId: { type: Schema.Types.ObjectId, default: null },
+    links: { type: [{ _id: false, hash: String, until: Date }], default: [] },
+    state: { type: String, enum: CHAT_STATES, required: true },
+    email: { type: String, default: null },
+    name: { type: String, default: '' },
+    page: { type: String, default: '' },
+    device: { type: String, default: '' },
+    assignedTo: { type: Schema.Types.ObjectId, default: null },
+    assignedName: { type: String, default: '' },
+    lastSeq: { type: Number, default: 0 },
+    lastText: { type: String, default: '' },
+    lastFrom: { type: String, enum: CHAT_SIDES, default: 'visitor' },
+    lastAt: { type: Date, required: true, expires: keptSeconds },
+    lastMailedAt: { type: Date, default: null },
+  },
+  { timestamps: { createdAt: true, updatedAt: false }, collection: 'chat_conversations' },
+);
+chatSchema.index({ state: 1, lastAt: -1 });
+chatSchema.index({ userId: 1 });
+chatSchema.index({ assignedTo: 1 });
+chatSchema.index({ 'links.hash': 1 });
+
+export const ChatModel = model('ChatConversation', chatSchema);
+
+export interface StoredChatMessage {
+  _id: Types.ObjectId;
+  conversationId: Types.ObjectId;
+  seq: number;
+  clientId: string;
+  from: ChatSide;
+  staffId: Types.ObjectId | null;
+  name: string;
+  text: string;
+  /** When the other side saw it. */
+  readAt: Date | null;
+  mailedAt: Date | null;
+  /** Of a visitor’s message: when and by which job it was mailed to us. */
+  told?: { at: Date; jobId: string } | null;
+  createdAt: Date;
+}
+
+const messageSchema = new Schema<StoredChatMessage>(
+  {
+    conversationId: { type: Schema.Types.ObjectId, required: true },
+    seq: { type: Number, required: true },
+    clientId: { type: String, required: true },
+    from: { type: String, enum: CHAT_SIDES, required: true },
+    staffId: { type: Schema.Types.ObjectId, default: null },
+    name: { type: String, default: '' },
+    text: { type: String, required: true },
+    readAt: { type: Date, default: null },
+    mailedAt: { type: Date, default: null },
+    told: { type: { _id: false, at: Date, jobId: String }, default: null },
+    createdAt: { type: Date, required: true, expires: keptSeconds },
+  },
+  { collection: 'chat_messages' },
+);
+messageSchema.index({ conversationId: 1, seq: 1 }, { unique: true });
+messageSchema.index({ conversationId: 1, from: 1, clientId: 1 }, { unique: true });
+messageSchema.index({ from: 1, readAt: 1, conversationId: 1 });
+
+export const ChatMessageModel = model('ChatMessage', messageSchema);
+
+/** Who is there: for each process and place one document, which its process keeps fresh. */
+export interface StoredPresence {
+  _id: string;
+  process: string;
+  /** `staff`, or the id of a conversation whose visitor is there. */
+  place: string;
+  at: Date;
+}
+
+const presenceSchema = new Schema<StoredPresence>(
+  {
+    _id: { type: String, required: true },
+    process: { type: String, required: true },
+    place: { type: String, required: true },
+    at: { type: Date, required: true, expires: 3600 },
+  },
+  { collection: 'chat_presence' },
+);
+presenceSchema.index({ place: 1, at: 1 });
+presenceSchema.index({ process: 1 });
+
+export const ChatPresenceModel = model('ChatPresence', presenceSchema);

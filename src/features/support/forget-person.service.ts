@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
+import { ChatMessageModel, ChatModel, type StoredChat, type StoredChatMessage } from './chat.model.ts';
+import { IdeaModel } from './idea.model.ts';
+import { ReportModel } from './report.model.ts';
+
+/**
+ * Forgets a person: their conversations go, their votes count on without a name, their reports are nobody's, and what they
+ * wrote as staff stays without who wrote it. May be repeated.
+ */
+export async function forgetInSupport(userId: string): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  const chats = await chatsOf(userId);
+  await ChatMessageModel.deleteMany({ conversationId: { $in: chats.map((chat) => chat._id) } });
+  await ChatModel.deleteMany({ _id: { $in: chats.map((chat) => chat._id) } });
+  await ChatModel.updateMany({ assignedTo: _id }, { $set: { assignedTo: null, assignedName: '' } });
+  await ChatMessageModel.updateMany({ staffId: _id }, { $set: { staffId: null, name: '' } });
+  const voter = { voters: `user:${userId}` };
+  await IdeaModel.updateMany(voter, { $set: { 'voters.$': `gone:${randomBytes(9).toString('base64url')}` } });
+  await ReportModel.updateMany({ userId: _id }, { $set: { userId: null } });
+}
+
+/** What a person wrote to us, and what they wished for. */
+export async function exportSupport(userId: string): Promise<object> {
+  const chats = await chatsOf(userId);
+  const [messages, ideas, reports] = await Promise.all([
+    ChatMessageModel.find({ conversationId: { $in: chats.map((chat) => chat._id) } })
+      .sort({ conversationId: 1, seq: 1 })
+      .lean<StoredChatMessage[]>(),
+    IdeaModel.find({ voters: `user:${userId}`, isHidden: false }, { title: 1, status: 1 }).lean(),
+    ReportModel.find({ userId: new Types.ObjectId(userId) }, { reason: 1, createdAt: 1 }).lean(),
+  ]);
+  return {
+    chat: messages.map(({ from, text, createdAt }) => ({ from, text, createdAt })),
+    ideasVotedFor: ideas.map(({ title, status }) => ({ title, status })),
+    reports: reports.map(({ reason, createdAt }) => ({ reason, createdAt })),
+  };
+}
+
+function chatsOf(userId: string): Promise<Pick<StoredChat, '_id'>[]> {
+  const own = { $or: [{ ownerKey: `user:${userId}` }, { userId: new Types.ObjectId(userId) }] };
+  return ChatModel.find(own, { _id: 1 }).lean<Pick<StoredChat, '_id'>[]>();
+}

@@ -1,0 +1,229 @@
+import type { Request } from 'express';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
+import {
+  IDEA_TRAP,
+  type Idea,
+  type IdeaBody,
+  type IdeaChange,
+  type IdeaQuery,
+} from '../../shared/contracts/feedback.ts';
+import { isStaff } from '../../shared/roles.ts';
+import { searchStems } from '../../shared/search-words.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { IdeaModel, type StoredIdea } from './idea.model.ts';
+import { ideaWords, likeness } from './idea-words.ts';
+import { voterOf, votersOf } from './voters.ts';
+
+const HOUR = 3600;
+const ideasOfAddress = createLimiter('ideas', { points: 10, seconds: HOUR });
+const ideasOfVoter = createLimiter('ideas-of-voter', { points: 5, seconds: HOUR });
+const votesOfAddress = createLimiter('votes', { points: 100, seconds: HOUR });
+/** Browsers without an account that one address may vote for one idea with, in a day: an office, not a crowd made up. */
+const votesForIdea = createLimiter('votes-for-idea', { points: 20, seconds: 24 * HOUR });
+
+/** So alike, at least, that it is worth a look before the same is shared twice. */
+const ALIKE = 0.5;
+const ALIKE_MAX = 10;
+/** Ideas that share a word, looked through for the most alike. */
+const CANDIDATES = 300;
+const OPENING: Idea['status'] = 'new';
+
+interface Visit {
+  req: Request;
+  viewer: Viewer;
+}
+
+/** A page of the list that everybody sees; staff may ask for what is hidden. */
+export async function listIdeas(
+  query: IdeaQuery,
+  { req, viewer }: Visit,
+): Promise<{ ideas: Idea[]; total: number; nextCursor: string | null }> {
+  const voters = votersOf(req, viewer);
+  const isHidden = query.hidden === 'true' && isStaff(viewer.user);
+  const wanted = { isHidden, ...(query.status && { status: query.status }) };
+  if (query.q !== undefined) {
+    const ideas = await findAlike(query.q, wanted, voters);
+    return { ideas, total: ideas.length, nextCursor: null };
+  }
+  const byVotes = query.sort === 'votes';
+  const [total, found] = await Promise.all([
+    IdeaModel.countDocuments(wanted),
+    IdeaModel.find({ ...wanted, ...after(query.cursor, byVotes) })
+      .sort(byVotes ? { votes: -1, _id: -1 } : { _id: -1 })
+      .limit(query.limit + 1)
+      .select('-voters -words')
+      .lean<StoredIdea[]>(),
+  ]);
+  const shown = found.slice(0, query.limit);
+  const last = found.length > query.limit ? shown.at(-1) : undefined;
+  return { ideas: await present(shown, voters), total, nextCursor: last ? cursorOf(last) : null };
+}
+
+/**
+ * Shares an idea; its first vote is its author's. DUPLICATE where it is on the list already in the same words,
+ * FIELDS_REFUSED for links, TOO_MANY_REQUESTS past 5 an hour.
+ */
+export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promise<Idea> {
+  const words = ideaWords({ title: body.title, text: body.text ?? '' });
+  await refuseTwin(words.sameAs);
+  const asked = await ideasOfAddress.count(addressKey(viewer.ip));
+  if (asked.isOver) throw tooMany(asked.secondsLeft, 'That is a lot of ideas at once. Please come back in an hour.');
+  // A robot is told what it wants to hear.
+  if (body[IDEA_TRAP]) return pretended(words);
+  const voter = voterOf(req, viewer);
+  const { isOver, secondsLeft } = await ideasOfVoter.count(voter);
+  if (isOver) throw tooMany(secondsLeft, 'That is a lot of ideas at once. Please come back in an hour.');
+  try {
+    const created = await IdeaModel.create({ ...words, status: OPENING, votes: 1, voters: [voter] });
+    return toDto(created.toObject(), true);
+  } catch (error) {
+    if (isDuplicateKey(error)) await refuseTwin(words.sameAs);
+    throw error;
+  }
+}
+
+/** Gives the visitor's vote, once. NOT_FOUND for a hidden idea; WRONG_STATE once it is done or declined. */
+export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<Idea> {
+  const idea = await requireShown(id);
+  if (idea.status === 'done' || idea.status === 'declined') {
+    throw new AppError('WRONG_STATE', { message: 'This one is settled. Thank you all the same.' });
+  }
+  const before = votersOf(req, viewer);
+  const voter = voterOf(req, viewer);
+  if (!(await IdeaModel.exists({ _id: id, voters: { $in: [...before, voter] } }))) {
+    await refuseCrowds(id, viewer);
+    await IdeaModel.updateOne(
+      { _id: id, isHidden: false, voters: { $nin: [...before, voter] } },
+      { $push: { voters: voter }, $inc: { votes: 1 } },
+    );
+  }
+  return presentOne(id, [...before, voter]);
+}
+
+/** Takes the visitor's vote back, given from this browser or this account. */
+export async function takeVoteBack(id: string, { req, viewer }: Visit): Promise<Idea> {
+  await requireShown(id);
+  const voters = votersOf(req, viewer);
+  for (const voter of voters) {
+    await IdeaModel.updateOne({ _id: id, voters: voter }, { $pull: { voters: voter }, $inc: { votes: -1 } });
+  }
+  return presentOne(id, voters);
+}
+
+/**
+ * Staff sets the state, answers, mends the words or hides it. NOT_FOUND where there is none, DUPLICATE where it says what
+ * another one says.
+ */
+export async function updateIdea(id: string, change: IdeaChange, { req, viewer }: Visit): Promise<Idea> {
+  const idea = await IdeaModel.findById(id).lean<StoredIdea>();
+  if (!idea) throw noSuchIdea();
+  const { title = idea.title, text = idea.text, ...rest } = change;
+  const isReworded = title !== idea.title || text !== idea.text;
+  await IdeaModel.updateOne({ _id: id }, { $set: { ...rest, ...(isReworded && ideaWords({ title, text })) } });
+  return presentOne(id, votersOf(req, viewer));
+}
+
+/** What is on the list that is like these words, most alike first. */
+async function findAlike(words: string, wanted: object, voters: readonly string[]): Promise<Idea[]> {
+  const asked = searchStems(words);
+  if (asked.length === 0) return [];
+  // A word typed half begins the whole one.
+  const half = (asked.at(-1) ?? '').replace(/[^\p{L}\p{N}]/gu, '');
+  const found = await IdeaModel.find({
+    ...wanted,
+    $or: [{ words: { $in: asked } }, ...(half.length > 2 ? [{ words: { $regex: `^${half}` } }] : [])],
+  })
+    .sort({ votes: -1, _id: -1 })
+    .limit(CANDIDATES)
+    .select('-voters')
+    .lean<StoredIdea[]>();
+  const alike = found
+    .map((idea) => ({ idea, score: likeness(asked, idea) }))
+    .filter(({ score }) => score >= ALIKE)
+    .sort((a, b) => b.score - a.score || b.idea.votes - a.idea.votes)
+    .slice(0, ALIKE_MAX);
+  return present(
+    alike.map(({ idea }) => idea),
+    voters,
+  );
+}
+
+async function refuseTwin(sameAs: string): Promise<void> {
+  const known = await IdeaModel.findOne({ sameAs, isHidden: false }, { _id: 1 }).lean<StoredIdea>();
+  if (!known) return;
+  throw new AppError('DUPLICATE', {
+    message: 'Somebody had this idea before you. Give it your vote: that helps more.',
+    details: { id: String(known._id) },
+  });
+}
+
+async function refuseCrowds(id: string, viewer: Viewer): Promise<void> {
+  const address = addressKey(viewer.ip);
+  const asked = await votesOfAddress.count(address);
+  if (asked.isOver) throw tooMany(asked.secondsLeft);
+  if (viewer.user) return;
+  const { isOver, secondsLeft } = await votesForIdea.count(id, address);
+  if (isOver) throw tooMany(secondsLeft, 'There are many votes for this from where you are. Log in, and yours counts.');
+}
+
+async function requireShown(id: string): Promise<StoredIdea> {
+  const idea = await IdeaModel.findOne({ _id: id, isHidden: false }).select('-voters').lean<StoredIdea>();
+  if (!idea) throw noSuchIdea();
+  return idea;
+}
+
+async function presentOne(id: string, voters: readonly string[]): Promise<Idea> {
+  const idea = await IdeaModel.findById(id).select('-voters').lean<StoredIdea>();
+  if (!idea) throw noSuchIdea();
+  const [dto] = await present([idea], voters);
+  if (!dto) throw noSuchIdea();
+  return dto;
+}
+
+async function present(ideas: readonly StoredIdea[], voters: readonly string[]): Promise<Idea[]> {
+  const ids = ideas.map(({ _id }) => _id);
+  const voted =
+    voters.length === 0
+      ? []
+      : await IdeaModel.find({ _id: { $in: ids }, voters: { $in: [...voters] } }, { _id: 1 }).lean<StoredIdea[]>();
+  const own = new Set(voted.map(({ _id }) => String(_id)));
+  return ideas.map((idea) => toDto(idea, own.has(String(idea._id))));
+}
+
+function toDto(idea: StoredIdea, hasVoted: boolean): Idea {
+  const { _id, title, text, status, answer, votes, isHidden, createdAt } = idea;
+  return {
+    id: String(_id),
+    title,
+    text,
+    status,
+    answer,
+    votes,
+    hasVoted,
+    isHidden,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function pretended({ title, text }: { title: string; text: string }): Idea {
+  const id = '0'.repeat(24);
+  const createdAt = new Date().toISOString();
+  return { id, title, text, status: OPENING, answer: '', votes: 1, hasVoted: true, isHidden: false, createdAt };
+}
+
+/** Where a page ended: the votes and the id of its last idea. */
+function cursorOf({ votes, _id }: StoredIdea): string {
+  return `${votes}.${_id}`;
+}
+
+function after(cursor: string | undefined, byVotes: boolean): object {
+  const [, votes = '', id = ''] = /^(\d{1,9})\.([0-9a-f]{24})$/.exec(cursor ?? '') ?? [];
+  if (!id) return {};
+  if (!byVotes) return { _id: { $lt: id } };
+  return { $or: [{ votes: { $lt: Number(votes) } }, { votes: Number(votes), _id: { $lt: id } }] };
+}
+
+function noSuchIdea(): AppError {
+  return new AppError('NOT_FOUND', { message: 'This idea is not on the list any more.' });
+}
