@@ -3,6 +3,7 @@ import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
 import { addPayment, findEvent, requireChangeable, requireOwner, titleOf } from '../events/events.service.ts';
 import { amountDue, startRender } from '../films/films.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
@@ -20,7 +21,7 @@ export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ i
   requireChangeable(event);
   if (!viewer.user)
     throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
-  if (viewer.isImpersonated) throw new AppError('NOT_ALLOWED', { message: 'Nobody pays in another person’s name.' });
+  refuseImpersonated(viewer);
   const amount = await amountDue(event);
   if (amount === 0)
     throw new AppError('WRONG_STATE', { message: 'There is nothing to pay. You can publish the film.' });
@@ -50,6 +51,19 @@ export async function viewPayment(id: string, viewer: Viewer) {
     throw new AppError('NOT_FOUND', { message: 'There is no such payment.' });
   }
   return { status: stored.status, eventId: String(stored.eventId), amount: stored.amount, currency: 'USD' as const };
+}
+
+/** What a person paid, for their copy of their data. */
+export async function exportPayments(userId: string): Promise<object[]> {
+  const found = await PaymentModel.find({ userId: new Types.ObjectId(userId) }).lean<StoredPayment[]>();
+  return found.map(({ _id, eventId, amount, status, paidAt }) => ({
+    id: String(_id),
+    eventId: String(eventId),
+    amountCents: amount,
+    currency: 'USD',
+    status,
+    paidAt,
+  }));
 }
 
 /** Takes a webhook: verified over its raw body, counted once however often and late it comes. */

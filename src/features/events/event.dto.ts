@@ -3,15 +3,17 @@ import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { titleFor } from '../../shared/occasion-words.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { priceFilm } from '../../shared/pricing.ts';
+import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { MediaSummary } from './event-parts.ts';
+import { isNobodys } from './nobody.ts';
 
 interface DtoParts {
   summary: MediaSummary | undefined;
   media: Media[] | undefined;
   film: PublishedMedia | undefined;
+  packages: Packages;
   isFilmOutdated?: boolean;
 }
 
@@ -30,7 +32,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     message: event.message,
     prompts: [...event.prompts],
     guestbook: event.guestbook,
-    creatorId: event.creatorId ? String(event.creatorId) : null,
+    creatorId: event.creatorId && !isNobodys(event) ? String(event.creatorId) : null,
     creatorName: event.creatorName ?? null,
     recipients: event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName: lastName ?? null })),
     deadline: iso(event.deadline),
@@ -62,7 +64,11 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
       email: each.email ?? null,
       phone: each.phone ?? null,
     })),
-    price: priceFilm({ length: summary.length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }),
+    price: priceFilm(parts.packages, {
+      length: summary.length,
+      isFree: OCCASIONS[event.occasion].isFree,
+      paid: event.paid,
+    }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
     ...(parts.isFilmOutdated !== undefined && { isFilmOutdated: parts.isFilmOutdated }),

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { refusalOf } from '../../platform/http/access.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -13,6 +14,11 @@ export async function findEvent(ref: unknown): Promise<StoredEvent | null> {
   return EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>();
 }
 
+/** Events by id; unknown ones are left out. Deleted ones too. */
+export async function findEvents(ids: readonly string[]): Promise<StoredEvent[]> {
+  return EventModel.find({ _id: { $in: [...new Set(ids)] } }).lean<StoredEvent[]>();
+}
+
 /** Who this viewer is to this event; a key in the reference itself counts as presented. */
 export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): ViewerRole {
   const kind = ref === undefined ? null : kindOfKey(ref);
@@ -23,11 +29,14 @@ export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): Viewer
 export interface SeenEvent {
   event: StoredEvent;
   role: ViewerRole;
+  /** It is their own, or they are staff, also where a key lets them see what others see. */
+  isMaker: boolean;
 }
 
 /**
  * The event and the viewer's role. NOT_FOUND when there is none, when the reference is a bare id in a stranger's hands
- * (ids are not invitations), and when it was deleted or suspended and the viewer is not its creator.
+ * (ids are not invitations), and when it was deleted or suspended and the viewer is not its creator. Here as below whoever
+ * would be let in as staff, once a second step is passed, is told so.
  */
 export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> {
   const event = await findEvent(ref);
@@ -35,8 +44,9 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
   const role = roleOf(event, viewer, ref);
   const isGone = event.status === 'deleted' || event.status === 'suspended';
   const isGuess = role === 'public' && kindOfKey(ref) === 'id';
-  if (role !== 'creator' && (isGone || isGuess)) throw noSuchEvent();
-  return { event, role };
+  if (role !== 'creator' && (isGone || isGuess)) throw refusalOf(viewer.user, 'staff', noSuchEvent());
+  const isMaker = roleOf(event, { ...viewer, presentedKey: null }) === 'creator';
+  return { event, role, isMaker };
 }
 
 /** The event, for its creator, organisers and staff; anybody else is told as little as their reference already shows. */
@@ -44,28 +54,34 @@ export async function requireCreator(ref: string, viewer: Viewer): Promise<Store
   const { event, role } = await seeEvent(ref, viewer);
   if (role === 'creator') return event;
   if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
-  throw new AppError('NOT_ALLOWED', { message: 'Only who made this VidDay can do that.' });
+  throw refusalOf(viewer.user, 'staff', notYours('Only who made this VidDay can do that.'));
 }
 
 /** The event, for what organisers and editors may not do: the one who made it, and admins where they may act for others. */
 export async function requireOwner(ref: string, viewer: Viewer, others: 'admins' | 'nobody'): Promise<StoredEvent> {
   const event = await requireCreator(ref, viewer);
   const isOwner = event.creatorId === null || String(event.creatorId) === viewer.user?.id;
-  if (isOwner || (others === 'admins' && viewer.user?.role === 'admin')) return event;
-  throw new AppError('NOT_ALLOWED', { message: 'Only the person whose VidDay it is can do that.' });
+  const mayAdmins = others === 'admins';
+  if (isOwner || (mayAdmins && viewer.user?.role === 'admin')) return event;
+  const refused = notYours('Only the person whose VidDay it is can do that.');
+  throw mayAdmins ? refusalOf(viewer.user, 'admin', refused) : refused;
 }
 
 /** The event, for its creator and whoever holds its private key. */
 export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
   const seen = await seeEvent(ref, viewer);
   if (seen.role === 'creator' || seen.role === 'recipient') return seen;
-  throw new AppError('NOT_ALLOWED', { message: 'This needs the link that was sent to the recipient.' });
+  throw refusalOf(viewer.user, 'staff', notYours('This needs the link that was sent to the recipient.'));
 }
 
 /** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
 export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
   throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed in the state it is in.' });
+}
+
+function notYours(message: string): AppError {
+  return new AppError('NOT_ALLOWED', { message });
 }
 
 export function noSuchEvent(): AppError {

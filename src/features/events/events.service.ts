@@ -7,6 +7,7 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery, requireFuture } from './delivery.ts';
 import { isEarly, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
@@ -21,13 +22,15 @@ import {
   seeEvent,
 } from './events.access.ts';
 
+export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
 export { isClosed, titleOf } from './event.dto.ts';
-export type { StoredEvent } from './event.model.ts';
+export { type StoredEvent, Types } from './event.model.ts';
 export { type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
 export {
   findEvent,
+  findEvents,
   noSuchEvent,
   requireChangeable,
   requireCreator,
@@ -36,6 +39,8 @@ export {
   roleOf,
   seeEvent,
 } from './events.access.ts';
+export { exportEvents } from './export-events.ts';
+export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
 
 /**
  * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
@@ -64,13 +69,17 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
   });
   const event = created.toObject();
   await enqueueDelivery(event);
+  await planDeadlineMails(event);
   return present(event, 'creator');
 }
 
 /** What this viewer may see of the event behind an id, uuid or key. */
-export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: Event; role: ViewerRole }> {
-  const seen = await seeEvent(ref, viewer);
-  return { event: await present(seen.event, seen.role), role: seen.role };
+export async function viewEvent(
+  ref: string,
+  viewer: Viewer,
+): Promise<{ event: Event; role: ViewerRole; isMaker: boolean }> {
+  const { event, ...seen } = await seeEvent(ref, viewer);
+  return { event: await present(event, seen.role), ...seen };
 }
 
 /** The user's own events, newest first; `cursor` is the id of the last one seen. */
@@ -97,6 +106,7 @@ export async function listEvents(
       summary: summaries.get(String(each._id)),
       media: undefined,
       film: films.get(String(each.currentFilmId)),
+      packages: platform().config.facts.packages,
     }),
   );
   return { events, total, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
@@ -119,6 +129,7 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   ).lean<StoredEvent>();
   if (!updated) throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed any more.' });
   if (isPlan) await enqueueDelivery(updated);
+  if (body.deadline) await planDeadlineMails(updated);
   platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
   return present(updated, role);
 }
@@ -175,7 +186,8 @@ export async function orderTimeline(
 export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
   const { event, role } = await requireRecipient(ref, viewer);
   if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
-  const isHelper = roleOf(event, { ...viewer, presentedKey: null }) === 'creator' || viewer.isImpersonated;
+  const isStaffs = viewer.isImpersonated || viewer.user?.waitingRole !== undefined;
+  const isHelper = isStaffs || roleOf(event, { ...viewer, presentedKey: null }) === 'creator';
   if (isHelper || !event.currentFilmId || isEarly(event)) return { openedAt: null };
   const now = new Date();
   const set = await EventModel.updateOne({ _id: event._id, openedAt: null }, { $set: { openedAt: now } });
@@ -214,6 +226,7 @@ export async function present(event: StoredEvent, role: ViewerRole): Promise<Eve
     summary: summaries.get(id),
     media,
     film: films?.get(String(event.currentFilmId)),
+    packages: platform().config.facts.packages,
     isFilmOutdated,
   });
 }

@@ -65,7 +65,8 @@ export async function amountDue(event: StoredEvent): Promise<number> {
   if (length > FILM_MAX) {
     throw new AppError('LIMIT_REACHED', { message: 'A film can be 3 hours long. Leave out some clips, please.' });
   }
-  return priceFilm({ length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }).amount;
+  const { packages } = platform().config.facts;
+  return priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }).amount;
 }
 
 /** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */

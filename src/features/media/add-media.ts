@@ -1,6 +1,7 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
+import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
   appendToTimeline,
@@ -39,7 +40,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
   const isNew = await reservePlace(place, body.contributor.name, spare);
   const taken = await takeSource(body, event, key)
-    .then(async (source) => ('twin' in source ? source : insertMedia({ event, body, key, source, isThankYou })))
+    .then(async (source) => ('twin' in source ? source : insertMedia({ event, role, body, key, source, isThankYou })))
     .catch(async (error) => {
       if (isNew) await releaseUnused(place, spare, body, event);
       throw error;
@@ -58,6 +59,7 @@ export async function mayUpload(eventUuid: string, viewer: Viewer): Promise<void
 
 interface NewMedia {
   event: StoredEvent;
+  role: ViewerRole;
   body: CreateMediaBody;
   key: string;
   source: Source;
@@ -66,7 +68,7 @@ interface NewMedia {
 
 /** The new clip, or the one that was there first with the same upload or content. */
 async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | { twin: StoredMedia }> {
-  const { event, body, key, source, isThankYou } = given;
+  const { event, role, body, key, source, isThankYou } = given;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
@@ -84,6 +86,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalBytes: source.bytes,
       originalName: source.filename,
       isThankYou,
+      isOrganisers: role === 'creator',
     });
     return { created: created.toObject() };
   } catch (error) {

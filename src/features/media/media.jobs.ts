@@ -6,7 +6,9 @@ import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
 import { type MediaCheck, mediaEdit } from '../../shared/contracts/media.ts';
 import { clipPreviewJob, mediaPrepareJob } from '../../shared/jobs.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
 import { findEvent } from '../events/events.service.ts';
+import { tellOfClip } from './clip-mails.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { announce } from './media.service.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
@@ -52,6 +54,7 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
     });
     await removeFirstLook(media);
     await enqueuePreview(data.mediaId, facts.segmentKey);
+    await tellOfClip(media);
   } catch (error) {
     // The file itself is at fault: trying again would not help, and the person is told why.
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
@@ -65,6 +68,7 @@ async function finishReady({ mediaId, generation }: PrepareData): Promise<void> 
   if (!media?.prepared) return;
   await removeFirstLook(media);
   await enqueuePreview(mediaId, media.prepared.segmentKey);
+  await tellOfClip(media);
 }
 
 async function enqueuePreview(mediaId: string, segmentKey: string): Promise<void> {
@@ -106,7 +110,10 @@ async function makeSegment(media: StoredMedia, data: PrepareData, context: JobCo
 async function inputOf(media: StoredMedia, folder: string): Promise<PrepareInput> {
   const event = await findEvent(String(media.eventId));
   const common = { edit: mediaEdit.parse(media.edit ?? {}), name: media.contributor?.name ?? '' };
-  if (media.kind === 'text') return { ...common, kind: 'text', text: media.text ?? '' };
+  if (media.kind === 'text') {
+    const isQuiet = event !== null && OCCASIONS[event.occasion].tone === 'quiet';
+    return { ...common, kind: 'text', text: media.text ?? '', isQuiet };
+  }
   return {
     ...common,
     kind: media.kind,

@@ -17,6 +17,8 @@ const mediaSchema = new Schema(
       email: { type: String, default: null },
     },
     receiptKey: { type: String, required: true, unique: true },
+    /** The account whose contribution this is; null where nobody has claimed it. */
+    claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
     /** Of the file as it came, or of a text card's words. */
@@ -52,6 +54,13 @@ const mediaSchema = new Schema(
     height: { type: Number, default: 0 },
     hidden: { type: Boolean, default: false },
     isThankYou: { type: Boolean, default: false },
+    /** Added by who makes the film, who needs no mail about it. */
+    isOrganisers: { type: Boolean, default: false },
+    /** When the organiser was mailed that it is there, by which job; null until then. */
+    told: {
+      type: new Schema({ at: { type: Date, required: true }, jobId: { type: String, required: true } }, { _id: false }),
+      default: null,
+    },
     deletedAt: { type: Date, default: null },
     /** Who took it out: what its creator removed, a contributor doesn't bring back. */
     deletedBy: { type: String, enum: ['owner', 'creator', null], default: null },
@@ -66,6 +75,8 @@ mediaSchema.index(
   { unique: true, partialFilterExpression: { sha256: { $type: 'string' }, deletedAt: null } },
 );
 mediaSchema.index({ deletedAt: 1 });
+mediaSchema.index({ claimedBy: 1, _id: -1 });
+mediaSchema.index({ 'contributor.email': 1 });
 mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ 'prepared.folder': 1 });
 
@@ -85,6 +96,7 @@ const contributorSchema = new Schema(
   { timestamps: true },
 );
 contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
+contributorSchema.index({ key: 1 });
 
 export const ContributorModel = model('Contributor', contributorSchema);
 

@@ -92,6 +92,6 @@ function summarise(clips: StoredMedia[]): MediaSummary {
 }
 
 /** The first word of a name; a sign before it is part of it. */
-function firstWord(name: string): string {
+export function firstWord(name: string): string {
   return /^(?:[^\p{L}\p{N}\s]+\s+)*\S+/u.exec(name.trim())?.[0] ?? name;
 }

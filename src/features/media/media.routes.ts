@@ -1,6 +1,8 @@
 import type { AccessContext } from '../../platform/http/access.ts';
 import { type RouteTable, route } from '../../platform/http/route.ts';
+import { rememberContributed } from '../../platform/http/sessions.ts';
 import {
+  claimMedia,
   createMedia,
   deleteMedia,
   getReceipt,
@@ -13,12 +15,17 @@ import { MediaModel } from './media.model.ts';
 import * as media from './media.service.ts';
 
 export const mediaRoutes: RouteTable = [
-  route(createMedia, ({ body, viewer }) => media.addMedia(body, viewer)),
+  route(createMedia, async ({ body, viewer, req }) => {
+    const receipt = await media.addMedia(body, viewer);
+    await media.keepContribution(receipt, viewer, (id) => rememberContributed(req, id));
+    return receipt;
+  }),
   route(updateMedia, ({ params, body, viewer }) => media.updateMedia(params.id, body, viewer), {
     about: ({ params }) => eventOfMedia(params.id),
   }),
   route(deleteMedia, ({ params, query, viewer }) => media.removeMedia(params.id, query.receipt, viewer)),
   route(restoreMedia, ({ params, query, viewer }) => media.restoreMedia(params.id, query.receipt, viewer)),
+  route(claimMedia, ({ params, query, viewer }) => media.claimMedia(params.id, query.receipt, viewer)),
   route(retryMedia, ({ params, query, viewer }) => media.retryMedia(params.id, query.receipt, viewer)),
   route(getReceipt, async ({ params }) => (await media.viewReceipt(params.key)).receipt),
 ];

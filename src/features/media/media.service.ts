@@ -20,8 +20,10 @@ import { mediaOf } from './media.queries.ts';
 import { segmentFolder } from './segments.ts';
 
 export { addMedia, mayUpload } from './add-media.ts';
+export { claimMedia, claimUnclaimed, exportContributions, keepContribution, listContributions } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
 export { announce } from './clip-steps.ts';
+export { dropOriginals, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export { HLS_FILE, segmentFile } from './segments.ts';

@@ -20,7 +20,7 @@ import { type IntroWords, introWords, type OutroWords, outroWords } from './card
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 
 /** Part of every card's key: raise it when a card with the same words would look different. */
-const CARD_VERSION = 1;
+const CARD_VERSION = 2;
 const INTRO_FRAMES = Math.round(3.6 * FRAME_RATE);
 const OUTRO_FRAMES = 4 * FRAME_RATE;
 

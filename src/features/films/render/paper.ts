@@ -1,4 +1,5 @@
 import { oklch } from '../../../platform/draw/colour.ts';
+import { OCCASIONS, type OccasionType } from '../../../shared/occasions.ts';
 
 /** A printed shape, as a tile of `width` by `height`. */
 interface Print {
@@ -55,6 +56,23 @@ const PRINTS = {
     shape:
       '<path d="M16 28C4 18 4 8 11 8c3 0 5 3 5 5 0-2 2-5 5-5 7 0 7 10-5 20M48 60C36 50 36 40 43 40c3 0 5 3 5 5 0-2 2-5 5-5 7 0 7 10-5 20"/><circle cx="48" cy="18" r="3"/><circle cx="16" cy="48" r="3"/>',
   },
+  herringbone: {
+    width: 48,
+    height: 12,
+    shape: '<path fill="none" stroke="PRINT" stroke-width="4.5" d="M3 14L21 4M27 4l18 10M3 2L21-8M27-8L45 2"/>',
+  },
+  cap: {
+    width: 88,
+    height: 76,
+    shape:
+      '<path d="M22 8l18 8-18 8-18-8zM11 22v7c6 5 16 5 22 0v-7l-11 5zM37 18h2v9h-2zM66 46l18 8-18 8-18-8zM55 60v7c6 5 16 5 22 0v-7l-11 5zM81 56h2v9h-2z"/><circle cx="66" cy="16" r="3"/><circle cx="22" cy="56" r="3"/>',
+  },
+  pomegranate: {
+    width: 72,
+    height: 72,
+    shape:
+      '<path d="M18 30a10 10 0 1 1 .1 0zM13 9l2-6 3 4 3-4 2 6zM54 66a10 10 0 1 1 .1 0zM49 45l2-6 3 4 3-4 2 6zM30 20q8-6 12 0-6 6-12 0M66 56q8-6 12 0-6 6-12 0M-6 56q8-6 12 0-6 6-12 0"/>',
+  },
 } as const satisfies Record<string, Print>;
 
 /** An occasion's paper: two hues with their chromas, and the printed shape; the same figures as the pages' tokens. */
@@ -67,7 +85,7 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   thankyou: [155, 0.08, 25, 0.13, 'sprig'],
   school: [235, 0.07, 80, 0.14, 'check'],
   'teacher-appreciation': [125, 0.1, 25, 0.15, 'sprig'],
-  graduation: [258, 0.07, 85, 0.14, 'star'],
+  graduation: [258, 0.07, 85, 0.14, 'cap'],
   yearbook: [40, 0.09, 200, 0.08, 'check'],
   business: [220, 0.04, 250, 0.09, 'stripe'],
   recognition: [92, 0.12, 40, 0.13, 'star'],
@@ -76,13 +94,13 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   farewell: [60, 0.1, 215, 0.09, 'wave'],
   wedding: [25, 0.035, 150, 0.06, 'sprig'],
   mothers: [350, 0.08, 130, 0.1, 'sprig'],
-  fathers: [245, 0.065, 45, 0.12, 'stripe'],
+  fathers: [72, 0.05, 252, 0.09, 'herringbone'],
   congratulations: [30, 0.1, 90, 0.15, 'confetti'],
   valentines: [12, 0.1, 25, 0.17, 'heart'],
   getwell: [102, 0.12, 150, 0.1, 'wave'],
   memorial: [130, 0.018, 300, 0.02, 'laid'],
   babyshower: [180, 0.055, 75, 0.12, 'scallop'],
-  barmitzvah: [250, 0.06, 85, 0.13, 'star'],
+  barmitzvah: [222, 0.06, 22, 0.13, 'pomegranate'],
   batmitzvah: [320, 0.06, 80, 0.13, 'star'],
   holiday: [160, 0.07, 28, 0.16, 'star'],
 };
@@ -105,7 +123,7 @@ function paperOf(occasion: string): Paper {
 /** The colours of an occasion's parcel. */
 export function paperColours(occasion: string): PaperColours {
   const [h1, c1, h2, c2] = paperOf(occasion);
-  const quiet = occasion === 'memorial';
+  const quiet = OCCASIONS[occasion as OccasionType]?.tone === 'quiet';
   const printLight = quiet ? 0.67 : 0.7;
   return {
     wrap: oklch(quiet ? 0.8 : 0.84, c1, h1),

@@ -7,11 +7,17 @@ const INK = '#3a1a30';
 const MARIGOLD = '#f6bd4e';
 const CORAL = '#ef6a4c';
 const PAPER = '#fbf5ee';
+/** Of quiet occasions. */
+const MIST = '#c3ccbf';
+const SLATE = '#8d8797';
 /** Bars of a voice message's waveform. */
 export const BARS = 96;
 
-/** Draws someone's words, and their name below, on a marigold card (PNG, 1080p). The words are drawn, never interpreted. */
-export async function drawTextCard(text: string, name: string, target: string): Promise<void> {
+/**
+ * Draws someone's words, and their name below, on a marigold card (PNG, 1080p); on plain paper where the occasion is quiet.
+ * The words are drawn, never interpreted.
+ */
+export async function drawTextCard(text: string, name: string, target: string, isQuiet = false): Promise<void> {
   const words = await fitLettering({
     text: text.trim(),
     colour: INK,
@@ -22,7 +28,7 @@ export async function drawTextCard(text: string, name: string, target: string): 
   });
   const room = { top: 120, height: name ? 740 : 840 };
   const signature = name ? await drawName(name, 46) : null;
-  await sharp(ground(MARIGOLD, textCardPrint()))
+  await sharp(isQuiet ? ground(MIST, sheet(PAPER, SLATE)) : ground(MARIGOLD, textCardPrint()))
     .composite([
       ...(await centred(words, room.top, room.height)),
       ...(signature ? await centred(signature, 880, 80) : []),
@@ -73,10 +79,13 @@ function textCardPrint(): string {
       `<rect x="${x}" y="${y}" width="26" height="12" rx="3" fill="${fill}" transform="rotate(${turn} ${x} ${y})"/>`,
     );
   }
+  return `<g opacity="0.75">${pieces.join('')}</g>${sheet('#f9cc6f', CORAL)}`;
+}
+
+function sheet(colour: string, edge: string): string {
   return (
-    `<g opacity="0.75">${pieces.join('')}</g>` +
-    `<rect x="130" y="84" width="${WIDTH - 260}" height="${HEIGHT - 168}" rx="14" fill="#f9cc6f"/>` +
-    `<rect x="130" y="84" width="${WIDTH - 260}" height="10" fill="${CORAL}"/>`
+    `<rect x="130" y="84" width="${WIDTH - 260}" height="${HEIGHT - 168}" rx="14" fill="${colour}"/>` +
+    `<rect x="130" y="84" width="${WIDTH - 260}" height="10" fill="${edge}"/>`
   );
 }
 

@@ -1,18 +1,20 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { RENDITIONS, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
+import { GRAPH_THREADS, RENDITIONS, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { layInFilters, renditionFilters, sourceFilters } from './video-graph.ts';
+import { holdLastPicture, layInFilters, renditionFilters, sourceFilters } from './video-graph.ts';
 
 export interface EncodeVideoInput {
   path: string;
   facts: VideoFacts;
   edit: MediaEdit;
   span: Span;
+  /** What the first look reduced the source to: read instead of it. */
+  reduced: string | null;
   caption: NameCaption | null;
   files: Pick<PreparedFiles, 'video1080' | 'video720'>;
 }
@@ -28,19 +30,30 @@ export async function encodeVideo(
 
 /** The whole command line, without ffmpeg's name. */
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
-  const { path, facts, edit, span, caption, files } = input;
-  const source = sourceFilters(facts, edit, true).join(',');
+  const { caption, files } = input;
   const graph = [
-    `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
-    ...layInFilters('picture', 'framed', facts, edit, RENDITIONS['1080']),
+    ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
     ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
     ...renditionFilters(caption ? 'named' : 'framed'),
   ].join(';');
   return [
-    ...['-y', ...untrustedInput(path, facts.container, span.inputArgs)],
+    ...['-y', ...GRAPH_THREADS, ...sourceArgs(input)],
     ...(caption ? ['-i', caption.path] : []),
     ...['-filter_complex', graph],
     ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), files.video1080],
     ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), files.video720],
+  ];
+}
+
+function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] {
+  return reduced ? ['-threads', '2', '-i', reduced] : untrustedInput(path, facts.container, span.inputArgs);
+}
+
+function framedSource({ facts, edit }: EncodeVideoInput): string[] {
+  const source = sourceFilters(facts, edit, true).join(',');
+  return [
+    `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
+    ...layInFilters('picture', 'laid', facts, edit, RENDITIONS['1080']),
+    `[laid]${holdLastPicture(facts)[0] ?? 'null'}[framed]`,
   ];
 }

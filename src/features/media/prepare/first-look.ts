@@ -1,12 +1,18 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { NORMALISE_FILTER } from '../../../platform/ffmpeg/segment-format.ts';
+import {
+  GRAPH_THREADS,
+  NORMALISE_FILTER,
+  RENDITIONS,
+  reducedVideoArgs,
+} from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
-import type { Size } from './geometry.ts';
+import { sparingInput } from './frame-bytes.ts';
+import { layIn, type Size } from './geometry.ts';
 import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { layInFilters, sourceFilters } from './video-graph.ts';
+import { holdLastPicture, layInFilters, shownAspect, sourceFilters } from './video-graph.ts';
 
 /** Looks a second at which the picture is asked whether it is black. */
 const BLACK_LOOKS = 2;
@@ -19,6 +25,8 @@ export interface FirstLookInput {
   span: Span;
   /** Where a small picture without sound goes. */
   quickVideo: string;
+  /** Where the picture goes in the film's shape, without name, when the source is too large to be read twice; null otherwise. */
+  reduced: string | null;
   /** Where the sound goes as it is, for `finishAudio`. */
   rawAudio: string;
 }
@@ -55,23 +63,40 @@ export function usesSound({ facts, edit }: Pick<FirstLookInput, 'facts' | 'edit'
 export function firstLookArgs(input: FirstLookInput): string[] {
   const sound = ['-map', '[sound]', '-c:a', 'pcm_f32le', '-map_metadata', '-1', '-f', 'wav', input.rawAudio];
   return [
-    ...['-y', ...untrustedInput(input.path, input.facts.container, input.span.inputArgs)],
+    ...['-y', ...GRAPH_THREADS, ...untrustedInput(input.path, input.facts.container, inputOptions(input))],
     ...['-filter_complex', firstLookGraph(input)],
+    ...(input.reduced ? ['-map', '[reduced]', ...reducedVideoArgs(), input.reduced] : []),
     ...['-map', '[quick]', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '25', '-g', '60', '-threads:v', '2'],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', input.quickVideo],
     ...(usesSound(input) ? sound : []),
   ];
 }
 
+function inputOptions({ facts, span }: FirstLookInput): string[] {
+  return [...sparingInput(facts.probe.video), ...span.inputArgs];
+}
+
 function firstLookGraph(input: FirstLookInput): string {
   const { facts, edit } = input;
   const { video, audio } = facts.probe;
+  const frame = input.reduced ? RENDITIONS['1080'] : QUICK_FRAME;
+  const { width, height } = QUICK_FRAME;
+  const framed = `[framed]${[...holdLastPicture(facts), NORMALISE_FILTER].join(',')}`;
   const chains = [
-    `[0:${video?.index ?? 0}]${[...sourceFilters(facts, edit, true), 'split=2'].join(',')}[picture][look]`,
-    `[look]fps=${BLACK_LOOKS},scale=64:36:flags=area,format=yuv420p,blackframe=amount=96:threshold=36,nullsink`,
-    ...layInFilters('picture', 'framed', facts, edit, QUICK_FRAME),
-    `[framed]${NORMALISE_FILTER}[quick]`,
+    `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, true).join(',')}[picture]`,
+    ...layInFilters('picture', 'framed', facts, edit, frame),
+    ...(input.reduced
+      ? [`${framed},split=2[reduced][large]`, `[large]scale=${width}:${height}:flags=bilinear,setsar=1[small]`]
+      : [`${framed}[small]`]),
+    '[small]split=2[quick][look]',
+    `[look]fps=${BLACK_LOOKS},${pictureIn(facts, edit)},scale=64:36:flags=area,blackframe=amount=96:threshold=36,nullsink`,
   ];
   if (usesSound(input)) chains.push(`[0:${audio?.index ?? 1}]${SOURCE_AUDIO_FILTER},${MEASURE_FILTER}[sound]`);
   return chains.join(';');
+}
+
+/** Cuts the picture itself out of the quick frame: its fill is no sign of what was recorded. */
+function pictureIn(facts: VideoFacts, edit: MediaEdit): string {
+  const { picture } = layIn(shownAspect(facts, edit), QUICK_FRAME, edit.fill ?? 'blur');
+  return `crop=${Math.min(picture.width, QUICK_FRAME.width)}:${Math.min(picture.height, QUICK_FRAME.height)}`;
 }

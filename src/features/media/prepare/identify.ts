@@ -10,6 +10,7 @@ import {
 import { type Demuxer, MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { MAX_BYTES } from '../../../shared/limits.ts';
 import { type Container, containerOf } from './content-type.ts';
+import { exceedsMemory } from './frame-bytes.ts';
 import { asMediaError, tooLarge, tooLong, unreadable, wrongType } from './media-error.ts';
 import { readHead } from './read-head.ts';
 import type { AudioFacts, PhotoFacts, SourceFacts, VideoFacts } from './source-facts.ts';
@@ -115,6 +116,7 @@ function stillGif(found: Probe, container: StreamContainer, bytes: number): Phot
 function videoFacts(found: Probe, video: ProbedVideo, container: StreamContainer, bytes: number): VideoFacts {
   if (['mp3', 'wav', 'ogg'].includes(container.demuxer)) throw wrongType('a video of a kind that we can’t play');
   checkPixels(video.width, video.height);
+  checkMemory(video);
   const duration = lengthOf(found);
   checkWhole(found, duration, container.demuxer);
   const shownWidth = Math.max(1, Math.round(video.width * video.pixelAspect));
@@ -181,5 +183,13 @@ function checkPixels(width: number, height: number): void {
   const most = Math.floor(MAX_PIXELS / 1e6);
   throw tooLarge(
     `This picture has ${width} × ${height} pixels; up to ${most} megapixels are possible. Save it smaller and add that.`,
+  );
+}
+
+/** Beyond what decoding may take, although its pixels would do for a photo. */
+function checkMemory(video: ProbedVideo): void {
+  if (!exceedsMemory(video)) return;
+  throw tooLarge(
+    `This video has ${video.width} × ${video.height} pixels, more than we can read. Save it in 4K (3840 × 2160) or smaller and add that.`,
   );
 }

@@ -39,7 +39,7 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
     throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
   }
   const picture = join(run.temp, 'card.png');
-  await drawTextCard(text, run.name, picture);
+  await drawTextCard(text, run.name, picture, input.isQuiet);
   return makeStill(run, picture, CLIP.text * FRAME_RATE, { ...RENDITIONS['1080'], checks: [] }, false);
 }
 

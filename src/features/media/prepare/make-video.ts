@@ -14,6 +14,7 @@ import type { FileInput, PreparedFiles } from './prepared-clip.ts';
 import { BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
+import { isLarge } from './video-graph.ts';
 
 /**
  * A moving picture in three steps, each told as soon as it can be shown: poster, small version with sound, both renditions.
@@ -27,14 +28,19 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
 
   const quickVideo = join(temp, 'quick.mp4');
   const rawAudio = join(temp, 'sound.wav');
-  const look = await firstLook({ path, facts, edit, span, quickVideo, rawAudio }, watch(run, span.length, 0.05, 0.2));
+  const reduced = isLarge(facts) ? join(temp, 'reduced.mp4') : null;
+  const looked = reduced ? 0.6 : 0.2;
+  const look = await firstLook(
+    { path, facts, edit, span, quickVideo, reduced, rawAudio },
+    watch(run, span.length, 0.05, looked),
+  );
   const frames = await countFrames(quickVideo, options.signal);
   if (frames < Math.max(1, Math.floor(span.length * FRAME_RATE * 0.8) - 1)) throw unreadable(BROKEN);
   const loudness = await finish(run, look.loudness && rawAudio, look.loudness, frames, quickVideo, files.quickPreview);
   await options.onStage?.('preview', { quickPreview: files.quickPreview });
 
   const caption = await drawNameCaption(run.name, join(temp, 'name.png'));
-  await encodeVideo({ path, facts, edit, span, caption, files }, watch(run, span.length, 0.2, 0.97));
+  await encodeVideo({ path, facts, edit, span, reduced, caption, files }, watch(run, span.length, looked, 0.97));
   await checkFrames(files, frames, options.signal);
   await joinPreview(files, options.signal);
   if (!hasPoster) {

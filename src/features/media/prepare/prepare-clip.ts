@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { identify } from './identify.ts';
@@ -12,6 +11,8 @@ import { BROKEN, type Made, type Run } from './run.ts';
 import { plainEdit, segmentKey } from './segment-key.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { visibleText } from './visible-text.ts';
+
+const HASH_BYTES = 256 * 1024;
 
 /**
  * Turns one untrusted source, or someone's words, into a segment and what belongs to it, in `outFolder`.
@@ -63,8 +64,20 @@ function checkKind(asked: FileInput['kind'], facts: SourceFacts): void {
 
 async function sha256Of(input: PrepareInput, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256');
-  if (input.kind === 'text') return hash.update(`text\n${input.text.trim()}`).digest('hex');
+  if (input.kind === 'text')
+    return hash.update(`${input.isQuiet ? 'quiet ' : ''}text\n${input.text.trim()}`).digest('hex');
   if (input.sha256) return input.sha256;
-  for await (const chunk of createReadStream(input.path, { signal })) hash.update(chunk);
-  return hash.digest('hex');
+  const file = await open(input.path);
+  try {
+    // One buffer for all: the many of a stream would stay in memory beside the encoders until they are collected.
+    const buffer = Buffer.alloc(HASH_BYTES);
+    for (;;) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(buffer, 0, HASH_BYTES);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -23,6 +23,8 @@ export interface FileInput extends CommonInput {
 export interface TextInput extends CommonInput {
   kind: 'text';
   text: string;
+  /** On calm paper, without confetti. */
+  isQuiet?: boolean;
 }
 
 export type PrepareInput = FileInput | TextInput;

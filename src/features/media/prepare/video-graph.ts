@@ -3,6 +3,17 @@ import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { cropBox, layIn, type Size, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
 
+/**
+ * Pictures from here on, in pixels as coded, are reduced to a frame of the film in the first look: each of their frames takes
+ * 12 to 32 MB, a decoder holds up to nine, and reading them costs more than both encoders.
+ */
+const LARGE = 4_000_000;
+
+/** A picture so large that it is read only once (4K). */
+export function isLarge({ probe }: VideoFacts): boolean {
+  return (probe.video?.width ?? 0) * (probe.video?.height ?? 0) >= LARGE;
+}
+
 /** Ground of the fill `colour`: the product's ink. */
 export const FILL_COLOUR = '0x3a1a30';
 /** The blur is made at this size: cheap, and the enlargement smooths it further. */
@@ -14,7 +25,7 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   const video = facts.probe.video;
   const filters: string[] = [];
   if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
-  if (atFrameRate) filters.push(`fps=${FRAME_RATE}:start_time=0`, ...holdLastPicture(facts));
+  if (atFrameRate) filters.push(`fps=${FRAME_RATE}:start_time=0`);
   if (edit.crop) {
     const { width, height, x, y } = cropBox(uprightCoded(facts), edit.crop);
     filters.push(`crop=${width}:${height}:${x}:${y}`);
@@ -25,8 +36,11 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
 
 const TURNS = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
 
-/** Where the sound goes on after the last picture, that picture stays; a cut file was refused before. */
-function holdLastPicture({ probe, duration }: VideoFacts): string[] {
+/**
+ * Where the sound goes on after the last picture, that picture stays; a cut file was refused before. Belongs after the
+ * frame's scaling: held pictures of 4K would take 80 MB more.
+ */
+export function holdLastPicture({ probe, duration }: VideoFacts): string[] {
   const pictureEnd = (probe.videoSpan?.end ?? 0) - Math.max(0, Math.min(probe.videoSpan?.start ?? 0, 0));
   return duration - pictureEnd > 0.25
     ? [`tpad=stop_mode=clone:stop_duration=${(duration - pictureEnd).toFixed(3)}`]
@@ -76,9 +90,9 @@ function toneMap(facts: VideoFacts): string[] {
   const primaries = known(video?.primaries, 'bt2020');
   const range = video?.range === 'pc' ? 'full' : 'limited';
   return [
-    `zscale=tin=${transfer}:min=${matrix}:pin=${primaries}:rin=${range}:t=linear:npl=203`,
+    // A frame in floating point takes 25 MB: one step to linear light and to the primaries of bt709 keeps one less.
+    `zscale=tin=${transfer}:min=${matrix}:pin=${primaries}:rin=${range}:t=linear:p=bt709:npl=203`,
     'format=gbrpf32le',
-    'zscale=p=bt709',
     'tonemap=tonemap=hable:desat=0',
     'zscale=t=bt709:m=bt709:r=limited',
     'format=yuv420p',

@@ -1,0 +1,77 @@
+import { platform } from '../../platform/platform.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { date } from '../../shared/format.ts';
+import { deadlineNearJob, mailSendJob } from '../../shared/jobs.ts';
+import { utcToZoned, zonedToUtc } from '../../shared/zoned-time.ts';
+import { addressFor } from '../accounts/mail/mail-choices.service.ts';
+import { titleOf } from './event.dto.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+import { eventParts } from './event-parts.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const TURNS = ['days-before', 'last-day'] as const;
+type Turn = (typeof TURNS)[number];
+
+/** Plans the reminders before an event's deadline; those whose time is over already are left out. May be repeated. */
+export async function planDeadlineMails(event: Pick<StoredEvent, '_id' | 'deadline' | 'timeZone'>): Promise<void> {
+  const { deadline, timeZone } = event;
+  if (!deadline) return;
+  const data = { eventId: String(event._id), deadline: deadline.toISOString() };
+  for (const turn of TURNS) {
+    const runAt = timeOf(turn, deadline, timeZone);
+    if (runAt <= new Date()) continue;
+    await platform().queue.enqueue(deadlineNearJob, { ...data, turn }, { runAt, uniqueKey: keyOf({ ...data, turn }) });
+  }
+}
+
+/** Does `deadline.near`: looks whether it still holds, and tells the organiser how things stand. */
+export function handleDeadlineMails(queue: Queue): void {
+  queue.handle(deadlineNearJob, async (data) => {
+    const { eventId, deadline, turn } = data;
+    const event = await EventModel.findById(eventId).lean<StoredEvent>();
+    // Moved, or the film is made or given, or it was deleted meanwhile.
+    if (event?.deadline?.toISOString() !== deadline || event.status !== 'active' || event.currentFilmId) return;
+    const left = event.deadline.getTime() - Date.now();
+    // A worker that stood still for long must not tell what the other reminder tells, or what is over.
+    if (left <= (turn === 'days-before' ? DAY : 0)) return;
+    const to = event.creatorId && (await addressFor(String(event.creatorId), 'reminders'));
+    if (!to) return;
+    const summary = (await eventParts().summaries([eventId])).get(eventId);
+    const { config, queue: jobs } = platform();
+    const key = `deadline-near:${keyOf(data)}`;
+    await jobs.enqueue(
+      mailSendJob,
+      {
+        key,
+        to,
+        template: 'deadline-near',
+        values: {
+          title: titleOf(event),
+          until: inWords(event.deadline, event.timeZone),
+          days: String(turn === 'last-day' ? 0 : Math.ceil(left / DAY)),
+          clips: String(summary?.media ?? 0),
+          people: String(summary?.contributors ?? 0),
+          url: `${config.appOrigin}/e/${event.uuid}`,
+        },
+      },
+      { uniqueKey: key },
+    );
+  });
+}
+
+/** Three days before; and in the morning of the last day, in time where the deadline is in the morning itself. */
+function timeOf(turn: Turn, deadline: Date, timeZone: string): Date {
+  if (turn === 'days-before') return new Date(deadline.getTime() - 3 * DAY);
+  const latest = new Date(deadline.getTime() - 3 * HOUR);
+  const morning = zonedToUtc(`${utcToZoned(deadline, timeZone).date}T09:00`, timeZone);
+  return morning && morning < latest ? morning : latest;
+}
+
+function keyOf({ eventId, deadline, turn }: { eventId: string; deadline: string; turn: Turn }): string {
+  return `${eventId}:${deadline}:${turn}`;
+}
+
+function inWords(deadline: Date, timeZone: string): string {
+  return `${date(deadline, { timeZone, style: 'day-time' })} (${timeZone.replaceAll('_', ' ')})`;
+}

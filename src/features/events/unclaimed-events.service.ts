@@ -1,0 +1,37 @@
+import { wordsOf } from '../../shared/search-words.ts';
+import { titleOf } from './event.dto.ts';
+import type { StoredEvent } from './event.model.ts';
+import { findEvents } from './events.access.ts';
+
+/* Events that a browser prepared, and that went to nobody's account when somebody signed in there. */
+
+export interface UnclaimedEvent {
+  id: string;
+  title: string;
+}
+
+/** Those among `ids` that still belong to nobody. */
+export async function listUnclaimed(ids: readonly string[]): Promise<UnclaimedEvent[]> {
+  return (await findUnclaimed(ids)).map((event) => ({ id: String(event._id), title: titleOf(event) }));
+}
+
+/** The same, for somebody of this name: that is what their maker knows, and the next person at the same browser does not. */
+export async function listUnclaimedFor(ids: readonly string[], name: string): Promise<UnclaimedEvent[]> {
+  const given = plain(name);
+  const found = (await findUnclaimed(ids)).filter(({ recipients }) =>
+    recipients.some(({ firstName, lastName }) =>
+      [firstName, `${firstName} ${lastName ?? ''}`].map(plain).includes(given),
+    ),
+  );
+  return found.map((event) => ({ id: String(event._id), title: titleOf(event) }));
+}
+
+async function findUnclaimed(ids: readonly string[]): Promise<StoredEvent[]> {
+  if (ids.length === 0) return [];
+  return (await findEvents(ids)).filter(({ creatorId, status }) => creatorId === null && status !== 'deleted');
+}
+
+/** Without what people write now this way and now that. */
+function plain(name: string): string {
+  return wordsOf(name).join(' ') || name.trim();
+}

@@ -1,0 +1,131 @@
+import { AppError } from '../../platform/errors.ts';
+import { signedIn } from '../../platform/http/access.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
+import { findEvent, findEvents, roleOf, type StoredEvent, Types, titleOf } from '../events/events.service.ts';
+import { toReceipt } from './clip-steps.ts';
+import { noSuchClip, requireReceipt } from './media.access.ts';
+import { toMediaDto } from './media.dto.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+
+/* Clips that somebody sent to events of others, and keeps among their own: claimed by an account. */
+
+/**
+ * Makes a clip one of the viewer's contributions; its receipt key shows that it is theirs. Doing it twice changes nothing.
+ * DUPLICATE where another account has it, NOT_FOUND for a wrong key, also in the hands of the event's creator.
+ */
+export async function claimMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Receipt> {
+  const user = signedIn(viewer);
+  refuseImpersonated(viewer);
+  if (receiptKey === undefined) throw noSuchClip();
+  const { media, event } = await requireReceipt(receiptKey);
+  if (String(media._id) !== id) throw noSuchClip();
+  if ((await claimUnclaimed(user.id, [id])) === 0 && !media.claimedBy?.equals(user.id)) {
+    throw new AppError('DUPLICATE', { message: 'Another account keeps this clip already.' });
+  }
+  return toReceipt(media, event);
+}
+
+/** Gives a user the clips that a browser sent before they signed in there; those that somebody has already stay theirs. */
+export async function claimUnclaimed(userId: string, mediaIds: readonly string[]): Promise<number> {
+  const ids = mediaIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
+  if (ids.length === 0) return 0;
+  const claimed = await MediaModel.updateMany(
+    { _id: { $in: ids }, claimedBy: null },
+    { $set: { claimedBy: new Types.ObjectId(userId) } },
+  );
+  return claimed.modifiedCount;
+}
+
+/**
+ * Keeps a clip that was just sent: for the account, or in the session until there is one. What creators send for others and
+ * admins in somebody's name is nobody's contribution. Never fails: the clip has arrived, which is what counts.
+ * @param remember writes the clip's id into the visitor's session
+ */
+export async function keepContribution(
+  receipt: Receipt,
+  viewer: Viewer,
+  remember: (mediaId: string) => Promise<void>,
+): Promise<void> {
+  const { id, eventId, isThankYou } = receipt.media;
+  if (viewer.isImpersonated || isThankYou) return;
+  try {
+    const event = await findEvent(eventId);
+    if (!event || roleOf(event, { ...viewer, presentedKey: null }) === 'creator') return;
+    if (viewer.user) await claimUnclaimed(viewer.user.id, [id]);
+    else await remember(id);
+  } catch (error) {
+    platform().log.error({ err: error, mediaId: id }, 'a contribution could not be kept for an account');
+  }
+}
+
+/**
+ * A user's newest contributions to events of others, as far as they can still be looked at.
+ * @param withReceipts with their receipts' addresses, which are keys
+ */
+export async function listContributions(
+  userId: string,
+  { limit, withReceipts }: { limit: number; withReceipts: boolean },
+): Promise<Contribution[]> {
+  const clips = await MediaModel.find({ claimedBy: new Types.ObjectId(userId), deletedAt: null })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<StoredMedia[]>();
+  const events = await eventsOf(clips);
+  return clips.flatMap((clip) => {
+    const event = events.get(String(clip.eventId));
+    if (!event || isOwn(event, userId) || event.status === 'deleted' || event.status === 'suspended') return [];
+    const { kind, posterUrl, text, createdAt } = toMediaDto(clip, 'owner');
+    const recipients = event.recipients.map(({ firstName }) => firstName);
+    return [
+      {
+        id: String(clip._id),
+        occasion: event.occasion,
+        title: titleOf(event),
+        recipients,
+        kind,
+        posterUrl,
+        text,
+        receiptUrl: withReceipts ? toReceipt(clip, event).receiptUrl : null,
+        createdAt,
+      },
+    ];
+  });
+}
+
+/** Everything that a user contributed, for their copy of their data; without keys. */
+export async function* exportContributions(userId: string): AsyncGenerator<object> {
+  const found = MediaModel.find({ claimedBy: new Types.ObjectId(userId) })
+    .sort({ _id: 1 })
+    .lean<StoredMedia[]>()
+    .cursor() as AsyncIterable<StoredMedia>;
+  for await (const clip of found) {
+    const event = await findEvent(String(clip.eventId));
+    const { kind, caption, text, length, originalName, deletedAt, createdAt } = clip;
+    const { name, email } = clip.contributor ?? {};
+    const to = event && { title: titleOf(event), occasion: event.occasion };
+    yield {
+      id: String(clip._id),
+      to,
+      as: { name, email },
+      kind,
+      caption,
+      text,
+      length,
+      originalName,
+      deletedAt,
+      createdAt,
+    };
+  }
+}
+
+function isOwn(event: StoredEvent, userId: string): boolean {
+  return String(event.creatorId) === userId || event.organiserIds.some((id) => String(id) === userId);
+}
+
+async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, StoredEvent>> {
+  const events = await findEvents(clips.map(({ eventId }) => String(eventId)));
+  return new Map(events.map((event) => [String(event._id), event]));
+}

@@ -1,0 +1,101 @@
+import { platform } from '../../platform/platform.ts';
+import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { clipsArrivedJob, mailSendJob } from '../../shared/jobs.ts';
+import { addressFor } from '../accounts/mail/mail-choices.service.ts';
+import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { firstWord, summaries } from './media.queries.ts';
+
+/** How long the first clip waits for others to come along in the same mail. */
+const GATHERED = 15 * 60_000;
+/** Between two mails about one event. */
+const PAUSE = 24 * 3_600_000;
+/** Names that a mail is given; it shows fewer. */
+const NAMES = 20;
+
+type Data = { eventId: string };
+
+/** Sees to it that an event's organiser hears of a clip that is ready. Doing it again changes nothing. */
+export async function tellOfClip(media: StoredMedia): Promise<void> {
+  if (media.told || media.isOrganisers || media.isThankYou) return;
+  await enqueueMail(String(media.eventId));
+}
+
+/** Does `clips.arrived`. */
+export function handleClipMails(queue: Queue): void {
+  queue.handle(clipsArrivedJob, mailClips, mailLater);
+}
+
+async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void> {
+  const reader = await readerOf(eventId);
+  if (!reader) return;
+  const { event, to } = reader;
+  // What a job tells is settled once, so that a second try tells the same.
+  if (!(await MediaModel.exists({ eventId, 'told.jobId': jobId }))) {
+    const told = { at: new Date(), jobId };
+    await MediaModel.updateMany(untold(eventId, to), { $set: { told } }, { timestamps: false });
+  }
+  const clips = await MediaModel.find({ eventId, 'told.jobId': jobId }, { contributor: 1 }).lean<StoredMedia[]>();
+  if (clips.length === 0) return;
+  const people = new Map(clips.map(({ contributor }) => [contributor?.key ?? '', contributor?.name ?? '']));
+  const total = (await summaries([eventId])).get(eventId)?.media ?? clips.length;
+  const { config, queue } = platform();
+  const key = `clips-arrived:${jobId}`;
+  await queue.enqueue(
+    mailSendJob,
+    {
+      key,
+      to,
+      template: 'clips-arrived',
+      values: {
+        title: titleOf(event),
+        clips: String(clips.length),
+        people: String(people.size),
+        names: [...people.values()].slice(0, NAMES).map(firstWord).join('\n'),
+        total: String(total),
+        url: `${config.appOrigin}/e/${event.uuid}`,
+      },
+    },
+    { uniqueKey: key },
+  );
+}
+
+/** A clip that came while the job ran found it in the queue, too late to be told by it. */
+async function mailLater({ eventId }: Data, { state }: JobStatus): Promise<void> {
+  if (state !== 'done') return;
+  const reader = await readerOf(eventId);
+  if (reader && (await MediaModel.exists(untold(eventId, reader.to)))) await enqueueMail(eventId);
+}
+
+async function enqueueMail(eventId: string): Promise<void> {
+  const [last] = await MediaModel.find({ eventId, told: { $ne: null } }, { told: 1 })
+    .sort({ 'told.at': -1 })
+    .limit(1)
+    .lean<StoredMedia[]>();
+  const next = (last?.told?.at.getTime() ?? 0) + PAUSE;
+  const runAt = new Date(Math.max(Date.now() + GATHERED, next));
+  await platform().queue.enqueue(clipsArrivedJob, { eventId }, { runAt, uniqueKey: eventId });
+}
+
+/** Who is to hear of clips: nobody once the film is being made or was made, or where the organiser has gone or does not want it. */
+async function readerOf(eventId: string): Promise<{ event: StoredEvent; to: string } | null> {
+  const event = await findEvent(eventId);
+  if (event?.status !== 'active' || event.currentFilmId || !event.creatorId) return null;
+  const to = await addressFor(String(event.creatorId), 'clipArrived');
+  return to ? { event, to } : null;
+}
+
+/** Clips of others that the organiser has not been told of; one that is hidden was seen. */
+function untold(eventId: string, organiser: string) {
+  return {
+    eventId,
+    status: 'ready' as const,
+    deletedAt: null,
+    hidden: false,
+    isThankYou: false,
+    isOrganisers: { $ne: true },
+    // The organiser may take the link as everybody else does.
+    'contributor.key': { $ne: organiser },
+    told: null,
+  };
+}
