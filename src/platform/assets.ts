@@ -65,6 +65,7 @@ const TYPES: Record<string, string> = {
   '.ogg': 'audio/ogg',
   '.opus': 'audio/ogg',
   '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
 };
 /** A file whose name holds its hash never changes. */
 const HASHED = /-(?:[0-9a-f]{10}|[0-9A-Z]{8})\.\w+(?:\.map)?$/;
@@ -208,9 +209,10 @@ function send(
     return;
   }
   const stream = createReadStream(path, range);
-  stream.once('open', () => res.writeHead(status));
+  // A visitor may have gone before the file is open; then there is nobody to write to.
+  stream.once('open', () => !res.destroyed && !res.headersSent && res.writeHead(status));
   pipeline(stream, res, (error) => {
-    if (!error || res.headersSent) return;
+    if (!error || res.headersSent || res.destroyed) return;
     // The file went away under us: a build ran while this process kept an older list.
     res.removeHeader('Content-Encoding');
     res.writeHead(404).end();

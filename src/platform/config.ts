@@ -1,12 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { AnalyticsMode } from '../shared/analytics-marks.ts';
+import { FILM_PRICE, packagesFrom } from '../shared/pricing.ts';
+import type { SiteFacts } from '../shared/site-facts.ts';
+import { dnsServers, filmPrice, flag, oneOf, origin, rating, text, url, wholeNumber } from './config-values.ts';
+import { isMailAddress } from './mail/address.ts';
 import { keptSecret } from './secret.ts';
 
-/** Set and not blank; an empty variable (`KEY=`) counts as not given. */
-const text = z.string().trim().min(1);
-const flag = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1' || value === 'yes');
 const port = wholeNumber(0, 65535);
 
 const environment = z.object({
@@ -31,9 +31,24 @@ const environment = z.object({
   MAIL_FROM: text
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be an address, or a name and <address>' })
     .default('VidDay <hello@vidday.example>'),
+  SUPPORT_EMAIL: text.refine(isMailAddress, { error: 'must be one plain address' }).optional(),
+  MAIL_DNS_SERVERS: dnsServers().default('system'),
+  LEAKED_PASSWORDS_URL: z.union([z.literal('none'), url(['http:', 'https:'])]).optional(),
+  FILM_PRICE: filmPrice().default(FILM_PRICE.usual),
+  RATING: rating().default({ value: 4.9, count: 1823 }),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: url(['http:', 'https:']).optional(),
+  APPLE_CLIENT_ID: text.optional(),
+  APPLE_TEAM_ID: text.optional(),
+  APPLE_KEY_ID: text.optional(),
+  APPLE_PRIVATE_KEY: text.optional(),
+  APPLE_ISSUER: url(['http:', 'https:']).optional(),
+  SIGN_IN_SANDBOX: flag.default(false),
   TRUST_PROXY: z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), text]).default(false),
+  ANALYTICS: oneOf(['off', 'own', 'own+datalayer']).default('own+datalayer'),
   METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(1),
@@ -52,6 +67,16 @@ function missing(given: Record<string, string | undefined>): string[] {
   }
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
     problems.push('STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY, or no payment could be believed');
+  }
+  for (const group of [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ]) {
+    const lacking = group.filter((name) => !given[name]);
+    if (lacking.length < group.length) problems.push(...lacking.map((name) => `${name} is required beside its others`));
+  }
+  if (given.NODE_ENV === 'production' && /^(?:true|1|yes)$/.test(given.SIGN_IN_SANDBOX ?? '')) {
+    problems.push('SIGN_IN_SANDBOX can’t be on in production: it lets anybody sign in as anybody');
   }
   return problems;
 }
@@ -73,6 +98,23 @@ export interface S3StorageConfig {
   forcePathStyle: boolean;
 }
 
+export interface GoogleConfig {
+  clientId: string;
+  clientSecret: string;
+  /** Another provider that speaks OpenID Connect, found by its discovery document; null means Google itself. */
+  issuer: string | null;
+}
+
+export interface AppleConfig {
+  clientId: string;
+  teamId: string;
+  keyId: string;
+  /** PEM, PKCS#8. */
+  privateKey: string;
+  /** As Google's. */
+  issuer: string | null;
+}
+
 /** Everything the environment decides, read once at boot and handed down; nobody else reads `process.env`. */
 export interface Config {
   env: 'development' | 'test' | 'production';
@@ -82,8 +124,8 @@ export interface Config {
   appOrigin: string;
   /** Another origin that serves media (a CDN in front of us); null means `appOrigin`. */
   mediaOrigin: string | null;
-  /** Where mails to staff point to. */
-  adminUrl: string;
+  /** The back office that the menu of admins leads to; null without one. */
+  adminUrl: string | null;
   /** Absolute path; all local data lies below it. */
   varDir: string;
   /** Null only where nobody started a database. */
@@ -94,10 +136,29 @@ export interface Config {
   /** Null means the outbox of the sandbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where messages go that wait in the chat; null means that they are seen at the desk only. */
+  supportEmail: string | null;
+  /** Who is asked whether a domain takes mail: the machine's own servers, or these (`address` or `address:port`); an empty list asks nobody. */
+  mailDnsServers: 'system' | readonly string[];
+  /** Who is asked, by five characters of a hash, whether a new password has leaked; null asks nobody. */
+  leakedPasswordsUrl: string | null;
+  /** What pages and search engines are told; its prices are those that are charged. */
+  facts: SiteFacts;
   /** Null means the payment sandbox. */
   stripe: { secretKey: string; webhookSecret: string } | null;
+  /** Null means that nobody signs in by Google, unless `signInSandbox` stands in for it. */
+  google: GoogleConfig | null;
+  /** Null means that nobody signs in by Apple, unless `signInSandbox` stands in for it. */
+  apple: AppleConfig | null;
+  /** Whether a provider of our own, which believes whatever it is told, stands in for those without keys; never in production. */
+  signInSandbox: boolean;
   /** As Express takes it: how many proxies, or which, may say who the visitor is. Never `true`, which believes anyone. */
   trustProxy: false | number | string;
+  /**
+   * Whether sign-ups, logins and starts are counted for those who agree: not at all, in our own database, or there and in
+   * the page's `dataLayer`.
+   */
+  analytics: AnalyticsMode;
   /** Null means that only loopback may read the metrics. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -139,7 +200,7 @@ function toConfig(env: z.output<typeof environment>): Config {
     host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     appOrigin,
     mediaOrigin: env.MEDIA_ORIGIN ?? null,
-    adminUrl: env.ADMIN_URL ?? `${appOrigin}/admin`,
+    adminUrl: env.ADMIN_URL ?? null,
     varDir,
     mongodbUri: env.MONGODB_URI ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -147,14 +208,42 @@ function toConfig(env: z.output<typeof environment>): Config {
     storage: toStorage(env, varDir),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+    mailDnsServers: env.MAIL_DNS_SERVERS,
+    leakedPasswordsUrl: toLeakedPasswordsUrl(env),
+    facts: { packages: packagesFrom(env.FILM_PRICE), rating: env.RATING },
     stripe: env.STRIPE_SECRET_KEY
       ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '' }
       : null,
+    google: env.GOOGLE_CLIENT_ID
+      ? {
+          clientId: env.GOOGLE_CLIENT_ID,
+          clientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
+          issuer: env.GOOGLE_ISSUER ?? null,
+        }
+      : null,
+    apple: env.APPLE_CLIENT_ID
+      ? {
+          clientId: env.APPLE_CLIENT_ID,
+          teamId: env.APPLE_TEAM_ID ?? '',
+          keyId: env.APPLE_KEY_ID ?? '',
+          // A key of several lines is given in one, with \n between them.
+          privateKey: (env.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'),
+          issuer: env.APPLE_ISSUER ?? null,
+        }
+      : null,
+    signInSandbox: env.SIGN_IN_SANDBOX,
     trustProxy: env.TRUST_PROXY,
+    analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
     workerConcurrency: env.WORKER_CONCURRENCY,
   };
+}
+
+function toLeakedPasswordsUrl(env: z.output<typeof environment>): string | null {
+  const url = env.LEAKED_PASSWORDS_URL ?? (env.NODE_ENV === 'production' ? 'https://api.pwnedpasswords.com' : 'none');
+  return url === 'none' ? null : url.replace(/\/+$/, '');
 }
 
 function toStorage(env: z.output<typeof environment>, varDir: string): Config['storage'] {
@@ -169,37 +258,4 @@ function toStorage(env: z.output<typeof environment>, varDir: string): Config['s
     // Servers that are not Amazon's mostly have no name a bucket.
     forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   };
-}
-
-function oneOf<const T extends string>(values: readonly T[]) {
-  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
-}
-
-function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,6}$/, { error })
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, { error });
-}
-
-function url(protocols: string[]) {
-  const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  return text.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}//`)) && hasHost(value), {
-    error,
-  });
-}
-
-/** A list of hosts, as MongoDB takes it, is no URL to `URL`; it is enough that something stands there. */
-function hasHost(value: string): boolean {
-  return /^[a-z0-9+]+:\/\/[^/\s]+/i.test(value);
-}
-
-function origin() {
-  const error = 'must be an origin such as https://example.com, with no path';
-  return text
-    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), { error })
-    .refine((value) => !URL.canParse(value) || (new URL(value).pathname === '/' && !/[?#@]/.test(value)), { error })
-    .transform((value) => new URL(value).origin);
 }

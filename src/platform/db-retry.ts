@@ -21,8 +21,16 @@ export async function overLostConnection<T>(work: () => Promise<T>, patience = 1
     try {
       return await work();
     } catch (error) {
-      if (!isConnectionLost(error) || performance.now() > end) throw error;
+      if (!(isConnectionLost(error) || isHalfClosed(error)) || performance.now() > end) throw error;
       await wait(pause);
     }
   }
+}
+
+/**
+ * What node:net throws, and the driver hands on as it is, where the server went between two commands. Only of what is known
+ * to be a call of the database: mail servers and stores end connections in the same way.
+ */
+function isHalfClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 }

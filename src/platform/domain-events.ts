@@ -1,18 +1,31 @@
+import type { Carried } from '../shared/viewer.ts';
+
 /**
  * What happened, told within one process by the feature that did it, so that a feature to its right can act on it without
  * being called. Work that must survive the process is a job instead.
  */
 export interface DomainEvents {
-  /** Somebody signed in or registered; `preparedEventIds` are the events their browser made before. */
-  'user.signed-in': { userId: string; firstName: string; preparedEventIds: readonly string[] };
+  /** Somebody signed in or registered, with what their browser made before. */
+  'user.signed-in': { userId: string; firstName: string } & Carried;
+  /** An admin who acted for somebody is themselves again; told at least once. */
+  'impersonation.ended': { userId: string; impersonatorId: string; impersonationId: string; why: ImpersonationEnd };
+  /**
+   * An account is about to go for good: whoever keeps something of its owner forgets it now, and may be told again. Where a
+   * handler fails, the account stays until the next turn.
+   */
+  'user.purging': { userId: string; email: string };
   /** What every page shows at its top was changed. */
   'announcements.changed': { id: string };
 }
+/** Asked for; signed out or in as somebody else; the hour is over, no admin any more, or nobody there to act for. */
+export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';
 export type DomainEventName = keyof DomainEvents;
 export type DomainEventHandler<N extends DomainEventName> = (payload: DomainEvents[N]) => Promise<void> | void;
 
 const handlers: { [N in DomainEventName]: Set<DomainEventHandler<N>> } = {
   'user.signed-in': new Set(),
+  'impersonation.ended': new Set(),
+  'user.purging': new Set(),
   'announcements.changed': new Set(),
 };
 

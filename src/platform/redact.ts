@@ -6,12 +6,15 @@ export const REDACTED = '[redacted]';
 const SECRET_NAME =
   /^(?:v|s|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
 /** The piece of a path after one of these opens something on its own. */
-const SECRET_FOLLOWS = /^(?:activate|activation|reset|reset-password|change-email|verify|unsubscribe|receipt|token)$/i;
+const SECRET_FOLLOWS =
+  /^(?:activate|activation|reset|reset-password|change-email|confirm-email|sign-in-link|keep-account|verify|unsubscribe|receipt|token)$/i;
 const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;
 const ENCODED_ADDRESS = /[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']+@/gi;
 const KEY = /(?<![0-9A-Za-z])[pvr][0-9A-Za-z]{22}(?![0-9A-Za-z])/g;
 const VENDOR_KEY = /\b(?:sk|rk|whsec)_[0-9A-Za-z_]{8,}/g;
+/** A link that confirms an address, where another address holds it. */
+const ENCODED_LINK = /(%2factivate%2f)[\w-]+/gi;
 const QUERY = /([?&;])([^=&?#\s"']+)=([^&#\s"']*)/g;
 
 /** A URL or path without what opens anything: keys, tokens, addresses, credentials. Pure; takes anything, parses nothing. */
@@ -28,6 +31,7 @@ export function redactUrl(url: string): string {
 export function redactText(text: string): string {
   return text
     .replace(CREDENTIALS, `$1${REDACTED}@`)
+    .replace(ENCODED_LINK, `$1${REDACTED}`)
     .replace(QUERY, (whole, mark: string, name: string) =>
       SECRET_NAME.test(decoded(name)) ? `${mark}${name}=${REDACTED}` : whole,
     )

@@ -26,6 +26,8 @@ export interface PageSource {
 export interface Served {
   /** `stale`: its time was over, and a new one is being rendered. */
   kind: 'hit' | 'stale';
+  /** Canonical path of the page. */
+  path: string;
   status: number;
   /** Length of the body that was sent. */
   bytes: number;
@@ -129,7 +131,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     const stale = time >= kept.freshUntil;
     if (stale) renew(kept, time);
     const sent = sendEntry(req, res, kept.entry, true);
-    onServed?.(req, res, { kind: stale ? 'stale' : 'hit', ...sent });
+    onServed?.(req, res, { kind: stale ? 'stale' : 'hit', path: kept.address.path, ...sent });
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Access, ContractShape } from '../../shared/contract.ts';
 import { isStaff } from '../../shared/roles.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { RequestContext } from './route.ts';
 
@@ -40,10 +40,10 @@ export function checkSessionAccess(access: SessionAccess, viewer: Viewer, isOper
       signedIn(viewer);
       return;
     case 'staff':
-      if (!isStaff(signedIn(viewer))) throw notAllowed();
+      if (!isStaff(signedIn(viewer))) throw refusalOf(viewer.user, 'staff');
       return;
     case 'admin':
-      if (signedIn(viewer).role !== 'admin') throw notAllowed();
+      if (signedIn(viewer).role !== 'admin') throw refusalOf(viewer.user, 'admin');
       return;
   }
 }
@@ -52,6 +52,23 @@ export function checkSessionAccess(access: SessionAccess, viewer: Viewer, isOper
 export function signedIn(viewer: Viewer) {
   if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please sign in first.' });
   return viewer.user;
+}
+
+/**
+ * Why somebody may not do what `enough` may: STAFF_NEEDS_SECOND_STEP for whose role would do and waits for a second step,
+ * otherwise what is given, NOT_ALLOWED unless told.
+ */
+export function refusalOf(user: ViewerUser | null, enough: 'staff' | 'admin', otherwise = notAllowed()): AppError {
+  const { waitingRole } = user ?? {};
+  const wouldDo = waitingRole === 'admin' || (waitingRole !== undefined && enough === 'staff');
+  return wouldDo ? needsSecondStep() : otherwise;
+}
+
+export function needsSecondStep(): AppError {
+  return new AppError('STAFF_NEEDS_SECOND_STEP', {
+    message:
+      'Staff need a second step. Turn it on in your account at /settings/profile, or, where it is on, log in again with it.',
+  });
 }
 
 export function notAllowed(): AppError {

@@ -38,8 +38,11 @@ export interface FormShape<S extends z.ZodType> {
   body: S;
   /** Bucket of the rate limiter; `write` unless told. */
   limit?: Bucket;
-  /** Does the work and returns the path to go on to (our own path; see `safeNext` for one that a visitor sent). */
-  handle: (context: FormContext<z.output<S>>) => Promise<string>;
+  /**
+   * Does the work and returns the path to go on to (our own path; see `safeNext` for one that a visitor sent), or null
+   * where it has answered by itself, as what it shows can't be shown twice.
+   */
+  handle: (context: FormContext<z.output<S>>) => Promise<string | null>;
   /** Shows the form again, with status `error.status`. Errors of ours only; unknown ones go to the error page. */
   refused: (form: RefusedForm) => Promise<void> | void;
 }
@@ -48,7 +51,7 @@ export interface Form {
   path: string;
   limit: Bucket;
   body: z.ZodType;
-  handle(context: FormContext): Promise<string>;
+  handle(context: FormContext): Promise<string | null>;
   refused(form: RefusedForm): Promise<void> | void;
 }
 
@@ -89,7 +92,7 @@ async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): 
       log: requestLog(deps.log, req),
       requestId: requestIdOf(req),
     });
-    res.redirect(303, target);
+    if (target !== null) res.redirect(303, target);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.status >= 500 || error.code === 'FOREIGN_ORIGIN' || res.headersSent) throw thrown;

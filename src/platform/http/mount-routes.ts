@@ -7,7 +7,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AccessCheck, type AccessChecks, checkSessionAccess, isOperator, isSessionAccess } from './access.ts';
-import { changesState, checkOrigin } from './origin-check.ts';
+import { changesState, checkOrigin, refuseNavigation } from './origin-check.ts';
 import { parseAddress, parseBody, readJsonBody } from './parse-request.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
@@ -85,6 +85,7 @@ function pipeline(entry: Route, deps: HttpDeps) {
     res.setHeader('Cache-Control', 'private, no-store');
     await deps.limits.take(contract.limit ?? 'api', req.ip ?? '', res);
     if (guardsOrigin) checkOrigin(req, deps.config.appOrigin);
+    if (entry.checkOrigin && !changesState(contract.method)) refuseNavigation(req);
     const viewer = await loadViewer(req, res, deps);
     if (isSessionAccess(access)) {
       checkSessionAccess(access, viewer, () => isOperator(req, deps.config.metricsToken));

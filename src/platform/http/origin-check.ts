@@ -34,3 +34,18 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, origin: strin
   if (from === origin) return true;
   return URL.canParse(from) && new URL(from).host === req.headers.host;
 }
+
+/**
+ * Refuses a GET that changes something where no script of ours made it. A cookie of ours goes along when somebody follows a
+ * link from another site, and when a browser fetches a page before anybody asks for it; both look like this.
+ */
+export function refuseNavigation(req: Pick<IncomingMessage, 'headers' | 'method'>): void {
+  const { headers } = req;
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => String(headers[name] ?? '')).join(' ');
+  const isAhead = /prefetch|prerender|preview/i.test(purpose);
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' || /text\/html/i.test(headers.accept ?? '');
+  if (!isAhead && !isNavigation && req.method === 'GET') return;
+  throw new AppError('FOREIGN_ORIGIN', {
+    message: 'This address does nothing when it is opened. Use the button on our page.',
+  });
+}

@@ -103,6 +103,8 @@ export interface Limiter {
   count(...key: string[]): Promise<{ count: number; isOver: boolean; secondsLeft: number }>;
   /** Makes `count` answer that it is over for this long. */
   block(seconds: number, ...key: string[]): Promise<void>;
+  /** Takes one back of what was counted. */
+  giveBack(...key: string[]): Promise<void>;
   /** Forgets what was counted. */
   forget(...key: string[]): Promise<void>;
 }
@@ -127,6 +129,9 @@ export function createLimiter(name: string, rule: { points: number; seconds: num
     },
     async block(seconds, ...key) {
       await (await limiter()).block(hashed(key), seconds);
+    },
+    async giveBack(...key) {
+      await (await limiter()).reward(hashed(key), 1);
     },
     async forget(...key) {
       await (await limiter()).delete(hashed(key));

@@ -49,7 +49,7 @@ export interface RouteOptions<C extends ContractShape> {
    * Its answer is handed to the access check; null means that there is no such thing, which the check answers with 404.
    */
   about?: (context: HandlerContext<C>) => Promise<string | null> | string | null;
-  /** Checks the origin although the method is GET: for the few GETs that change something. */
+  /** Checks the origin although the method is GET, and takes no navigation: for the few GETs that change something. */
   checkOrigin?: boolean;
 }
 

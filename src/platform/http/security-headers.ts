@@ -19,7 +19,8 @@ export function securityHeaders(appOrigin: string): [name: string, value: string
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: appOrigin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // The same on pages, as browsers keep what they were told last.
+    strictTransportSecurity: appOrigin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })({} as never, recorder as never, () => undefined);
   collected.set('Permissions-Policy', PERMISSIONS);
   return [...collected];

@@ -21,7 +21,7 @@ export async function handleEnd(
     const work = registered.bind(job.data);
     // Data that can't be read could not be worked on either; there is nothing to follow up.
     if (!(work instanceof Error)) await work.end(toStatus(job));
-    await store.endHandled(job);
+    await store.endHandled(job, registered.isPrivate);
   } catch (error) {
     options.log.error({ err: error, type: job.type, job: job._id }, 'the end of a job could not be handled');
     await store.endFailed(job, delayAfter((job.endTries ?? 0) + 1, options.backoffMs));

@@ -143,8 +143,9 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
     },
 
     /** The end has been handled, for good; from now on the job is only kept to be looked at. */
-    async endHandled(job: JobDocument): Promise<void> {
-      const change = { $unset: { endDueAt: true } as const, $set: { expireAt: new Date(Date.now() + KEPT_FOR) } };
+    async endHandled(job: JobDocument, isPrivate: boolean): Promise<void> {
+      const expireAt = new Date(Date.now() + KEPT_FOR);
+      const change = { $unset: { endDueAt: true } as const, $set: { expireAt, ...(isPrivate && { data: null }) } };
       await overLostConnection(() => jobs.updateOne({ _id: job._id, token: job.token }, change));
     },
 

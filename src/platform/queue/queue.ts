@@ -10,6 +10,8 @@ export interface JobType<T> {
   timeLimit: number;
   /** How many of this type one worker runs at once. */
   concurrency: number;
+  /** Its data opens something or names somebody, and is forgotten as soon as the job has ended. */
+  isPrivate?: boolean;
 }
 
 export interface JobContext {

@@ -6,6 +6,7 @@ export interface Registered {
   attempts: number;
   timeLimit: number;
   concurrency: number;
+  isPrivate: boolean;
   /** Reads stored data; an error when it is not what the type asks for. */
   bind(data: unknown): BoundJob | Error;
 }
@@ -16,12 +17,13 @@ export interface BoundJob {
 }
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
-  const { name, attempts, timeLimit, concurrency } = type;
+  const { name, attempts, timeLimit, concurrency, isPrivate = false } = type;
   return {
     name,
     attempts,
     timeLimit,
     concurrency,
+    isPrivate,
     bind(stored) {
       const parsed = type.data.safeParse(stored);
       if (!parsed.success) return parsed.error;

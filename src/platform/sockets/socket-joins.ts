@@ -22,6 +22,9 @@ export interface JoinDeps {
   log: Logger;
 }
 
+/** What a feature makes of a new connection, beside hearing of events; it listens for what browsers send it. */
+export type AcceptSocket = (socket: OurSocket, tools: Pick<JoinDeps, 'viewer' | 'log'>) => void;
+
 /** Events that one connection may hear of at once. */
 const MAX_JOINED = 20;
 

@@ -1,4 +1,5 @@
 import type { Namespace, Server } from 'socket.io';
+import type { UserRole } from '../../shared/roles.ts';
 import {
   type Audience,
   type ClientToServer,
@@ -9,13 +10,19 @@ import {
   type SocketNamespace,
 } from '../../shared/socket-events.ts';
 
-/** One thing told to browsers, as it travels between processes. */
-export interface SocketMessage {
+/** What travels between processes: something told to browsers, or connections to close. */
+export type SocketMessage = SocketTelling | SocketCut;
+
+export interface SocketTelling {
   namespaces: readonly SocketNamespace[];
   /** Null means everybody in the namespaces. */
   room: string | null;
   name: ServerEventName;
   payload: unknown;
+}
+
+export interface SocketCut {
+  cutOff: readonly string[];
 }
 
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
@@ -24,6 +31,10 @@ export type IoNamespace = Namespace<ClientToServer, ServerToClient, Record<strin
 /** What is kept with a connection. */
 export interface SocketFacts {
   userId: string | null;
+  /** What counted when it was made; null for a visitor. */
+  role: UserRole | null;
+  /** The sign-in that the connection was made under. */
+  signInId: string | null;
   /** Events it hears of; bounded. */
   joined: Set<string>;
 }
@@ -36,8 +47,26 @@ export function userRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Emits to the connections that this process can reach: its own, or through a shared adapter those of all processes. */
+/** Where all connections of one sign-in are. */
+export function signInRoom(signInId: string): string {
+  return `sign-in:${signInId}`;
+}
+
+/** Where the visitor of a conversation hears of it. */
+export function chatRoom(conversationId: string): string {
+  return `chat:${conversationId}`;
+}
+
+/** Where all visitors are who are in a conversation. */
+export const CHATS_ROOM = 'chats';
+
+/** Emits to, or closes, the connections that this process can reach: its own, or through a shared adapter those of all processes. */
 export function deliver(io: Io, message: SocketMessage): void {
+  if ('cutOff' in message) {
+    const rooms = message.cutOff.map(signInRoom);
+    for (const name of SOCKET_NAMESPACES) io.of(name).in(rooms).disconnectSockets(true);
+    return;
+  }
   for (const name of message.namespaces) {
     const namespace: Namespace = io.of(name);
     if (message.room === null) namespace.emit(message.name, message.payload);
@@ -57,8 +86,18 @@ export function createEmitter(send: (message: SocketMessage) => void): SocketEmi
     emitToStaff(name, payload) {
       send({ namespaces: ['/staff'], room: null, name, payload });
     },
+    emitToChat(conversationId, name, payload) {
+      send({ namespaces: ['/public', '/users'], room: chatRoom(conversationId), name, payload });
+    },
+    emitToChats(name, payload) {
+      send({ namespaces: ['/public', '/users'], room: CHATS_ROOM, name, payload });
+    },
     emitToAll(name, payload) {
       send({ namespaces: SOCKET_NAMESPACES, room: null, name, payload });
+    },
+    cutOff(signInIds) {
+      // In an empty list of rooms would be everybody.
+      if (signInIds.length > 0) send({ cutOff: signInIds });
     },
   };
 }

@@ -6,19 +6,25 @@ import { isStaff } from '../../shared/roles.ts';
 import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
+import { refusalOf } from '../http/access.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import { startRelay } from './mongo-relay.ts';
 import { connectRedis } from './redis-link.ts';
-import { acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
-import { createEmitter, deliver, type Io, userRoom } from './socket-message.ts';
-import { socketViewer, type ViewerDeps } from './socket-viewer.ts';
+import { type AcceptSocket, acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
+import { createEmitter, deliver, type Io, type SocketFacts, signInRoom, userRoom } from './socket-message.ts';
+import { socketIdentity, socketViewer, type ViewerDeps } from './socket-viewer.ts';
 
 export interface SocketServerOptions extends ViewerDeps {
   config: Pick<Config, 'appOrigin' | 'redisUrl'>;
   connection: Connection;
   log: Logger;
   canJoinEvent: CanJoinEvent;
-  /** Milliseconds between looks at whether signed-in connections still are; 60000 unless told. */
+  /** What features make of connections. */
+  accept?: readonly AcceptSocket[];
+  /**
+   * Milliseconds between looks at whether signed-in connections still are; 60000 unless told. Who signs out is cut off at
+   * once; this catches a role that was lost, a session past its time and a message that got lost.
+   */
   recheckInterval?: number;
 }
 
@@ -30,7 +36,7 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** What a browser may send in one packet; it sends only requests to join. */
+/** What a browser may send in one packet; it sends only requests to join, and that somebody is typing. */
 const MAX_PACKET = 16 * 1024;
 /** Packets of one connection in ten seconds before it is cut off. */
 const MAX_PACKETS = 100;
@@ -80,9 +86,9 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
 function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptions): void {
   const namespace = io.of(name);
   namespace.use((socket, next) => {
-    socketViewer(socket.request, null, options).then(
-      (viewer) => {
-        socket.data = { userId: viewer.user?.id ?? null, joined: new Set() };
+    socketIdentity(socket.request, null, options).then(
+      ({ viewer, signInId }) => {
+        socket.data = { ...personOf(viewer), signInId, joined: new Set() };
         next(mayEnter(name, viewer) ? undefined : refusal(viewer));
       },
       (error: unknown) => {
@@ -95,12 +101,11 @@ function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptio
     limitPackets(socket);
     // Without a listener a broken packet would be thrown.
     socket.on('error', () => undefined);
+    if (socket.data.signInId) void socket.join(signInRoom(socket.data.signInId));
     if (socket.data.userId && name !== '/public') void socket.join(userRoom(socket.data.userId));
-    acceptJoins(socket, {
-      canJoinEvent: options.canJoinEvent,
-      viewer: (presentedKey) => socketViewer(socket.request, presentedKey, options),
-      log: options.log,
-    });
+    const viewer = (presentedKey: string | null) => socketViewer(socket.request, presentedKey, options);
+    acceptJoins(socket, { canJoinEvent: options.canJoinEvent, viewer, log: options.log });
+    for (const accept of options.accept ?? []) accept(socket, { viewer, log: options.log });
   });
 }
 
@@ -110,7 +115,7 @@ function mayEnter(name: SocketNamespace, viewer: Viewer): boolean {
 }
 
 function refusal(viewer: Viewer): Error {
-  const code = viewer.user ? 'NOT_ALLOWED' : 'NOT_SIGNED_IN';
+  const code = viewer.user ? refusalOf(viewer.user, 'staff').code : 'NOT_SIGNED_IN';
   return Object.assign(new Error(code), { data: { code } });
 }
 
@@ -128,13 +133,20 @@ function limitPackets(socket: OurSocket): void {
   });
 }
 
-/** A connection made while signed in must not hear on after signing out or losing a role. */
+function personOf({ user }: Viewer): Pick<SocketFacts, 'userId' | 'role'> {
+  return { userId: user?.id ?? null, role: user?.role ?? null };
+}
+
+/**
+ * A connection made while signed in must not hear on after signing out or losing a role: also in `/users` staff hear of
+ * events that are not theirs. Whoever still has a session connects anew.
+ */
 async function cutOffSignedOut(io: Io, deps: ViewerDeps): Promise<void> {
   for (const name of SOCKET_NAMESPACES) {
     for (const socket of io.of(name).sockets.values()) {
       if (socket.data.userId === null) continue;
-      const viewer = await socketViewer(socket.request, null, deps);
-      if (viewer.user?.id !== socket.data.userId || !mayEnter(name, viewer)) socket.disconnect(true);
+      const { userId, role } = personOf(await socketViewer(socket.request, null, deps));
+      if (userId !== socket.data.userId || role !== socket.data.role) socket.disconnect(true);
     }
   }
 }

@@ -18,8 +18,19 @@ export async function socketViewer(
   presentedKey: string | null,
   deps: ViewerDeps,
 ): Promise<Viewer> {
+  return (await socketIdentity(upgrade, presentedKey, deps)).viewer;
+}
+
+/** The same together with the sign-in that the session belongs to; null where nobody is signed in. */
+export async function socketIdentity(
+  upgrade: IncomingMessage,
+  presentedKey: string | null,
+  deps: ViewerDeps,
+): Promise<{ viewer: Viewer; signInId: string | null }> {
   // A request of its own, as a session is kept on the request that loaded it.
   const req = Object.create(upgrade) as Request;
   await deps.sessions.load(req, new ServerResponse(upgrade) as never);
-  return viewerOfSession(req.session, { presentedKey, ip: upgrade.socket.remoteAddress ?? '' }, deps.loadUser);
+  const facts = { presentedKey, ip: upgrade.socket.remoteAddress ?? '' };
+  const viewer = await viewerOfSession(req.session, facts, deps.loadUser);
+  return { viewer, signInId: viewer.user ? (req.session?.signInId ?? null) : null };
 }

@@ -1,0 +1,82 @@
+/** The kinds of values that variables of the environment have; each tells in words what it must be. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { FILM_PRICE } from '../shared/pricing.ts';
+import type { Rating } from '../shared/site-facts.ts';
+
+/** Set and not blank; an empty variable (`KEY=`) counts as not given. */
+export const text = z.string().trim().min(1);
+
+export const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1' || value === 'yes');
+
+/** One of these words. */
+export function oneOf<const T extends string>(values: readonly T[]) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** A whole number between two, which count too. */
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+}
+
+/** An amount in dollars, as whole cents. It can't contradict the catalogue: it becomes the price of its smallest package. */
+export function filmPrice() {
+  const [least, most] = [FILM_PRICE.least, FILM_PRICE.most].map((cents) => (cents / 100).toFixed(2));
+  const error = `must be US dollars such as 5.00, from ${least} to ${most}: the next larger package costs more than that`;
+  return text
+    .regex(/^\d{1,4}(?:\.\d\d)?$/, { error })
+    .transform((value) => Math.round(Number(value) * 100))
+    .refine((cents) => cents >= FILM_PRICE.least && cents <= FILM_PRICE.most, { error });
+}
+
+/** `none`, or the mean of how many ratings. */
+export function rating() {
+  const error = 'must be none, or a mean from 1 to 5 and how many ratings it is of, such as 4.9/1823';
+  return text
+    .regex(/^(?:none|(?:[1-4](?:\.\d)?|5(?:\.0)?)\/[1-9]\d{0,8})$/, { error })
+    .transform((value): Rating | null => {
+      const [mean, count] = value.split('/').map(Number);
+      return count ? { value: mean ?? 0, count } : null;
+    });
+}
+
+/** A URL of one of these protocols, each with its colon. */
+export function url(protocols: string[]) {
+  const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  return text.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}//`)) && hasHost(value), {
+    error,
+  });
+}
+
+/** `system`, `none`, or addresses as `dns.setServers` takes them. */
+export function dnsServers() {
+  const error = 'must be system, none, or addresses such as 9.9.9.9,[2620:fe::fe]:53';
+  const isServer = (server: string) => isIP(server.replace(/^\[(.+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2')) > 0;
+  return text
+    .transform((value): 'system' | string[] => {
+      if (value === 'system' || value === 'none') return value === 'system' ? value : [];
+      return value.split(',').map((server) => server.trim());
+    })
+    .refine((servers) => servers === 'system' || servers.every(isServer), { error });
+}
+
+/** A list of hosts, as MongoDB takes it, is no URL to `URL`; it is enough that something stands there. */
+function hasHost(value: string): boolean {
+  return /^[a-z0-9+]+:\/\/[^/\s]+/i.test(value);
+}
+
+/** Scheme, host and port, without the slash at the end. */
+export function origin() {
+  const error = 'must be an origin such as https://example.com, with no path';
+  return text
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), { error })
+    .refine((value) => !URL.canParse(value) || (new URL(value).pathname === '/' && !/[?#@]/.test(value)), { error })
+    .transform((value) => new URL(value).origin);
+}

@@ -1,0 +1,45 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { platform } from '../platform.ts';
+import { seal, unseal } from '../sealed.ts';
+import { cookieOptions, readCookie } from './cookies.ts';
+
+export interface SealedCookie<T> {
+  keep(res: Response, facts: T): void;
+  /** What this browser keeps, once; null without it, where its time is over, and for anything that we did not seal. */
+  take(req: Request, res: Response): T | null;
+}
+
+/**
+ * Facts that a browser keeps for us and can neither read nor change, for where there is no session to keep them in.
+ * @param about.path pages that it is sent to
+ * @param about.lifetime milliseconds
+ */
+export function sealedCookie<T>(about: {
+  name: string;
+  purpose: string;
+  path: string;
+  lifetime: number;
+  facts: z.ZodType<T>;
+}): SealedCookie<T> {
+  const { name, purpose, path, lifetime } = about;
+  const content = z.object({ until: z.number(), facts: z.unknown() });
+  return {
+    keep(res, facts) {
+      const { config } = platform();
+      const text = JSON.stringify({ facts, until: Date.now() + lifetime });
+      const options = { ...cookieOptions(config, path), maxAge: lifetime };
+      res.cookie(name, seal(config.sessionSecret, purpose, text), options);
+    },
+    take(req, res) {
+      const { config } = platform();
+      const sealed = readCookie(req, name);
+      if (!sealed) return null;
+      res.clearCookie(name, cookieOptions(config, path));
+      const text = unseal(config.sessionSecret, purpose, sealed);
+      const read = text ? content.safeParse(JSON.parse(text)) : null;
+      if (!read?.success || read.data.until <= Date.now()) return null;
+      return about.facts.safeParse(read.data.facts).data ?? null;
+    },
+  };
+}
