@@ -1,5 +1,18 @@
 import type { Express } from 'express';
+import { provideExports } from './account-data.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { auditRoutes } from './features/accounts/audit/audit.routes.ts';
+import { impersonationRoutes } from './features/accounts/audit/impersonation.routes.ts';
+import { noteImpersonationEnd } from './features/accounts/audit/impersonation.service.ts';
+import { accountDataRoutes } from './features/accounts/data/account-data.routes.ts';
+import { signInLinkRoutes } from './features/accounts/links/sign-in-link.routes.ts';
+import { mailCheckRoutes } from './features/accounts/mail/mail-check.routes.ts';
+import { countryRoutes } from './features/accounts/profiles/countries.routes.ts';
+import { profileRoutes } from './features/accounts/profiles/profiles.routes.ts';
+import { passkeyRoutes } from './features/accounts/second-step/passkeys.routes.ts';
+import { secondFactorRoutes } from './features/accounts/second-step/second-factor.routes.ts';
+import { usersRoutes } from './features/accounts/users.routes.ts';
+import { identityRoutes } from './features/accounts/ways-in/identities.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { eventAccessChecks } from './features/events/access-checks.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
@@ -7,7 +20,11 @@ import { claimPreparedEvents, seeEvent } from './features/events/events.service.
 import { filmRoutes } from './features/films/films.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
+import { claimUnclaimed } from './features/media/media.service.ts';
 import { announcementRoutes } from './features/messages/announcements.routes.ts';
+import { analyticsRoutes } from './features/support/analytics.routes.ts';
+import { chatRoutes } from './features/support/chat.routes.ts';
+import { ideaRoutes } from './features/support/ideas.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { onDomainEvent } from './platform/domain-events.ts';
 import type { AccessChecks } from './platform/http/access.ts';
@@ -22,11 +39,25 @@ import type { CanJoinEvent } from './platform/sockets/socket-joins.ts';
  */
 export const API_TABLES: readonly RouteTable[] = [
   accountsRoutes,
+  identityRoutes,
+  signInLinkRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
+  usersRoutes,
+  accountDataRoutes,
+  auditRoutes,
+  impersonationRoutes,
+  profileRoutes,
+  countryRoutes,
+  mailCheckRoutes,
   eventRoutes,
   libraryRoutes,
   mediaRoutes,
   filmRoutes,
   supportRoutes,
+  chatRoutes,
+  ideaRoutes,
+  analyticsRoutes,
   checkoutRoutes,
   announcementRoutes,
 ];
@@ -42,9 +73,17 @@ export const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
 
 /** Lets features act on what others did; returns what undoes it. */
 export function followDomainEvents(): () => void {
-  return onDomainEvent('user.signed-in', async ({ userId, firstName, preparedEventIds }) => {
-    await claimPreparedEvents({ id: userId, firstName }, preparedEventIds);
-  });
+  const undo = [
+    onDomainEvent('user.signed-in', async ({ userId, firstName, preparedEventIds, contributedMediaIds }) => {
+      await claimPreparedEvents({ id: userId, firstName }, preparedEventIds);
+      await claimUnclaimed(userId, contributedMediaIds);
+    }),
+    onDomainEvent('impersonation.ended', noteImpersonationEnd),
+    provideExports(),
+  ];
+  return () => {
+    for (const stop of undo) stop();
+  };
 }
 
 /**

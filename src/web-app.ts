@@ -2,6 +2,14 @@ import type { Server } from 'node:http';
 import { API_TABLES, canJoinEvent, followDomainEvents, mountApi } from './api.ts';
 import { accountForms } from './features/accounts/accounts.forms.ts';
 import { loadViewerUser } from './features/accounts/accounts.service.ts';
+import { impersonationForms } from './features/accounts/audit/impersonation.forms.ts';
+import { accountDataForms } from './features/accounts/data/account-data.forms.ts';
+import { pictureRouter } from './features/accounts/profiles/pictures.router.ts';
+import { servePictures } from './features/accounts/profiles/pictures.service.ts';
+import { recoveryForms } from './features/accounts/recovery.forms.ts';
+import { securityForms } from './features/accounts/security.forms.ts';
+import { settingsForms } from './features/accounts/settings.forms.ts';
+import { mountProviders } from './features/accounts/ways-in/identities.router.ts';
 import { checkoutWebhookRouter } from './features/checkout/checkout.routes.ts';
 import { providePayments } from './features/checkout/checkout.service.ts';
 import { provideEventParts } from './features/events/events.service.ts';
@@ -12,19 +20,29 @@ import { mayUpload, mediaOf, summaries } from './features/media/media.service.ts
 import { provideUploads } from './features/media/sources.ts';
 import { allowSlowUploads, createUploads } from './features/media/uploads/create-uploads.ts';
 import { UPLOADS_PATH } from './features/media/uploads/uploads.router.ts';
+import { mailStopRouter } from './features/messages/mail-stops.router.ts';
+import { acceptChat } from './features/support/chat.sockets.ts';
+import { ideaForms } from './features/support/ideas.forms.ts';
 import { supportForms } from './features/support/support.forms.ts';
 import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
 import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
 import { startPageCache } from './page-cache.ts';
+import { accountPages } from './pages/account-forms.ts';
 import { apiDocsPages } from './pages/api-docs.page.ts';
-import { accountPages } from './pages/auth.pages.ts';
+import { chatForms } from './pages/chat.pages.ts';
 import { errorPage } from './pages/error.page.ts';
+import { ideaFormPages } from './pages/ideas.page.ts';
+import { mailPreviewPages, mailPreviewRouter } from './pages/mail-previews.pages.ts';
 import { mountPages } from './pages/page-route.ts';
 import { anonymousPages, PAGES } from './pages/pages.ts';
 import { createPages } from './pages/render-page.tsx';
 import { sandboxForms, sandboxPages } from './pages/sandbox.pages.ts';
+import { sandboxSignInForms, sandboxSignInPages } from './pages/sandbox-sign-in.pages.ts';
+import { settingsAgain } from './pages/settings.pages.ts';
 import { siteFiles } from './pages/site-files.ts';
+import { staffChatForms } from './pages/staff-chat.pages.ts';
 import { startForms } from './pages/start.page.ts';
+import { unclaimedForms } from './pages/unclaimed.forms.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
@@ -36,7 +54,9 @@ import { createHttpApp, endHttpApp } from './platform/http/http-app.ts';
 import { closeServer, createHttpServer, listen } from './platform/http/http-server.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { type HttpDeps, loadViewer } from './platform/http/mount-routes.ts';
+import { addressOf, createPageLimit, limitPages, type PageRule } from './platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from './platform/http/rate-limits.ts';
+import { nameRoute } from './platform/http/route-name.ts';
 import { createSessions } from './platform/http/sessions.ts';
 import type { Log } from './platform/log.ts';
 import { setPlatform } from './platform/platform.ts';
@@ -44,12 +64,14 @@ import { createQueue } from './platform/queue/create-queue.ts';
 import { startSockets } from './platform/sockets/socket-server.ts';
 import { createStore } from './platform/storage/create-store.ts';
 import { filesRouter } from './platform/storage/signed-files.ts';
+import { startSignInProviders } from './sign-in-providers.ts';
 
 export interface WebOptions {
   config: Config;
   log: Log;
   /** Other limits than the product's, for tests. */
   rules?: Partial<RateRules>;
+  pageRule?: PageRule;
   /** Holds each answer against its contract, for tests. */
   checkAnswers?: boolean;
   assets?: Assets;
@@ -66,15 +88,21 @@ export async function startWeb({
   config,
   log,
   rules,
+  pageRule,
   checkAnswers,
   assets = loadAssets(),
 }: WebOptions): Promise<WebApp> {
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
   const metrics = createMetrics();
+  const pageLimit = createPageLimit(pageRule);
   const cache = await startPageCache(config, database.connection, log, {
     build: assets.build,
-    onServed: (req, res) => watchRequest(req, res, { config, log, metrics }),
+    admit: (req) => pageLimit.take(addressOf(req, app)) === 0,
+    onServed: (req, res, { path }) => {
+      nameRoute(res, path);
+      watchRequest(req, res, { config, log, metrics });
+    },
   });
   const { front } = cache;
   const app = createHttpApp({ config, log, metrics });
@@ -91,16 +119,19 @@ export async function startWeb({
     sessions,
     loadUser: loadViewerUser,
     canJoinEvent,
+    accept: [acceptChat],
   });
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store, sockets: sockets.emitter });
   provideEventParts({ summaries, mediaOf, films: currentFilms, isFilmOutdated });
   serveMediaFiles();
+  servePictures();
   serveFilmFiles();
   const unfollow = followDomainEvents();
 
   let port = config.port;
   const sandbox = await startPayments(config, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
+  const openId = await startSignInProviders(config);
   const deps: Omit<HttpDeps, 'accessChecks'> = {
     config,
     log,
@@ -140,13 +171,43 @@ export async function startWeb({
   app.use(UPLOADS_PATH, uploads.router);
   app.use(checkoutWebhookRouter());
   app.use(filesRouter());
+  app.use(pictureRouter(deps));
+  app.use(mailStopRouter(deps));
+  app.use(mailPreviewRouter(config));
   const accounts = accountPages(pages);
-  const forms = [...accountForms(accounts), ...startForms(pages), ...supportForms(accounts.renderError)];
-  mountForms(app, [...forms, ...sandboxForms(pages, sandbox)], all);
+  const settings = settingsAgain(pages);
+  const forms = [
+    ...accountForms(accounts),
+    ...recoveryForms(accounts),
+    ...settingsForms({ ...accounts, ...settings }),
+    ...securityForms(settings),
+    ...accountDataForms(accounts.renderError),
+    ...impersonationForms(accounts.renderError),
+    ...startForms(pages),
+    ...unclaimedForms(pages),
+    ...supportForms(accounts.renderError),
+    ...chatForms(pages),
+    ...staffChatForms(pages),
+    ...ideaForms(ideaFormPages(pages, accounts.renderError)),
+  ];
+  app.use(limitPages(pageLimit));
+  mountForms(app, [...forms, ...sandboxForms(pages, sandbox), ...sandboxSignInForms(pages, openId)], all);
   anonymousPages(app, pages, config);
   siteFiles(app, config, assets);
   const docs = apiDocsPages([...API_TABLES, uploads.routes]);
-  mountPages(app, [...PAGES, ...docs, ...sandboxPages(sandbox, config, database)], pages, all);
+  mountPages(
+    app,
+    [
+      ...PAGES,
+      ...docs,
+      ...sandboxPages(sandbox, config, database),
+      ...sandboxSignInPages(openId),
+      ...mailPreviewPages(config),
+    ],
+    pages,
+    all,
+  );
+  mountProviders(app, all);
   mountApi(app, deps, [uploads.routes]);
   endHttpApp(app, log, errorPage(pages, deps));
   port = await listen(server, config.port, config.host);
@@ -161,6 +222,7 @@ export async function startWeb({
       await closeServer(server, 5000);
       await queue.stop();
       await sandbox?.stop();
+      await openId?.stop();
       await cache.close();
       setPlatform(null);
       await database.close();

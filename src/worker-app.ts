@@ -1,16 +1,27 @@
 import { join } from 'node:path';
-import { carryOutDelivery, rescueDeliveries } from './features/events/events.service.ts';
+import { followPurges } from './account-data.ts';
+import { purgeAccounts } from './features/accounts/data/account-deletion.service.ts';
+import { handleAccountLinkJobs } from './features/accounts/links/account-links.service.ts';
+import {
+  carryOutDelivery,
+  handleDeadlineMails,
+  provideEventParts,
+  rescueDeliveries,
+} from './features/events/events.service.ts';
 import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { rescueRenders } from './features/films/films.service.ts';
 import { handlePreviewJobs } from './features/films/preview.service.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia } from './features/media/clean-up.ts';
+import { handleClipMails } from './features/media/clip-mails.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
-import { rescueWaiting } from './features/media/media.service.ts';
+import { rescueWaiting, summaries } from './features/media/media.service.ts';
 import { provideUploads, releaseExpiredUploads } from './features/media/sources.ts';
 import { createUploads } from './features/media/uploads/create-uploads.ts';
 import { handleMailJobs } from './features/messages/messages.jobs.ts';
+import { handleChatJobs } from './features/support/chat.jobs.ts';
+import { handleDeskMails, rescueDeskMails } from './features/support/desk-mails.ts';
 import { startMailer } from './integrations/smtp.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
@@ -41,17 +52,25 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   setPlatform({ config, log, queue, store, sockets: sender.emitter });
   const uploads = createUploads({ config, log, store, mayUpload: async () => undefined });
   provideUploads(uploads.service);
+  provideEventParts({ summaries });
 
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
   handleMediaJobs(queue, config.workerConcurrency);
   handlePreviewJobs(queue);
   handleTitleJobs(queue);
   handleFilmJobs(queue);
+  handleAccountLinkJobs(queue);
   handleMailJobs(queue, mailer, log);
+  handleChatJobs(queue);
+  handleDeskMails(queue);
+  handleClipMails(queue);
+  handleDeadlineMails(queue);
   queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
+  const unfollow = followPurges();
   queue.handle(cleanUpJob, async () => {
     await releaseExpiredUploads();
     await cleanUpMedia();
+    await purgeAccounts();
     await purgeDeletedEvents();
   });
   await queue.work();
@@ -60,6 +79,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
     await rescueWaiting();
     await rescueRenders();
     await rescueDeliveries();
+    await rescueDeskMails();
   });
   const tidy = every(HOUR, log, async () => {
     await queue.enqueue(cleanUpJob, {}, { uniqueKey: 'clean-up' });
@@ -70,6 +90,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
       clearInterval(rescue);
       clearInterval(tidy);
       await queue.stop();
+      unfollow();
       await mailer.close();
       await sender.close();
       setPlatform(null);

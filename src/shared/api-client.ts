@@ -43,7 +43,9 @@ export interface ApiClientOptions {
   retryDelay?: number;
 }
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : K]: T[K] };
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
+};
 /** Params, query and body as the contract has them; what it has not is left out. */
 export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & { signal?: AbortSignal };
 type Arguments<C extends ContractShape> =
@@ -63,6 +65,7 @@ export interface ApiClient {
 
 const TIMEOUT = 45_000;
 const RETRIES = 2;
+const LONGEST_PAUSE = 10_000;
 const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 /** Answers after which the same call may go well a moment later. */
 const PASSING = new Set([429, 502, 503, 504]);
@@ -166,6 +169,8 @@ function pauseBefore(error: unknown, attempt: number, first: number): number | n
   // Clients that failed together must not come back together.
   const backoff = first * 2 ** attempt * (0.75 + Math.random() / 2);
   const asked = Number(error.details.retryAfter ?? 0) * 1000;
+  // Whoever is to wait for longer is told so, instead of looking at a button that does nothing.
+  if (asked > LONGEST_PAUSE) return null;
   return Math.max(backoff, asked);
 }
 

@@ -11,8 +11,8 @@ export const ACCESS_WORDS: Record<Access, string> = {
   'event-recipient': 'Creator, organisers, staff, and whoever presents the event’s private key.',
   'event-creator': 'Creator, organisers and staff of the event.',
   receipt: 'Whoever presents the receipt key of the clip, and the event’s creator.',
-  staff: 'Admins and editors.',
-  admin: 'Admins.',
+  staff: 'Admins and editors who passed a second step.',
+  admin: 'Admins who passed a second step.',
   operator: 'This machine itself, or whoever brings the metrics token.',
 };
 

@@ -9,7 +9,7 @@ import './plain-zod.ts';
  * - `event-recipient`: creator, organiser, staff or whoever presents the event's `privateKey`
  * - `event-creator`: creator, organiser or staff of the event named in the request
  * - `receipt`: whoever presents the receipt key of a clip, or the event's creator
- * - `staff`, `admin`: by role
+ * - `staff`, `admin`: by role, in a session that passed a second step
  * - `operator`: loopback or the metrics token
  */
 export const ACCESS = [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailJobData } from './mails.ts';
 
 const MINUTE = 60_000;
 const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -11,6 +12,7 @@ function job<T>(shape: {
   /** Milliseconds. */
   timeLimit: number;
   concurrency: number;
+  isPrivate?: boolean;
 }) {
   return shape;
 }
@@ -60,23 +62,72 @@ export const eventDeliverJob = job({
   concurrency: 2,
 });
 
-export const MAIL_TEMPLATES = ['gift', 'film-ready', 'film-failed'] as const;
+/** Tells an event's organiser which clips have come since they were told last; several are gathered in one mail. */
+export const clipsArrivedJob = job({
+  name: 'clips.arrived',
+  data: z.object({ eventId: id }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 2,
+});
 
-/** Sends one mail to one address; `key` makes a repeated enqueueing send it once. */
+/** Reminds an event's organiser some days before its deadline or on the day; for another deadline by then it does nothing. */
+export const deadlineNearJob = job({
+  name: 'deadline.near',
+  data: z.object({ eventId: id, deadline: z.iso.datetime(), turn: z.enum(['days-before', 'last-day']) }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 2,
+});
+
+/** Sends one mail to one address; see `mailJobData` for those there are. A repeated `key` sends it once. */
 export const mailSendJob = job({
   name: 'mail.send',
-  data: z.object({
-    key: z.string().max(200),
-    to: z.string().max(254),
-    template: z.enum(MAIL_TEMPLATES),
-    values: z.record(z.string(), z.string()),
-  }),
+  data: mailJobData,
   attempts: 8,
   timeLimit: MINUTE,
   concurrency: 4,
+  isPrivate: true,
 });
 
-/** Removes what nobody may see any more: expired uploads, withdrawn clips and deleted events past their time. */
+/** Mails what was answered in a chat and its visitor has not seen. */
+export const chatAnswerJob = job({
+  name: 'chat.answer',
+  data: z.object({ conversationId: id }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 2,
+});
+
+/** Mails us what a visitor wrote in a chat and nobody has read; several messages are gathered in one mail. */
+export const chatWaitingJob = job({
+  name: 'chat.waiting',
+  data: z.object({ conversationId: id }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 2,
+});
+
+/**
+ * Mails somebody the link that was asked for under an address, if it has an account. A job, so that the answer to who asked
+ * takes the same time and says the same whether it has.
+ */
+export const accountLinkJob = job({
+  name: 'account.link',
+  data: z.object({
+    kind: z.enum(['verify', 'reset']),
+    email: z.string().max(254),
+    /** What the asking browser had prepared and contributed; it goes to the account when the link is used. */
+    preparedEventIds: z.array(z.string()).max(20),
+    contributedMediaIds: z.array(z.string()).max(40),
+  }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 4,
+  isPrivate: true,
+});
+
+/** Removes what nobody may see any more: expired uploads, withdrawn clips, deleted events and accounts past their time. */
 export const cleanUpJob = job({
   name: 'clean-up',
   data: z.object({}),

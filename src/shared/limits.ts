@@ -11,6 +11,9 @@ const DAY = 24 * HOUR;
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;
 
+/** Largest file that a profile's picture is made of, in bytes. */
+export const PICTURE_MAX = 10 * MB;
+
 /** What is accepted, as the `accept` attribute and the first check of a name's ending; the content decides. */
 export const ACCEPTED = {
   video: [
@@ -80,7 +83,38 @@ export const RESTORE_WINDOW = 30 * DAY;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
+/** A session that is not used ends after this, in milliseconds. */
 export const SESSION_LENGTH = 30 * DAY;
+/** Every session ends after this, in milliseconds, however much it is used. */
+export const SESSION_MAX = 90 * DAY;
+/** Browsers that one person is signed in with at once; past that the one that was not used for longest is signed out. */
+export const SESSIONS_MAX = 50;
+/** How long who signed in, or gave the password, may change what an account is guarded with, in milliseconds. */
+export const FRESH_FOR = 15 * MINUTE;
+/** How long an admin may act for somebody at a stretch, in milliseconds. */
+export const ACTING_FOR = 60 * MINUTE;
+/** How long the second step of a sign-in may take, in milliseconds. */
+export const SECOND_STEP_WITHIN = 10 * MINUTE;
+/** How long mailed links work, in milliseconds. */
+export const LINK_LIFETIME = {
+  verify: 48 * HOUR,
+  reset: HOUR,
+  'change-email-old': DAY,
+  'change-email-new': DAY,
+  'sign-in-link': 10 * MINUTE,
+  'undo-deletion': 30 * DAY,
+} as const;
+
+/** Lengths in characters of an idea that somebody shares. */
+export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
+
+/** How long it is kept that somebody who agreed to it signed up, logged in or started a VidDay, in milliseconds. */
+export const ANALYTICS_KEPT = 395 * DAY;
+
+/** How long a line of the audit log is kept, in milliseconds. */
+export const AUDIT_KEPT = 365 * DAY;
+/** How long an account that is to be deleted can still be kept, in milliseconds. */
+export const DELETION_DELAY = 30 * DAY;
 
 export type FileKind = keyof typeof MAX_BYTES;
 

@@ -190,6 +190,7 @@ export const OCCASIONS: Readonly<Record<OccasionType, Occasion>> = {
     emoji: '🌻',
     to: page('get-well'),
     isFree: true,
+    tone: 'quiet',
   }),
   memorial: occasion('memorial', {
     label: 'Memorial',

@@ -1,5 +1,6 @@
 export type ViewerRole = 'creator' | 'recipient' | 'viewOnly' | 'public';
 export type UserRole = 'user' | 'editor' | 'admin';
+export type StaffRole = Exclude<UserRole, 'user'>;
 
 /** The little of an event that decides who somebody is to it. */
 export interface RoleEvent {

@@ -1,9 +1,12 @@
+import type { ChatSide } from './chat.ts';
+import type { ChatMessage } from './contracts/chat.ts';
+import type { DeskConversation } from './contracts/chat-desk.ts';
 import type { Event } from './contracts/events.ts';
 import type { PublishedMedia, RenderJob } from './contracts/films.ts';
 import type { Media } from './contracts/media.ts';
 import type { ErrorCode } from './error-codes.ts';
 
-/** The three namespaces on the app's host, reached by websocket only. `/users` needs a session, `/staff` a role. */
+/** The three namespaces on the app's host, reached by websocket only. `/users` needs a session, `/staff` a role that counts. */
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
@@ -16,6 +19,16 @@ export interface ServerEvents {
   'film:published': PublishedMedia;
   'track:updated': { id: string } & Record<string, unknown>;
   'announcement:changed': { id: string | null };
+  /** A message is there, or what is known of it has changed. */
+  'chat:message': { conversationId: string; message: ChatMessage };
+  /** Messages of `from` were seen up to a `seq`. */
+  'chat:read': { conversationId: string; from: ChatSide; upTo: number; readAt: string };
+  /** Somebody is typing; `userId` is told to staff only. */
+  'chat:typing': { conversationId: string; from: ChatSide; userId?: string | null };
+  /** Whether one of us is there to answer; for visitors who are in a conversation. */
+  'chat:staffed': { isStaffed: boolean };
+  /** How a conversation stands, and how many messages nobody has seen; for staff. */
+  'chat:desk': { conversation: DeskConversation; unread: number };
 }
 export type ServerEventName = keyof ServerEvents;
 
@@ -32,10 +45,22 @@ export type JoinAnswer =
   | { success: true; data: { eventId: string; audience: Audience } }
   | { success: false; error: { code: ErrorCode; message: string } };
 
+export type ChatAnswer =
+  | { success: true; data: { isStaffed: boolean } }
+  | { success: false; error: { code: ErrorCode; message: string } };
+
 export interface ClientToServer {
   /** Ask to hear of an event; answered by what one will hear. Ask again after each reconnect. */
   'event:join': (request: JoinRequest, answer: (result: JoinAnswer) => void) => void;
   'event:leave': (request: { eventId: string }, answer: (result: { success: true }) => void) => void;
+  /** Ask to hear of one's own conversation; by session in `/users`, by token in `/public`. Ask again after each reconnect. */
+  'chat:join': (
+    request: { conversationId: string; token?: string | null },
+    answer: (result: ChatAnswer) => void,
+  ) => void;
+  'chat:typing': (request: { conversationId: string }) => void;
+  /** Staff are ready to answer, for as long as this connection stands. */
+  'chat:attend': (answer: (result: ChatAnswer) => void) => void;
 }
 
 /** Who hears what is emitted to an event: creator, organisers and staff, or also recipients, viewers and visitors of its page. */
@@ -47,6 +72,12 @@ export interface SocketEmitter {
   /** To all browsers in which this user is signed in. */
   emitToUser<N extends ServerEventName>(userId: string, name: N, payload: ServerEvents[N]): void;
   emitToStaff<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
+  /** To the visitor of a conversation. */
+  emitToChat<N extends ServerEventName>(conversationId: string, name: N, payload: ServerEvents[N]): void;
+  /** To all visitors who are in a conversation. */
+  emitToChats<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** To everybody who is connected. */
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
+  /** Closes the connections that were made under these sign-ins; their browsers come back as whoever they are then. */
+  cutOff(signInIds: readonly string[]): void;
 }

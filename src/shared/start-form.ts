@@ -7,6 +7,7 @@
  * - `date` (`YYYY-MM-DD`), `time` (`HH:MM`), `timeZone`: until when clips are collected; no date means no deadline
  * - `message`
  * - `prompts[]`: suggestions that are ticked and lines of their own; empty ones are left out
+ * - `analyticsClientId`: the browser's number, where its owner agreed to being counted
  * - `do`: `create`, or `add-recipient` to get one more row and nothing else
  */
 import * as z from 'zod';
@@ -34,6 +35,7 @@ export const startForm = z.object({
   timeZone: one,
   message: one,
   prompts: many,
+  analyticsClientId: one,
   do: one,
 });
 
@@ -110,6 +112,8 @@ export function parseStartForm(raw: unknown, now: number): StartResult {
     timeZone: values.timeZone || undefined,
     message: values.message || undefined,
     prompts: values.prompts,
+    // No field that anybody fills in: a bad one is no reason to show the form again.
+    analyticsClientId: form.analyticsClientId.slice(0, 100) || undefined,
   });
   if (!parsed.success) collect(parsed.error, errors);
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'create', values, body: parsed.data };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
-import { emailAddress, line } from './common.ts';
+import { emailAddress, line, objectId } from './common.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -17,6 +17,26 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** How somebody signed in. */
+export const signInWay = z.enum(['password', 'register', 'google', 'apple', 'link', 'passkey', 'reset']);
+export type SignInWay = z.infer<typeof signInWay>;
+
+/** One browser in which somebody is signed in. */
+export const sessionInfo = z.object({
+  id: z.string(),
+  via: signInWay,
+  /** As a person would call it: "Firefox on Windows". */
+  device: z.string(),
+  /** The network that the sign-in came from, never a whole address. */
+  network: z.string().nullable(),
+  startedAt: z.string(),
+  /** To about five minutes. */
+  lastSeenAt: z.string(),
+  /** The browser that asks. */
+  isCurrent: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
 /** A password that somebody chooses; the server also holds it against a list of common ones. */
 export const newPassword = z
   .string()
@@ -28,19 +48,38 @@ export const registerBody = z.object({
   password: newPassword,
   firstName: line(NAME_MAX).optional(),
   lastName: line(NAME_MAX).optional(),
+  /** As the browser has it, for the profile; one that we don't know counts as not given. */
+  timeZone: z.string().max(64).optional(),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
+/** A password that somebody has; it may be older than today's rules. */
+export const givenPassword = z
+  .string()
+  .min(1, 'Please fill this in.')
+  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`);
+
+/** Of the second factor, where the account has one: six digits or a recovery code. */
+export const givenCode = z.string().trim().max(40, 'At most 40 characters, please.').optional();
+
+/** What else may be sent where a change takes no other proof of its own than a recent sign-in. */
+export const codeBeside = z.object({
+  /** Where the account has a second factor, and this session did not pass it within the last 15 minutes. */
+  code: givenCode,
+});
+
 export const loginBody = z.object({
   email: emailAddress,
-  password: z.string().min(1, 'Please fill this in.').max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`),
+  password: givenPassword,
+  code: givenCode,
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
 export const register = contract({
   method: 'POST',
   path: '/api/v2/auth/register',
-  summary: 'Create an account and sign in. What this browser prepared before goes to the new account.',
+  summary:
+    'Create an account and sign in. What this browser prepared before goes to the new account. Where the address has an account with this very password, it is signed in to instead.',
   access: 'anyone',
   body: registerBody,
   response: user,
@@ -51,7 +90,8 @@ export const register = contract({
 export const login = contract({
   method: 'POST',
   path: '/api/v2/auth/login',
-  summary: 'Sign in. After ten failures in 15 minutes an account is closed to this address for a while.',
+  summary:
+    'Sign in. After ten failures in 15 minutes an account is closed to this address for a while, but not to browsers that have signed in to it before.',
   access: 'anyone',
   body: loginBody,
   response: user,
@@ -70,8 +110,182 @@ export const logout = contract({
 export const whoAmI = contract({
   method: 'GET',
   path: '/api/v2/auth/who-am-i',
-  summary: 'The signed-in user; `data` is null when nobody is signed in.',
+  summary:
+    'The signed-in user; `data` is null when nobody is signed in. `role` is what counts in this session; `waitingRole` the role of staff that waits for a second step, which is turned on or passed.',
   access: 'anyone',
   response: user.nullable(),
-  beside: z.object({ isImpersonated: z.boolean() }),
+  beside: z.object({ isImpersonated: z.boolean(), waitingRole: z.enum(['editor', 'admin']).optional() }),
+});
+
+const tokenParams = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This link is not complete.') });
+const userParams = z.object({ id: objectId });
+
+export const resendVerification = contract({
+  method: 'POST',
+  path: '/api/v2/auth/resend-verification',
+  summary:
+    'Mail the link once more that confirms an address. The answer is the same whether the address is known; without one it is that of the signed-in user.',
+  access: 'anyone',
+  body: z.object({ email: emailAddress.optional() }),
+  response: z.null(),
+  limit: 'sign-in',
+});
+
+export const checkUser = contract({
+  method: 'POST',
+  path: '/api/v2/auth/check-user',
+  summary: 'Whether this browser is signed in under an address. Never tells whether the address is known.',
+  access: 'anyone',
+  body: z.object({ email: emailAddress }),
+  response: z.object({ state: z.enum(['signed-in', 'unknown']) }),
+  limit: 'sign-in',
+});
+
+export const forgotPassword = contract({
+  method: 'POST',
+  path: '/api/v2/auth/forgot-password',
+  summary: 'Mail a link to choose a new password. The answer is the same whether the address is known.',
+  access: 'anyone',
+  body: z.object({ email: emailAddress }),
+  response: z.null(),
+  limit: 'sign-in',
+});
+
+export const activate = contract({
+  method: 'GET',
+  path: '/api/v2/auth/activate/:token',
+  summary:
+    'Confirm an address with the link that was mailed there, in a browser that is signed in to the account; NOT_SIGNED_IN elsewhere, and the link stays good. Single use; called by a button on our page only.',
+  access: 'anyone',
+  params: tokenParams,
+  response: z.object({
+    email: z.string(),
+    /** This browser is signed in to that account, as nothing is confirmed elsewhere. */
+    isSignedIn: z.boolean(),
+  }),
+  limit: 'sign-in',
+});
+
+export const resetPassword = contract({
+  method: 'POST',
+  path: '/api/v2/auth/reset-password/:token',
+  summary: 'Choose a new password with a mailed link. Ends all sessions of the account and signs in here.',
+  access: 'anyone',
+  params: tokenParams,
+  body: z.object({ password: newPassword }),
+  response: z.object({
+    email: z.string(),
+    /** False where the account has a second factor: go on at `/auth/second-step`. */
+    isSignedIn: z.boolean(),
+  }),
+  limit: 'sign-in',
+});
+
+export const confirmEmail = contract({
+  method: 'POST',
+  path: '/api/v2/auth/confirm-email/:token',
+  summary: 'Agree to a change of address, from the old or from the new mailbox. It takes both.',
+  access: 'anyone',
+  params: tokenParams,
+  response: z.object({
+    /** The new address. */
+    email: z.string(),
+    isDone: z.boolean(),
+    /** Whose link is still to be opened; null when it is done. */
+    waitingFor: z.enum(['old', 'new']).nullable(),
+  }),
+  limit: 'sign-in',
+});
+
+export const getUser = contract({
+  method: 'GET',
+  path: '/api/v2/users/:id',
+  summary: 'A user, for themselves and for admins.',
+  access: 'signed-in',
+  params: userParams,
+  response: user,
+});
+
+export const updateUserBody = z.object({ firstName: line(NAME_MAX).optional(), lastName: line(NAME_MAX).optional() });
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
+
+export const updateUser = contract({
+  method: 'PUT',
+  path: '/api/v2/users/:id',
+  summary: 'Change one’s own name.',
+  access: 'signed-in',
+  params: userParams,
+  body: updateUserBody,
+  response: user,
+  limit: 'write',
+});
+
+export const changeEmailBody = z.object({
+  email: emailAddress,
+  /** Left out where the account has no password; the sign-in must be fresh then. */
+  currentPassword: givenPassword.optional(),
+  ...codeBeside.shape,
+});
+export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
+
+export const changeEmail = contract({
+  method: 'PUT',
+  path: '/api/v2/users/:id/change-email',
+  summary:
+    'Ask for another address. It holds once the links mailed to the old and to the new one were both opened. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+  access: 'signed-in',
+  params: userParams,
+  body: changeEmailBody,
+  response: z.object({ pendingEmail: z.string() }),
+  limit: 'write',
+});
+
+export const changePasswordBody = z.object({
+  /** Left out where the account has no password yet; the sign-in must be fresh then. */
+  currentPassword: givenPassword.optional(),
+  newPassword,
+  ...codeBeside.shape,
+});
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+export const changePassword = contract({
+  method: 'PUT',
+  path: '/api/v2/users/:id/change-password',
+  summary:
+    'Change the password, or set the first one. Ends all other sessions. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+  access: 'signed-in',
+  params: userParams,
+  body: changePasswordBody,
+  response: user,
+  limit: 'write',
+});
+
+export const listSessions = contract({
+  method: 'GET',
+  path: '/api/v2/users/:id/sessions',
+  summary: 'Where one is signed in, the latest first.',
+  access: 'signed-in',
+  params: userParams,
+  response: z.array(sessionInfo),
+});
+
+export const endOneSession = contract({
+  method: 'DELETE',
+  path: '/api/v2/users/:id/sessions/:sessionId',
+  summary: 'Sign out in one browser. The sign-in that asks must be of the last 15 minutes.',
+  access: 'signed-in',
+  params: userParams.extend({ sessionId: objectId }),
+  response: z.null(),
+  limit: 'write',
+});
+
+export const endOtherSessions = contract({
+  method: 'DELETE',
+  path: '/api/v2/users/:id/sessions',
+  summary:
+    'Sign out everywhere but here; an admin signs another user out everywhere. The sign-in that asks must be of the last 15 minutes.',
+  access: 'signed-in',
+  params: userParams,
+  response: z.object({ ended: z.number().int() }),
+  limit: 'write',
 });

@@ -20,6 +20,8 @@ export const price = z.object({
   amount: z.number().int(),
   currency: z.literal('USD'),
   lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.number().int() })),
+  /** The next smaller package, where a shorter film would cost less: how many seconds it may have, and what would be to pay. */
+  smaller: z.object({ name: z.string(), covers: z.number().int(), amount: z.number().int() }).nullable(),
 });
 
 /** An event as one role may see it; what the role may not see is absent. */

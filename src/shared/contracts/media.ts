@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
+import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
@@ -67,6 +68,21 @@ export const media = z.object({
   createdAt: z.string(),
 });
 export type Media = z.infer<typeof media>;
+
+/** A clip that somebody sent to an event of others, as their account lists it. */
+export interface Contribution {
+  id: string;
+  occasion: OccasionType;
+  title: string;
+  /** First names. */
+  recipients: string[];
+  kind: MediaKind;
+  posterUrl: string | null;
+  text: string | null;
+  /** Opens the clip to whoever has it; null for who only acts for the person. */
+  receiptUrl: string | null;
+  createdAt: string;
+}
 
 export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
 export type Receipt = z.infer<typeof receipt>;
@@ -158,6 +174,17 @@ export const restoreMedia = contract({
   params: z.object({ id: objectId }),
   query: withReceipt,
   response: media,
+  limit: 'write',
+});
+
+export const claimMedia = contract({
+  method: 'PUT',
+  path: '/api/v2/media/:id/claim',
+  summary: 'Keep a clip that one sent before signing in among one’s own; `receipt` shows that it is.',
+  access: 'signed-in',
+  params: z.object({ id: objectId }),
+  query: z.object({ receipt: z.string().max(64).optional() }),
+  response: receipt,
   limit: 'write',
 });
 

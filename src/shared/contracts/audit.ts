@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { listMeta, objectId, page } from './common.ts';
+
+export const auditLine = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Who did it; null for a stranger and for the product itself. */
+  actorId: z.string().nullable(),
+  /** Whose account it concerns. */
+  subjectId: z.string().nullable(),
+  action: z.string(),
+  /** The network that it came from, never a whole address. */
+  network: z.string().nullable(),
+  /** The same for the same address. */
+  addressHash: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+
+export const listAudit = contract({
+  method: 'GET',
+  path: '/api/v2/audit',
+  summary: 'The audit log, newest first: who did what to which account.',
+  access: 'admin',
+  query: page.extend({
+    subjectId: objectId.optional(),
+    actorId: objectId.optional(),
+    action: z
+      .string()
+      .max(80)
+      .regex(/^[a-z.-]+$/, 'This is no action.')
+      .optional(),
+  }),
+  response: z.array(auditLine),
+  beside: listMeta,
+});

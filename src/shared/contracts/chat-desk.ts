@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { CHAT_SIDES, CHAT_STATES } from '../chat.ts';
+import { contract } from '../contract.ts';
+import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } from './chat.ts';
+import { line, page } from './common.ts';
+
+/** A conversation as staff see it in the list. */
+export const deskConversation = z.object({
+  id: z.string(),
+  state: z.enum(CHAT_STATES),
+  /** Empty where nobody is signed in and none was given. */
+  name: z.string(),
+  email: z.string().nullable(),
+  hasAccount: z.boolean(),
+  /** Where the visitor wrote last from, without keys. */
+  page: z.string(),
+  /** Their browser and device in words. */
+  device: z.string(),
+  /** The visitor has one of our pages open. */
+  isHere: z.boolean(),
+  assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
+  lastText: z.string(),
+  lastFrom: z.enum(CHAT_SIDES),
+  lastAt: z.string(),
+  createdAt: z.string(),
+  /** Messages of the visitor that none of us has seen. */
+  unread: z.number().int(),
+});
+export type DeskConversation = z.infer<typeof deskConversation>;
+
+export const DESK_SHOWS = ['waiting', 'open', 'closed', 'all'] as const;
+export type DeskShow = (typeof DESK_SHOWS)[number];
+
+export const deskThread = z.object({
+  conversation: deskConversation,
+  messages: z.array(chatMessage),
+  hasEarlier: z.boolean(),
+});
+export type DeskThread = z.infer<typeof deskThread>;
+
+const deskMeta = z.object({ total: z.number().int(), nextCursor: z.string().nullable(), unread: z.number().int() });
+export type DeskMeta = z.infer<typeof deskMeta>;
+
+export const listDesk = contract({
+  method: 'GET',
+  path: '/api/v2/staff/chat/conversations',
+  summary: 'Conversations with visitors, the latest word first; `q` looks for words, names and addresses.',
+  access: 'staff',
+  query: page.extend({ show: z.enum(DESK_SHOWS).default('all'), q: line(100).default('') }),
+  response: z.array(deskConversation),
+  beside: z.object({ meta: deskMeta }),
+});
+
+export const getDesk = contract({
+  method: 'GET',
+  path: '/api/v2/staff/chat/conversations/:id',
+  summary: 'A conversation with its latest messages; with `before` the earlier ones.',
+  access: 'staff',
+  params: chatParams,
+  query: chatBefore,
+  response: deskThread,
+});
+
+export const answerChat = contract({
+  method: 'POST',
+  path: '/api/v2/staff/chat/conversations/:id/messages',
+  summary:
+    'Answer a visitor. Sent again with the same `clientId` it adds nothing. Goes by mail too if the visitor has left.',
+  access: 'staff',
+  params: chatParams,
+  body: chatMessageBody,
+  response: z.object({ message: chatMessage, conversation: deskConversation }),
+  status: 201,
+  limit: 'write',
+});
+
+export const readDesk = contract({
+  method: 'POST',
+  path: '/api/v2/staff/chat/conversations/:id/read',
+  summary: 'Tell that a visitor’s messages were seen.',
+  access: 'staff',
+  params: chatParams,
+  body: chatReadBody,
+  response: deskConversation,
+  limit: 'write',
+});
+
+export const changeDesk = contract({
+  method: 'PUT',
+  path: '/api/v2/staff/chat/conversations/:id',
+  summary: 'Close or open a conversation again, take it on or give it back.',
+  access: 'staff',
+  params: chatParams,
+  body: z.object({ isClosed: z.boolean().optional(), isMine: z.boolean().optional() }),
+  response: deskConversation,
+  limit: 'write',
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { CHAT, CHAT_SIDES, CHAT_STATES, CHAT_TOKEN } from '../chat.ts';
+import { contract } from '../contract.ts';
+import { emailAddress, objectId, text } from './common.ts';
+
+/** A piece of a message; with `href` it is a link to http, https or mailto. */
+export const chatPart = z.object({ text: z.string(), href: z.string().nullable() });
+
+export const chatMessage = z.object({
+  id: z.string(),
+  /** Rises within the conversation; not without gaps. */
+  seq: z.number().int(),
+  /** What the sender's browser called it, so that a repeated one is known again. */
+  clientId: z.string(),
+  from: z.enum(CHAT_SIDES),
+  /** First name of who answered; empty for visitors. */
+  name: z.string(),
+  parts: z.array(chatPart),
+  createdAt: z.string(),
+  /** When the other side had it before its eyes; null until then. */
+  readAt: z.string().nullable(),
+  /** It also went out by mail, as the visitor had left. */
+  isMailed: z.boolean(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+export const chatConversation = z.object({
+  id: z.string(),
+  state: z.enum(CHAT_STATES),
+  /** Where an answer goes when the visitor has left; null where none was given. */
+  email: z.string().nullable(),
+  /** The latest ones, oldest first. */
+  messages: z.array(chatMessage),
+  hasEarlier: z.boolean(),
+  /** Answers that the visitor has not seen. */
+  unread: z.number().int(),
+});
+export type ChatConversation = z.infer<typeof chatConversation>;
+
+const clientId = z.uuid('This is not an id.');
+export const chatText = text(CHAT.textMax).pipe(z.string().min(1, 'What would you like to say?'));
+/** Path of the page that the visitor is on; keys in it are cut off before it is stored. */
+const pagePath = z.string().max(500);
+const upTo = z.number().int().min(0);
+
+export const chatMessageBody = z.object({ clientId, text: chatText });
+export const chatReadBody = z.object({
+  /** `seq` of the last message that was seen. */
+  upTo,
+});
+export const chatParams = z.object({ id: objectId });
+export const chatBefore = z.object({
+  /** Messages with a lower `seq`, for what came earlier. */
+  before: z.coerce.number().int().min(0).optional(),
+});
+
+export const myChat = contract({
+  method: 'GET',
+  path: '/api/v2/chat',
+  summary: 'One’s own conversation with us, by session or by the header `X-Chat-Token`, and whether somebody is there.',
+  access: 'anyone',
+  response: z.object({ isStaffed: z.boolean(), conversation: chatConversation.nullable() }),
+});
+
+export const startChat = contract({
+  method: 'POST',
+  path: '/api/v2/chat/conversations',
+  summary: 'Write to us for the first time. Sent again with the same token and `clientId` it adds nothing.',
+  access: 'anyone',
+  body: chatMessageBody.extend({
+    /** Made by the browser and kept there; opens the conversation from then on. Not needed when signed in. */
+    token: z.string().regex(CHAT_TOKEN, 'This is not a token.').optional(),
+    email: emailAddress.optional(),
+    page: pagePath.optional(),
+  }),
+  response: z.object({ isStaffed: z.boolean(), conversation: chatConversation }),
+  status: 201,
+  limit: 'write',
+});
+
+export const getChat = contract({
+  method: 'GET',
+  path: '/api/v2/chat/conversations/:id',
+  summary: 'One’s own conversation; with `before` its earlier messages.',
+  access: 'anyone',
+  params: chatParams,
+  query: chatBefore,
+  response: z.object({ isStaffed: z.boolean(), conversation: chatConversation }),
+});
+
+export const sendChatMessage = contract({
+  method: 'POST',
+  path: '/api/v2/chat/conversations/:id/messages',
+  summary: 'Write on. Sent again with the same `clientId` it adds nothing and answers the same.',
+  access: 'anyone',
+  params: chatParams,
+  body: chatMessageBody.extend({ page: pagePath.optional() }),
+  response: z.object({ isStaffed: z.boolean(), message: chatMessage }),
+  status: 201,
+  limit: 'write',
+});
+
+export const readChat = contract({
+  method: 'POST',
+  path: '/api/v2/chat/conversations/:id/read',
+  summary: 'Tell that answers were seen.',
+  access: 'anyone',
+  params: chatParams,
+  body: chatReadBody,
+  response: z.object({ unread: z.number().int() }),
+  limit: 'write',
+});
+
+export const leaveChatEmail = contract({
+  method: 'PUT',
+  path: '/api/v2/chat/conversations/:id/email',
+  summary: 'Leave an address for the answer.',
+  access: 'anyone',
+  params: chatParams,
+  body: z.object({ email: emailAddress }),
+  response: z.object({ email: z.string() }),
+  limit: 'write',
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { IDEA } from '../limits.ts';
+import { line, listMeta, objectId, page, text } from './common.ts';
+
+/** How far an idea has come; set by staff. */
+export const IDEA_STATUSES = ['new', 'planned', 'in-progress', 'done', 'declined'] as const;
+export type IdeaStatus = (typeof IDEA_STATUSES)[number];
+
+export const idea = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Empty where the title says it all. Plain text; links in it stay text. */
+  text: z.string(),
+  status: z.enum(IDEA_STATUSES),
+  /** What staff says to it; empty where nothing was said. */
+  answer: z.string(),
+  votes: z.number().int(),
+  /** One of the votes is the asking visitor's own. */
+  hasVoted: z.boolean(),
+  /** Taken from the list by staff, who alone still sees it. */
+  isHidden: z.boolean(),
+  createdAt: z.string(),
+});
+export type Idea = z.infer<typeof idea>;
+
+const status = z.enum(IDEA_STATUSES, { error: 'There is no such state.' });
+const title = line(IDEA.titleMax).min(IDEA.titleMin, 'A few words more, please: what should it do?');
+
+/** The field that people do not see; robots fill it in. */
+export const IDEA_TRAP = 'website';
+
+export const ideaBody = z.object({
+  title,
+  text: text(IDEA.textMax).optional(),
+  [IDEA_TRAP]: z.string().max(1000).optional(),
+});
+export type IdeaBody = z.infer<typeof ideaBody>;
+
+export const ideaChange = z.object({
+  title: title.optional(),
+  text: text(IDEA.textMax).optional(),
+  status: status.optional(),
+  answer: text(IDEA.answerMax).optional(),
+  isHidden: z.boolean({ error: 'Yes or no, please.' }).optional(),
+});
+export type IdeaChange = z.infer<typeof ideaChange>;
+
+export const ideaQuery = page.extend({
+  sort: z.enum(['votes', 'newest'], { error: 'By votes or newest.' }).default('votes'),
+  status: status.optional(),
+  /** Words to look for; the most alike come first, ten at most. */
+  q: z.string().max(IDEA.queryMax).optional(),
+  /** `true` shows staff what is hidden. */
+  hidden: z.enum(['true', 'false'], { error: 'Yes or no, please.' }).optional(),
+});
+export type IdeaQuery = z.infer<typeof ideaQuery>;
+
+const PATH = '/api/v2/feedback/ideas';
+const params = z.object({ id: objectId });
+
+export const listIdeas = contract({
+  method: 'GET',
+  path: PATH,
+  summary: 'What people would like to have, by votes or newest; with `q`, what is like it.',
+  access: 'anyone',
+  query: ideaQuery,
+  response: z.array(idea),
+  beside: listMeta,
+});
+
+export const createIdea = contract({
+  method: 'POST',
+  path: PATH,
+  summary: 'Share an idea, without an account too. Whoever shares it has given it the first vote.',
+  access: 'anyone',
+  body: ideaBody,
+  response: idea,
+  status: 201,
+  limit: 'write',
+});
+
+export const voteForIdea = contract({
+  method: 'PUT',
+  path: `${PATH}/:id/votes`,
+  summary: 'Give an idea one’s vote. A browser without an account gets a cookie for it; voting again changes nothing.',
+  access: 'anyone',
+  params,
+  response: idea,
+  limit: 'write',
+});
+
+export const takeVoteBack = contract({
+  method: 'DELETE',
+  path: `${PATH}/:id/votes`,
+  summary: 'Take one’s vote back.',
+  access: 'anyone',
+  params,
+  response: idea,
+  limit: 'write',
+});
+
+export const updateIdea = contract({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  summary: 'Say how far an idea has come, answer it, mend its words, or hide it.',
+  access: 'staff',
+  params,
+  body: ideaChange,
+  response: idea,
+  limit: 'write',
+});

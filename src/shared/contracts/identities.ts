@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { codeBeside } from './accounts.ts';
+import { objectId } from './common.ts';
+
+export const PROVIDERS = ['google', 'apple'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** An account at a provider by which somebody signs in here. */
+export const identity = z.object({
+  provider: z.enum(PROVIDERS),
+  /** As the provider names it; null where it told none. */
+  email: z.string().nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const listIdentities = contract({
+  method: 'GET',
+  path: '/api/v2/users/:id/identities',
+  summary: 'The accounts at Google and Apple by which you sign in.',
+  access: 'signed-in',
+  params: z.object({ id: objectId }),
+  response: z.array(identity),
+});
+
+export const unlinkIdentity = contract({
+  method: 'DELETE',
+  path: '/api/v2/users/:id/identities/:provider',
+  summary:
+    'Stop signing in by Google or Apple. Needs a recent sign-in. Refused while there is no password, no passkey and no other provider.',
+  access: 'signed-in',
+  params: z.object({ id: objectId, provider: z.enum(PROVIDERS) }),
+  body: codeBeside.optional(),
+  response: z.array(identity),
+  limit: 'sign-in',
+});

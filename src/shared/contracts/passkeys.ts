@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { codeBeside, user } from './accounts.ts';
+import { line, objectId } from './common.ts';
+
+export const PASSKEY_NAME_MAX = 60;
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the person's devices share it. */
+  isSynced: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** As the browser's `navigator.credentials` takes it, through `@simplewebauthn/browser`. */
+const browserOptions = z.record(z.string(), z.unknown());
+
+const offered = z.object({
+  options: browserOptions,
+  /** Goes back with the browser's answer; good once, for a few minutes. */
+  ticket: z.string(),
+});
+
+const bytes = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters, please.`)
+    .regex(/^[A-Za-z0-9_-]*$/, 'This is no answer of a browser.');
+const ticket = z
+  .string()
+  .max(1000, 'At most 1000 characters, please.')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'This is no ticket of ours.');
+const attachment = z.enum(['platform', 'cross-platform']).optional();
+const head = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: attachment.nullable(),
+};
+
+/** What `startRegistration` answers. */
+export const registrationAnswer = z.object({
+  ...head,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(60_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+
+/** What `startAuthentication` answers. */
+export const authenticationAnswer = z.object({
+  ...head,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(100).nullish(),
+  }),
+});
+export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
+
+const params = z.object({ id: objectId });
+const onePasskey = z.object({ id: objectId, passkeyId: objectId });
+
+export const listPasskeys = contract({
+  method: 'GET',
+  path: '/api/v2/users/:id/passkeys',
+  summary: 'Your passkeys.',
+  access: 'signed-in',
+  params,
+  response: z.array(passkey),
+});
+
+export const offerPasskey = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/passkeys/options',
+  summary:
+    'What a browser needs to make a passkey. Needs a recent sign-in, and the second factor where the account has one.',
+  access: 'signed-in',
+  params,
+  body: codeBeside.optional(),
+  response: offered,
+  limit: 'sign-in',
+});
+
+export const addPasskeyBody = z.object({
+  ticket,
+  answer: registrationAnswer,
+  name: line(PASSKEY_NAME_MAX).optional(),
+});
+
+export const addPasskey = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/passkeys',
+  summary: 'Keep a passkey that the browser made.',
+  access: 'signed-in',
+  params,
+  body: addPasskeyBody,
+  response: passkey,
+  status: 201,
+  limit: 'sign-in',
+});
+
+export const passkeyNameBody = z.object({ name: line(PASSKEY_NAME_MAX).min(1, 'Please fill this in.') });
+
+export const renamePasskey = contract({
+  method: 'PUT',
+  path: '/api/v2/users/:id/passkeys/:passkeyId',
+  summary: 'Give a passkey another name.',
+  access: 'signed-in',
+  params: onePasskey,
+  body: passkeyNameBody,
+  response: passkey,
+  limit: 'write',
+});
+
+export const removePasskey = contract({
+  method: 'DELETE',
+  path: '/api/v2/users/:id/passkeys/:passkeyId',
+  summary: 'Forget a passkey. Needs a recent sign-in, and the second factor where the account has one.',
+  access: 'signed-in',
+  params: onePasskey,
+  body: codeBeside.optional(),
+  response: z.array(passkey),
+  limit: 'sign-in',
+});
+
+export const offerSignIn = contract({
+  method: 'POST',
+  path: '/api/v2/auth/passkey/options',
+  summary: 'What a browser needs to sign in with any passkey of this app. Nothing is stored.',
+  access: 'anyone',
+  response: offered,
+  limit: 'sign-in',
+});
+
+export const passkeySignInBody = z.object({ ticket, answer: authenticationAnswer });
+
+export const signInWithPasskey = contract({
+  method: 'POST',
+  path: '/api/v2/auth/passkey',
+  summary: 'Sign in with a passkey. It stands for both steps, as the device asks for a finger, a face or a PIN.',
+  access: 'anyone',
+  body: passkeySignInBody,
+  response: user,
+  limit: 'sign-in',
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { LANGUAGE_TAGS } from '../languages.ts';
+import { NAME_MAX } from '../limits.ts';
+import { line, objectId } from './common.ts';
+
+const choices = {
+  filmReady: z.boolean(),
+  clipArrived: z.boolean(),
+  reminders: z.boolean(),
+};
+
+/** A square picture in several sizes and formats, for `<source>`; the addresses open for some hours. */
+export const profilePicture = z.object({
+  sources: z.array(z.object({ width: z.number(), type: z.enum(['image/avif', 'image/webp']), url: z.string() })),
+});
+export type ProfilePicture = z.infer<typeof profilePicture>;
+
+export const userProfile = z.object({
+  /** The user's. */
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** E.164, such as `+4917012345678`. */
+  phone: z.string().nullable(),
+  /** The same as people write it. */
+  phoneInWords: z.string().nullable(),
+  /** ISO 3166-1, two capital letters. */
+  country: z.string().nullable(),
+  /** IANA. */
+  timeZone: z.string().nullable(),
+  /** BCP 47. */
+  language: z.string().nullable(),
+  picture: profilePicture.nullable(),
+  /** Which mails are wanted beside those for the account's safety. */
+  notifications: z.object(choices),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** Empty, as a form sends a field that was left out, means none. */
+function orNone<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+}
+
+export const profileBody = z.object({
+  firstName: line(NAME_MAX).optional(),
+  lastName: line(NAME_MAX).optional(),
+  /** As people write it; without a country code it is read as one of `country`. */
+  phone: orNone(line(40)).optional(),
+  country: orNone(z.string().regex(/^[A-Z]{2}$/, 'Please choose a country.')).optional(),
+  timeZone: orNone(line(64)).optional(),
+  language: orNone(z.enum(LANGUAGE_TAGS, 'Please choose a language from the list.')).optional(),
+  notifications: z.object(choices).partial().optional(),
+});
+export type ProfileBody = z.infer<typeof profileBody>;
+
+const params = z.object({ id: objectId });
+
+export const getProfile = contract({
+  method: 'GET',
+  path: '/api/v2/user-profiles/:id',
+  summary: 'A person’s own profile; an admin may read it too.',
+  access: 'signed-in',
+  params,
+  response: userProfile,
+});
+
+export const updateProfile = contract({
+  method: 'PUT',
+  path: '/api/v2/user-profiles/:id',
+  summary: 'Change one’s own profile. What is left out stays; null takes away.',
+  access: 'signed-in',
+  params,
+  body: profileBody,
+  response: userProfile,
+  limit: 'write',
+});
+
+export const removePicture = contract({
+  method: 'DELETE',
+  path: '/api/v2/user-profiles/:id/picture',
+  summary: 'Take away one’s own picture. PUT to the same address sets it: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
+  access: 'signed-in',
+  params,
+  response: userProfile,
+  limit: 'write',
+});

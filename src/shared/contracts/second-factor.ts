@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { contract } from '../contract.ts';
+import { PASSWORD_MAX } from '../limits.ts';
+import { user } from './accounts.ts';
+import { objectId } from './common.ts';
+
+/** Six digits of an app, or a recovery code; blanks and hyphens don't count. */
+export const factorCode = z
+  .string()
+  .max(40, 'At most 40 characters, please.')
+  .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(?:\d{6}|[a-z0-9]{10})$/, 'A code has six digits; a recovery code has ten characters.'));
+
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  since: z.string().nullable(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+
+export const secondFactorSetup = z.object({
+  /** For typing, in groups of four. */
+  secret: z.string(),
+  /** `otpauth://...`, which opens an app on a phone. */
+  uri: z.string(),
+  /** The same as a picture: the markup of an SVG. */
+  qr: z.string(),
+});
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
+
+const params = z.object({ id: objectId });
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const getSecondFactor = contract({
+  method: 'GET',
+  path: '/api/v2/users/:id/second-factor',
+  summary: 'Whether signing in asks for a code of an app as well.',
+  access: 'signed-in',
+  params,
+  response: secondFactorState,
+});
+
+export const setUpSecondFactor = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/second-factor/setup',
+  summary: 'A new secret for an app; nothing changes before a code of it is confirmed. Needs a recent sign-in.',
+  access: 'signed-in',
+  params,
+  response: secondFactorSetup,
+  limit: 'sign-in',
+});
+
+export const codeBody = z.object({ code: factorCode });
+
+export const confirmSecondFactor = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/second-factor',
+  summary: 'Turn the second factor on with a first code of the app. Answers ten recovery codes, shown once.',
+  access: 'signed-in',
+  params,
+  body: codeBody,
+  response: recoveryCodes,
+  limit: 'sign-in',
+});
+
+export const turnOffBody = codeBody.extend({
+  /** Instead of a recent sign-in. */
+  currentPassword: z.string().max(PASSWORD_MAX).optional(),
+});
+
+export const turnOffSecondFactor = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/second-factor/turn-off',
+  summary: 'Turn the second factor off: with a code, and the password or a recent sign-in.',
+  access: 'signed-in',
+  params,
+  body: turnOffBody,
+  response: secondFactorState,
+  limit: 'sign-in',
+});
+
+export const renewRecoveryCodes = contract({
+  method: 'POST',
+  path: '/api/v2/users/:id/second-factor/recovery-codes',
+  summary: 'Ten new recovery codes; the old ones are worth nothing any more. Needs a code and a recent sign-in.',
+  access: 'signed-in',
+  params,
+  body: codeBody,
+  response: recoveryCodes,
+  limit: 'sign-in',
+});
+
+export const secondStep = contract({
+  method: 'POST',
+  path: '/api/v2/auth/second-step',
+  summary: 'The second step of signing in by Google, Apple or a mailed link, within ten minutes of the first.',
+  access: 'anyone',
+  body: codeBody,
+  response: user,
+  limit: 'sign-in',
+});

@@ -1,0 +1,22 @@
+/** Kinds of mail that somebody can do without. Mails for the safety of an account are not among them: those always come. */
+export const NOTIFICATIONS = {
+  clipArrived: {
+    label: 'A clip has arrived',
+    hint: 'Soon after the first one, then once a day at most for each VidDay.',
+    atFirst: true,
+  },
+  filmReady: {
+    label: 'The film is ready',
+    hint: 'So that you can watch it before it is given; also when it didn’t finish.',
+    atFirst: true,
+  },
+  reminders: {
+    label: 'Reminders',
+    hint: 'Three days before clips must be there and once more on the day, unless your film is made by then.',
+    atFirst: true,
+  },
+} as const;
+
+export type Notification = keyof typeof NOTIFICATIONS;
+
+export const NOTIFICATION_NAMES = Object.keys(NOTIFICATIONS) as [Notification, ...Notification[]];

@@ -1,0 +1,32 @@
+import { PROVIDERS, type ProviderName } from './contracts/identities.ts';
+
+/** What people call a provider. */
+export const PROVIDER_WORDS: Record<ProviderName, string> = { google: 'Google', apple: 'Apple' };
+
+/**
+ * Why signing in by a provider came back without success; the callback leads to `/auth/login?problem=CODE&provider=NAME`,
+ * or to `/settings/profile?...` where somebody who is signed in wanted to add one.
+ */
+const PROBLEMS = {
+  cancelled: (name: string) => `You went back before ${name} could tell us who you are. Nothing has changed.`,
+  expired: (name: string) => `That took too long, or was begun in another browser. Please try ${name} once more.`,
+  failed: (name: string) => `${name} gave us an answer that we can’t believe. Please try again, or take another way.`,
+  down: (name: string) => `${name} does not answer at the moment. Please try again, or take another way.`,
+  'no-address': (name: string) =>
+    `${name} told us no confirmed address of yours, and we need one. Please take another way to sign in.`,
+  'confirm-by-mail': (name: string) =>
+    `Only you can say that the address ${name} told us is yours: we’ve mailed you a link. Open it in this browser within 10 minutes.`,
+  taken: (name: string) => `That ${name} account already belongs to somebody else’s account here.`,
+  'confirm-first': (name: string) =>
+    `Please confirm your address before you add ${name}: open the link in the mail that we sent when you joined.`,
+  'sign-in-again': (name: string) => `Please sign in again before you add ${name}: it’s been a while.`,
+} as const;
+
+export type WayInProblem = keyof typeof PROBLEMS;
+
+/** Words for a problem as it stands in an address; null for anything that is none. */
+export function wayInProblem(problem: unknown, provider: unknown): string | null {
+  const words = Object.entries(PROBLEMS).find(([code]) => code === problem)?.[1];
+  const name = PROVIDERS.find((each) => each === provider);
+  return words && name ? words(PROVIDER_WORDS[name]) : null;
+}
