@@ -30,15 +30,15 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
           <ul className="docs-subjects">
             {groups.map(({ name }) => (
               <li key={name}>
-                <a href={`#${name}`}>{titleOf(name)}</a>
+                <a href={`#${idOf(name)}`}>{titleOf(name)}</a>
               </li>
             ))}
           </ul>
         </nav>
       </header>
       {groups.map((group) => (
-        <section key={group.name} id={group.name} aria-labelledby={`${group.name}-title`}>
-          <h2 id={`${group.name}-title`}>{titleOf(group.name)}</h2>
+        <section key={group.name} id={idOf(group.name)} aria-labelledby={`${idOf(group.name)}-title`}>
+          <h2 id={`${idOf(group.name)}-title`}>{titleOf(group.name)}</h2>
           {group.calls.map((call) => (
             <Call key={call.method + call.path} call={call} />
           ))}
@@ -123,6 +123,11 @@ function FieldTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
       </table>
     </section>
   );
+}
+
+/** Apart from the ids that every page has, such as that of its announcements. */
+function idOf(name: string): string {
+  return `calls-${name}`;
 }
 
 function titleOf(name: string): string {

@@ -40,7 +40,7 @@ export function contributeHead(event: Event): PageHead {
 export function ContributePage({ site, event, now, replaces = null, report }: ContributePageProps) {
   const whom = listNames(event.recipients.map((each) => each.firstName));
   const host = event.creatorName ?? 'A friend';
-  const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
+  const isMemorial = event.occasion === 'memorial';
   const isCounting = event.deadline !== null && !event.isClosed;
   const names = event.contributors.map((each) => each.firstName);
   return (
@@ -54,7 +54,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           <div className="page head-in">
             <Brand className="tagmark" />
             <Badge icon="lock" className="hush">
-              {isQuiet ? 'Only whoever has this link sees it' : `${whom} can’t see this page`}
+              {isMemorial ? 'Only whoever has this link sees it' : `${whom} can’t see this page`}
             </Badge>
           </div>
         </Torn>
@@ -70,7 +70,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
     >
       <div className="why">
         <p className="from">
-          <strong>{host}</strong> {isQuiet ? 'is gathering memories of' : 'is making something for'} {whom}
+          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {whom}
         </p>
         <h1>{headline(event, whom)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
@@ -123,6 +123,6 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
 }
 
 function headline(event: Event, whom: string): string {
-  if (OCCASIONS[event.occasion].tone === 'quiet') return `What would you like to say of ${whom}?`;
+  if (event.occasion === 'memorial') return `What would you like to say of ${whom}?`;
   return `Say something to ${whom}. It’s a surprise.`;
 }

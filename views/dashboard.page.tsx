@@ -1,6 +1,10 @@
+import type { Contribution } from '../src/shared/contracts/media.ts';
 import { OCCASION_LIST } from '../src/shared/occasions.ts';
+import { Contributions } from './dashboard/contributions.tsx';
 import { Parcel } from './dashboard/parcel.tsx';
 import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
+import { Unclaimed, type UnclaimedFacts } from './dashboard/unclaimed.tsx';
+import { Unconfirmed } from './dashboard/unconfirmed.tsx';
 import type { PageHead } from './document.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { Swatch } from './swatch.tsx';
@@ -16,6 +20,8 @@ export interface DashboardPageProps {
   site: SiteProps;
   /** Newest first; what is most urgent goes first on the page. */
   events: readonly DashboardEvent[];
+  /** Clips given to others, newest first. */
+  contributions?: readonly Contribution[];
   /** Milliseconds since 1970. */
   now: number;
   locale?: string;
@@ -23,6 +29,10 @@ export interface DashboardPageProps {
   nextHref?: string | null;
   /** The list could not be loaded. */
   error?: string | null;
+  /** The address that nobody confirmed yet; `isSent` once its link was mailed again. */
+  unconfirmed?: { email: string; isSent: boolean } | null;
+  /** What this browser prepared for nobody's account. */
+  unclaimed?: UnclaimedFacts;
 }
 
 export function dashboardHead(): PageHead {
@@ -37,7 +47,8 @@ function urgency(event: DashboardEvent): number {
 }
 
 /** `/dashboard`: own events as parcels, the one that needs a step first. */
-export function DashboardPage({ site, events, now, locale, nextHref, error }: DashboardPageProps) {
+export function DashboardPage(props: DashboardPageProps) {
+  const { site, events, now, locale, nextHref, error, unconfirmed, unclaimed } = props;
   const sorted = [...events].sort((a, b) => urgency(a) - urgency(b));
   const first = sorted[0];
   const isUrgent = first !== undefined && urgency(first) <= 1;
@@ -47,6 +58,8 @@ export function DashboardPage({ site, events, now, locale, nextHref, error }: Da
         <h1>My VidDays</h1>
         {events.length > 0 && <p className="lead">{summary(events)}</p>}
       </div>
+      {unconfirmed && <Unconfirmed {...unconfirmed} />}
+      {unclaimed && <Unclaimed {...unclaimed} />}
       {error && (
         <Banner
           tone="bad"
@@ -82,6 +95,7 @@ export function DashboardPage({ site, events, now, locale, nextHref, error }: Da
           </a>
         </p>
       )}
+      <Contributions clips={props.contributions ?? []} />
     </Layout>
   );
 }

@@ -27,7 +27,7 @@ const WORDS: Record<number, { title: string; text: string }> = {
   },
   503: {
     title: 'Back in a moment',
-    text: 'A part of VidDay is not answering. Nothing that you sent is lost. Please try again soon.',
+    text: 'A part of VidDay is not answering. What we had of yours is safe. Go back and try again soon.',
   },
 };
 
@@ -36,10 +36,12 @@ const WAYS = [
   { href: '/help', label: 'Look it up in the help' },
   { href: '/video-maker', label: 'See all occasions' },
 ];
+/** Where the site itself failed, people may help. */
+const WAYS_OUT = [{ href: '/help/contact', label: 'Write to us' }];
 
 const BROKEN = {
   title: 'Something broke on our side',
-  text: 'It is not your fault, and nothing that you sent is lost. Please try again in a moment.',
+  text: 'It is not your fault, and what we had of yours is safe. Go back and try again in a moment.',
 };
 
 function wordsFor({ status, message }: Pick<ErrorPageProps, 'status' | 'message'>) {
@@ -60,7 +62,7 @@ export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) 
       title={title}
       text={text}
       action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the first page' }}
-      ways={status >= 500 ? [] : WAYS}
+      ways={status >= 500 ? WAYS_OUT : WAYS}
       fine={requestId && status >= 500 ? `If it happens again, tell us this number: ${requestId}` : null}
     />
   );

@@ -1,3 +1,4 @@
+import { StartChat } from './layout/start-chat.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { FAQ_TOPICS } from './reading/faq-topics.ts';
@@ -26,7 +27,7 @@ export function faqHead(origin: string) {
 /** `/faq`: questions by topic, opening without script. */
 export function FaqPage({ site }: { site: SiteProps }) {
   return (
-    <Layout site={site} mainClass="page reading split">
+    <Layout site={site} mainClass="page reading split" after={<StartChat site={site} look="bubble" />}>
       <div className="reading-head">
         <h1>Ask us anything</h1>
         <p className="lead">

@@ -12,7 +12,8 @@ import { Bow, Ribbon, Torn, Wrap } from './ui/paper.tsx';
 export interface GiftPageProps {
   site: SiteProps;
   gift: GiftProps;
-  report: ReportProps;
+  /** Null for who made it. */
+  report: ReportProps | null;
 }
 
 /** The title says nothing of the gift: previews of the link show it. */
@@ -41,7 +42,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
           <p className="fine">
             Only people with this link can see this page. <a href="/">Make one for someone</a>
           </p>
-          <Island name="report" props={report} />
+          {report && <Island name="report" props={report} />}
         </footer>
       }
     >
@@ -58,7 +59,8 @@ export interface WaitingPageProps {
   timeZone: string;
   /** Milliseconds since 1970. */
   now: number;
-  report: ReportProps;
+  /** Null for who made it. */
+  report: ReportProps | null;
 }
 
 /** Too early, or the film is not ready: a parcel that stays closed a little longer. */
@@ -68,11 +70,7 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
       site={site}
       frame="plain"
       mainClass="page message"
-      after={
-        <footer className="page tiny">
-          <Island name="report" props={report} />
-        </footer>
-      }
+      after={<footer className="page tiny">{report && <Island name="report" props={report} />}</footer>}
     >
       <Wrap className="message-paper">
         <Ribbon />

@@ -1,4 +1,5 @@
 import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
+import { StartChat } from './layout/start-chat.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { Crumbs } from './reading/crumbs.tsx';
@@ -37,21 +38,12 @@ export function helpArticleHead(origin: string, article: HelpArticle) {
 export function HelpArticlePage({ site, article }: { site: SiteProps; article: HelpArticle }) {
   const others = HELP_ARTICLES.filter(({ slug }) => slug !== article.slug);
   return (
-    <Layout site={site} mainClass="page reading split">
+    <Layout site={site} mainClass="page reading split" after={<StartChat site={site} look="bubble" />}>
       <div className="reading-head">
         <Crumbs places={placesOf(article)} />
         <h1>{article.title}</h1>
         <p className="lead">{article.summary}</p>
       </div>
-      <nav className="aside" aria-label="Other articles">
-        <List className="toc">
-          {others.map((other) => (
-            <li key={other.slug}>
-              <a href={pathOf(other)}>{other.title}</a>
-            </li>
-          ))}
-        </List>
-      </nav>
       <div className="prose">
         <section aria-label="Step by step">
           <ol>
@@ -67,6 +59,18 @@ export function HelpArticlePage({ site, article }: { site: SiteProps; article: H
           </section>
         )}
       </div>
+      <nav className="aside" aria-labelledby="others">
+        <h2 id="others" className="small">
+          Other articles
+        </h2>
+        <List className="toc">
+          {others.map((other) => (
+            <li key={other.slug}>
+              <a href={pathOf(other)}>{other.title}</a>
+            </li>
+          ))}
+        </List>
+      </nav>
     </Layout>
   );
 }

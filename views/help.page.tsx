@@ -1,5 +1,6 @@
 import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
 import { findArticles } from './help/find-articles.ts';
+import { StartChat } from './layout/start-chat.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { breadcrumbs } from './structured.ts';
@@ -31,7 +32,7 @@ export function helpHead(origin: string, query: string) {
 export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
   const found = query ? findArticles(query) : HELP_ARTICLES;
   return (
-    <Layout site={site} mainClass="page reading">
+    <Layout site={site} mainClass="page reading" after={<StartChat site={site} look="bubble" />}>
       <div className="reading-head">
         <h1>What are you stuck on?</h1>
         <search>
@@ -58,6 +59,9 @@ export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
           Perhaps it is among the short answers. If you got a link from somebody, they know most about it.
         </p>
         <div className="ways">
+          <ButtonLink href="/help/contact" kind="second" icon="mail">
+            Write to us
+          </ButtonLink>
           <ButtonLink href="/faq" kind="second">
             Questions and answers
           </ButtonLink>

@@ -1,9 +1,11 @@
 import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
-import { Hero, type SampleFilm } from './home/hero.tsx';
+import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { Hero } from './home/hero.tsx';
 import { Mishaps } from './home/mishaps.tsx';
 import { Prices } from './home/prices.tsx';
 import { Steps } from './home/steps.tsx';
-import { Header, Layout, type SiteProps } from './layout.tsx';
+import { Header } from './layout/header.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { howTo, organization, product, webSite } from './structured.ts';
 import { Swatch } from './swatch.tsx';
@@ -12,12 +14,9 @@ import { Field } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
 import { Torn } from './ui/paper.tsx';
 
-export type { SampleFilm } from './home/hero.tsx';
-
 export interface HomePageProps {
   site: SiteProps;
-  /** A film to watch; without it the parcel shows clips only. */
-  sample?: SampleFilm | null;
+  facts: SiteFacts;
 }
 
 const HOW = [
@@ -30,7 +29,7 @@ const HOW = [
 ];
 
 /** @param origin the configured origin, for the canonical address */
-export function homeHead(origin: string) {
+export function homeHead(origin: string, facts: SiteFacts) {
   return publicHead({
     origin,
     path: '/',
@@ -42,21 +41,25 @@ export function homeHead(origin: string) {
     structured: (address) => [
       organization(origin, address('icons/icon-512.png')),
       webSite(origin),
-      product(`${origin}/`, {
-        name: 'VidDay group video',
-        description: 'One film from clips that everybody sends from their own phone.',
-        image: address('art/cards/site.png'),
-      }),
+      product(
+        `${origin}/`,
+        {
+          name: 'VidDay group video',
+          description: 'One film from clips that everybody sends from their own phone.',
+          image: address('art/cards/site.png'),
+        },
+        facts,
+      ),
       howTo('How to make a group video', HOW),
     ],
   });
 }
 
 /** `/`: what it is, how it goes, what it costs, and a way to begin. The same for everybody. */
-export function HomePage({ site, sample }: HomePageProps) {
+export function HomePage({ site, facts }: HomePageProps) {
   return (
     <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>
-      <Hero sample={sample ?? null} />
+      <Hero packages={facts.packages} />
       <Steps />
       <section className="page" id="occasions" aria-labelledby="occ">
         <div className="sec-head">
@@ -79,7 +82,7 @@ export function HomePage({ site, sample }: HomePageProps) {
         </List>
       </section>
       <Mishaps />
-      <Prices />
+      <Prices packages={facts.packages} />
       <section className="end" aria-labelledby="end">
         <Torn edge="top">
           <div className="plaque">

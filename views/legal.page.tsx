@@ -1,4 +1,5 @@
 import { date } from '../src/shared/format.ts';
+import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import type { LegalText } from './reading/legal.ts';
@@ -50,7 +51,7 @@ export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) 
             ))}
           </List>
         </section>
-        {text.chapters.map(({ id, title, paragraphs, items }) => (
+        {text.chapters.map(({ id, title, paragraphs, items, choice }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             {paragraphs?.map((each) => (
@@ -63,6 +64,7 @@ export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) 
                 ))}
               </ul>
             )}
+            {choice && site.analytics !== undefined && site.analytics !== 'off' && <Island name={choice} props={{}} />}
           </section>
         ))}
       </div>

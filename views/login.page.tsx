@@ -1,11 +1,16 @@
 import type { PageHead } from './document.tsx';
-import { Door } from './door.tsx';
+import { CodeElsewhere } from './door/code-elsewhere.tsx';
+import { Door } from './door/door.tsx';
+import { nextQuery, OtherWays, type Ways } from './door/other-ways.tsx';
+import { CurrentPassword } from './door/password-input.tsx';
+import { type FormField, type FormProblems, problemsOf } from './door/problems.ts';
 import type { SiteProps } from './layout.tsx';
 import { Button } from './ui/button.tsx';
-import { Field } from './ui/field.tsx';
+import { EmailField } from './ui/email-field.tsx';
+import { ErrorSummary } from './ui/error-summary.tsx';
 import { Banner } from './ui/notice.tsx';
 
-export interface LoginPageProps {
+export interface LoginPageProps extends FormProblems {
   site: SiteProps;
   /** Kept when the form comes back. */
   email?: string;
@@ -13,12 +18,11 @@ export interface LoginPageProps {
   next?: string | null;
   /** Beside the password; never says which half was wrong. */
   error?: string | null;
-  /** Words at single fields, e.g. an e-mail without an ending. */
-  fields?: { email?: string; password?: string };
-  /** Why somebody came here, e.g. "Log in to keep Ruth’s birthday." */
+  /** Why somebody came here, e.g. "Your password is changed. Log in with the new one." */
   notice?: string | null;
-  /** Left out where no such page is. */
-  forgotHref?: string | null;
+  /** For whoever reads a mail, that was just sent, on another device. */
+  code?: string | null;
+  ways?: Ways;
 }
 
 export function loginHead(): PageHead {
@@ -31,47 +35,45 @@ export function loginHead(): PageHead {
   };
 }
 
+const FIELDS: readonly FormField[] = [
+  { name: 'email', id: 'email', label: 'E-mail' },
+  { name: 'password', id: 'password', label: 'Password' },
+];
+
 /** `/auth/login`: posts `email`, `password`, `next` to itself. */
-export function LoginPage({ site, email, next, error, fields = {}, notice, forgotHref }: LoginPageProps) {
-  const query = next ? `?next=${encodeURIComponent(next)}` : '';
+export function LoginPage({ site, email, next, error, fields = {}, notice, code, ways }: LoginPageProps) {
+  const refused = error ? { ...fields, password: error } : fields;
+  const problems = problemsOf(FIELDS, refused);
+  const first = problems[0]?.id;
   return (
     <Door site={site} art={['samira', 'cook', 'dog']}>
       <div>
         <h1>Good to see you</h1>
         <p className="small">Only you, the organiser, needs an account. Your friends don’t.</p>
       </div>
-      {notice && <Banner>{notice}</Banner>}
+      {notice && <Banner role="status">{notice}</Banner>}
+      {code && <CodeElsewhere code={code} />}
+      <ErrorSummary problems={problems} />
       <form method="post" action="/auth/login" data-form="login">
         {next && <input type="hidden" name="next" value={next} />}
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
+        <EmailField
+          autoComplete={ways?.passkey ? 'username webauthn' : 'username'}
           defaultValue={email}
-          error={fields.email}
+          error={refused.email}
+          focused={first === 'email'}
         />
-        <Field
-          id="password"
-          name="password"
-          type="password"
-          label="Password"
-          autoComplete="current-password"
-          required
-          error={error ?? fields.password}
-          aside={forgotHref && <a href={forgotHref}>Forgot it?</a>}
+        <CurrentPassword
+          error={refused.password}
+          focused={first === 'password'}
+          link={{ href: '/auth/forgot-password', label: 'Forgot it?' }}
         />
         <Button type="submit" size="big" wide>
           Log in
         </Button>
       </form>
+      {ways && <OtherWays ways={ways} next={next} />}
       <p className="small">
-        New here? <a href={`/auth/register${query}`}>Create an account</a>
+        New here? <a href={`/auth/register${nextQuery(next)}`}>Create an account</a>
       </p>
     </Door>
   );

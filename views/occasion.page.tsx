@@ -1,5 +1,6 @@
 import { promptsFor } from '../src/shared/occasion-words.ts';
 import { OCCASIONS, occasionPath } from '../src/shared/occasions.ts';
+import type { SiteFacts } from '../src/shared/site-facts.ts';
 import { Layout, type SiteProps } from './layout.tsx';
 import type { OccasionContent } from './occasions/content.ts';
 import { sharersOf } from './occasions/contents.ts';
@@ -18,6 +19,7 @@ import { Wrap } from './ui/paper.tsx';
 
 export interface OccasionPageProps {
   site: SiteProps;
+  facts: SiteFacts;
   content: OccasionContent;
 }
 
@@ -26,7 +28,7 @@ export function cardOf(content: OccasionContent): string {
   return `art/cards/${content.type}.png`;
 }
 
-export function occasionHead(origin: string, content: OccasionContent) {
+export function occasionHead(origin: string, facts: SiteFacts, content: OccasionContent) {
   const { title, description, kind, questions, story, type } = content;
   const occasion = OCCASIONS[type];
   const path = occasionPath(type);
@@ -37,15 +39,19 @@ export function occasionHead(origin: string, content: OccasionContent) {
     description,
     sheet: 'occasion',
     occasion: type,
-    tone: content.isQuiet || occasion.tone === 'quiet' ? 'quiet' : undefined,
+    tone: occasion.tone === 'quiet' ? 'quiet' : undefined,
     image: { file: cardOf(content), alt: content.headline.join(' ') },
     structured: (address) => [
-      product(`${origin}${path}`, {
-        name: title.split(':')[0] ?? title,
-        description,
-        image: address(cardOf(content)),
-        isFree: occasion.isFree,
-      }),
+      product(
+        `${origin}${path}`,
+        {
+          name: title.split(':')[0] ?? title,
+          description,
+          image: address(cardOf(content)),
+          isFree: occasion.isFree,
+        },
+        facts,
+      ),
       howTo(
         story.title,
         story.steps.map(({ when, text }) => ({ name: when, text })),
@@ -60,7 +66,7 @@ export function occasionHead(origin: string, content: OccasionContent) {
 }
 
 /** The page of one occasion: what it feels like, how it goes, words to borrow, questions. */
-export function OccasionPage({ site, content }: OccasionPageProps) {
+export function OccasionPage({ site, facts, content }: OccasionPageProps) {
   const { type, strip, story, ask, whom, questions, related, end, start } = content;
   return (
     <Layout site={site} mainClass="occasion">
@@ -112,7 +118,7 @@ export function OccasionPage({ site, content }: OccasionPageProps) {
               {start}
             </ButtonLink>
             <p className="fine">
-              {end.fine} <StartPrice isFree={OCCASIONS[type].isFree} />
+              {end.fine} <StartPrice packages={facts.packages} isFree={OCCASIONS[type].isFree} />
             </p>
           </div>
         </Wrap>

@@ -1,5 +1,6 @@
 import { money } from '../src/shared/format.ts';
-import { EXTRA, PACKAGES, priceFilm } from '../src/shared/pricing.ts';
+import { EXTRA, type Packages, priceFilm } from '../src/shared/pricing.ts';
+import type { SiteFacts } from '../src/shared/site-facts.ts';
 import { Prices } from './home/prices.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
@@ -8,10 +9,9 @@ import { ButtonLink } from './ui/button.tsx';
 import { Faq } from './ui/faq.tsx';
 
 const PATH = '/pricing';
-const [SMALLEST, MIDDLE, LARGEST] = PACKAGES;
 const MINUTES = [4, 5, 12, 20, 45, 60, 75, 120];
 
-const QUESTIONS: readonly PlainQuestion[] = [
+const questionsOf = ([smallest, middle]: Packages): readonly PlainQuestion[] => [
   {
     question: 'When do I pay?',
     answer: 'When you publish, after you have watched the whole preview. Until then nothing is asked for.',
@@ -22,7 +22,7 @@ const QUESTIONS: readonly PlainQuestion[] = [
   },
   {
     question: 'What if a late clip makes the film longer?',
-    answer: `You pay the difference. A film that grows from ${SMALLEST.name} to ${MIDDLE.name} costs another ${money(MIDDLE.amount - SMALLEST.amount)}.`,
+    answer: `You pay the difference. A film that grows from ${smallest.name} to ${middle.name} costs another ${money(middle.amount - smallest.amount)}.`,
   },
   {
     question: 'And if I only change the order?',
@@ -39,29 +39,36 @@ const QUESTIONS: readonly PlainQuestion[] = [
   },
 ];
 
-export function pricingHead(origin: string) {
+export function pricingHead(origin: string, facts: SiteFacts) {
+  const [smallest] = facts.packages;
   return publicHead({
     origin,
     path: PATH,
-    title: `What a group video costs, from ${money(SMALLEST.amount)}: VidDay`,
-    description: `Collecting and arranging are free. A film of up to ${SMALLEST.covers / 60} minutes costs ${money(SMALLEST.amount)}, once. See the price for every length.`,
+    title: `What a group video costs, from ${money(smallest.amount)}: VidDay`,
+    description: `Collecting and arranging are free. A film of up to ${smallest.covers / 60} minutes costs ${money(smallest.amount)}, once. See the price for every length.`,
     sheet: 'public',
     occasion: 'birthday',
     structured: (address) => [
-      product(`${origin}${PATH}`, {
-        name: 'VidDay film',
-        description: `A film of up to ${SMALLEST.covers / 60} minutes made from everybody’s clips.`,
-        image: address('art/cards/site.png'),
-      }),
-      faqPage(QUESTIONS),
+      product(
+        `${origin}${PATH}`,
+        {
+          name: 'VidDay film',
+          description: `A film of up to ${smallest.covers / 60} minutes made from everybody’s clips.`,
+          image: address('art/cards/site.png'),
+        },
+        facts,
+      ),
+      faqPage(questionsOf(facts.packages)),
       breadcrumbs(origin, [['Price', PATH]]),
     ],
   });
 }
 
 /** `/pricing`, from the catalogue that prices carts. */
-export function PricingPage({ site }: { site: SiteProps }) {
-  const priceOf = (minutes: number, isFree: boolean) => priceFilm({ length: minutes * 60, isFree, paid: 0 }).amount;
+export function PricingPage({ site, facts: { packages } }: { site: SiteProps; facts: SiteFacts }) {
+  const [, , largest] = packages;
+  const priceOf = (minutes: number, isFree: boolean) =>
+    priceFilm(packages, { length: minutes * 60, isFree, paid: 0 }).amount;
   return (
     <Layout site={site}>
       <div className="page reading">
@@ -73,7 +80,7 @@ export function PricingPage({ site }: { site: SiteProps }) {
           </p>
         </div>
       </div>
-      <Prices />
+      <Prices packages={packages} />
       <section className="page reading close" aria-labelledby="sums">
         <h2 id="sums">What would mine cost?</h2>
         <table className="sums">
@@ -95,13 +102,13 @@ export function PricingPage({ site }: { site: SiteProps }) {
           </tbody>
         </table>
         <p className="small">
-          In US dollars. Beyond {LARGEST.covers / 60} minutes each started {EXTRA.seconds / 60} minutes cost{' '}
+          In US dollars. Beyond {largest.covers / 60} minutes each started {EXTRA.seconds / 60} minutes cost{' '}
           {money(EXTRA.amount)}. The longest film we make is three hours.
         </p>
       </section>
       <section className="page reading close" aria-labelledby="about">
         <h2 id="about">About paying</h2>
-        <Faq items={QUESTIONS} />
+        <Faq items={questionsOf(packages)} />
         <div className="row">
           <ButtonLink href="/start-a-vidday">Start a VidDay</ButtonLink>
           <ButtonLink href="/faq" kind="quiet">

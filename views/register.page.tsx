@@ -1,21 +1,28 @@
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../src/shared/limits.ts';
+import { NAME_MAX } from '../src/shared/limits.ts';
 import type { PageHead } from './document.tsx';
-import { Door } from './door.tsx';
+import { Door } from './door/door.tsx';
+import { nextQuery, OtherWays, type Ways } from './door/other-ways.tsx';
+import { NewPassword } from './door/password-input.tsx';
+import { type FormField, type FormProblems, problemsOf } from './door/problems.ts';
+import { Island } from './island.tsx';
 import type { SiteProps } from './layout.tsx';
-import { Button } from './ui/button.tsx';
-import { Field, FieldError } from './ui/field.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { ErrorSummary } from './ui/error-summary.tsx';
+import { Field } from './ui/field.tsx';
 import { Banner } from './ui/notice.tsx';
 
-export interface RegisterPageProps {
+export interface RegisterPageProps extends FormProblems {
   site: SiteProps;
   /** Kept when the form comes back; never the password. */
   values?: { firstName?: string; email?: string };
   next?: string | null;
-  fields?: { firstName?: string; email?: string; password?: string };
   /** Something that belongs to no field, e.g. too many tries. */
   error?: string | null;
   /** Title of an event that this browser prepared; registering keeps it. */
   prepared?: string | null;
+  /** There is an account with this address. */
+  isKnown?: boolean;
+  ways?: Ways;
 }
 
 export function registerHead(): PageHead {
@@ -28,9 +35,17 @@ export function registerHead(): PageHead {
   };
 }
 
+const FIELDS: readonly FormField[] = [
+  { name: 'firstName', id: 'first-name', label: 'Your first name' },
+  { name: 'email', id: 'email', label: 'E-mail' },
+  { name: 'password', id: 'password', label: 'Password' },
+];
+
 /** `/auth/register`: posts `firstName`, `email`, `password`, `next` to itself. */
-export function RegisterPage({ site, values = {}, next, fields = {}, error, prepared }: RegisterPageProps) {
-  const query = next ? `?next=${encodeURIComponent(next)}` : '';
+export function RegisterPage(props: RegisterPageProps) {
+  const { site, values = {}, next, fields = {}, error, prepared, isKnown, ways } = props;
+  const problems = problemsOf(FIELDS, fields);
+  const first = problems[0]?.id;
   return (
     <Door site={site} art={['karl', 'lena', 'amara']}>
       <div>
@@ -44,6 +59,27 @@ export function RegisterPage({ site, values = {}, next, fields = {}, error, prep
           </p>
         </Banner>
       )}
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      {isKnown && (
+        <Banner
+          title="You’ve been here before"
+          action={
+            <>
+              <ButtonLink kind="second" size="small" href={`/auth/login${nextQuery(next)}`}>
+                Log in
+              </ButtonLink>
+              <ButtonLink kind="second" size="small" href={`/auth/sign-in-link${nextQuery(next)}`}>
+                Mail me a link
+              </ButtonLink>
+            </>
+          }
+        />
+      )}
+      <ErrorSummary problems={problems} />
       <form method="post" action="/auth/register" data-form="register">
         {next && <input type="hidden" name="next" value={next} />}
         <Field
@@ -55,40 +91,24 @@ export function RegisterPage({ site, values = {}, next, fields = {}, error, prep
           maxLength={NAME_MAX}
           defaultValue={values.firstName}
           error={fields.firstName}
+          focused={first === 'first-name'}
         />
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-          required
-          defaultValue={values.email}
-          error={fields.email}
+        <Island
+          name="email-field"
+          props={{ value: values.email ?? '', error: fields.email ?? null, focused: first === 'email' }}
         />
-        <Field
-          id="password"
-          name="password"
-          type="password"
-          label="Password"
-          hint={`${PASSWORD_MIN} characters or more. Four words in a row are easy to keep in mind.`}
-          autoComplete="new-password"
-          minLength={PASSWORD_MIN}
-          maxLength={PASSWORD_MAX}
-          required
-          error={fields.password}
-        />
-        {error && <FieldError>{error}</FieldError>}
+        <NewPassword error={fields.password} focused={first === 'password'} />
         <Button type="submit" size="big" wide>
           Create account
         </Button>
+        <p className="fine">
+          By creating an account you agree to the <a href={site.links?.terms ?? '/terms'}>terms</a>. What we keep of you
+          stands in <a href={site.links?.privacy ?? '/privacy'}>our words on privacy</a>.
+        </p>
       </form>
+      {ways && <OtherWays ways={{ ...ways, link: false, passkey: false }} next={next} />}
       <p className="small">
-        Been here before? <a href={`/auth/login${query}`}>Log in</a>
+        Been here before? <a href={`/auth/login${nextQuery(next)}`}>Log in</a>
       </p>
     </Door>
   );

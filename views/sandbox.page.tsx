@@ -64,6 +64,7 @@ export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly O
       <h1>Outbox of the sandbox</h1>
       <Banner tone="warn" icon="info">
         No mail server is configured (SMTP_URL), so these mails went nowhere. This page is there in development only.
+        All mails there are can be seen <a href="/sandbox/mails">with sample values</a>.
       </Banner>
       {mails.length === 0 && <Empty title="No mail yet">Deliver a film, and its mail shows up here.</Empty>}
       <List className="stack">

@@ -1,5 +1,6 @@
 /** What search engines are told in their own words (schema.org, as JSON-LD). Pure. */
-import { DISPLAYED_PRICE, RATING, SITE_NAME } from '../src/shared/site-facts.ts';
+import { CURRENCY } from '../src/shared/pricing.ts';
+import { SITE_NAME, type SiteFacts } from '../src/shared/site-facts.ts';
 
 const CONTEXT = 'https://schema.org';
 
@@ -35,8 +36,15 @@ export function webSite(origin: string) {
   };
 }
 
+export interface Sold {
+  name: string;
+  description: string;
+  image: string;
+  isFree?: boolean;
+}
+
 /** What is sold, from what price, and how it is rated. @param url absolute address of the page that shows it */
-export function product(url: string, given: { name: string; description: string; image: string; isFree?: boolean }) {
+export function product(url: string, given: Sold, { packages, rating }: SiteFacts) {
   return {
     '@context': CONTEXT,
     '@type': 'Product',
@@ -47,16 +55,18 @@ export function product(url: string, given: { name: string; description: string;
     offers: {
       '@type': 'Offer',
       url,
-      price: given.isFree ? '0.00' : (DISPLAYED_PRICE.amount / 100).toFixed(2),
-      priceCurrency: DISPLAYED_PRICE.currency,
+      price: given.isFree ? '0.00' : (packages[0].amount / 100).toFixed(2),
+      priceCurrency: CURRENCY,
       availability: 'https://schema.org/InStock',
     },
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: RATING.value,
-      bestRating: RATING.best,
-      ratingCount: RATING.count,
-    },
+    ...(rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.value,
+        bestRating: 5,
+        ratingCount: rating.count,
+      },
+    }),
   };
 }
 

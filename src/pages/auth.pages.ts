@@ -1,67 +1,87 @@
-import { ErrorPage, errorHead } from '../../views/error.page.tsx';
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
-import type { AccountPages } from '../features/accounts/accounts.forms.ts';
-import type { RefusedForm } from '../platform/http/forms.ts';
+import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
+import { viewEvent } from '../features/events/events.service.ts';
+import type { AppError } from '../platform/errors.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
-import { type Pages, page } from './render-page.tsx';
+import type { Viewer } from '../shared/viewer.ts';
+import { wayInProblem } from '../shared/way-in-problems.ts';
+import { type Asked, nextOf, textOf, waysOf } from './account-asked.ts';
+import type { PageRoute } from './page-route.ts';
+import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
+/** Log in and register. */
 export const authPages: readonly PageRoute[] = [
   {
     path: '/auth/login',
     access: 'anyone',
-    load({ viewer, query }) {
-      if (viewer.user) return { redirect: safeNext(query.next, '/dashboard') };
-      return page({ view: LoginPage, props: { site: siteOf(viewer), next: query.next ?? null }, head: loginHead() });
-    },
+    load: ({ viewer, req, query }) => goesOn(viewer, query) ?? loginPage({ viewer, req, values: query, query }),
   },
   {
     path: '/auth/register',
     access: 'anyone',
-    load({ viewer, query }) {
-      if (viewer.user) return { redirect: safeNext(query.next, '/dashboard') };
-      const props = { site: siteOf(viewer), next: query.next ?? null };
-      return page({ view: RegisterPage, props, head: registerHead() });
-    },
+    load: ({ viewer, req, query }) => goesOn(viewer, query) ?? registerPage({ viewer, req, values: query }),
   },
 ];
 
-/** The forms again, with words beside what was refused. */
-export function accountPages(pages: Pages): AccountPages {
-  const refusal = ({ viewer, values, error }: RefusedForm) => ({
-    site: siteOf(viewer),
-    next: textOf(values.next) || null,
-    error: error.fields ? null : error.message,
-    fields: error.fields ?? {},
-  });
-  return {
-    renderLogin(form) {
-      const props = { ...refusal(form), email: textOf(form.values.email) };
-      const shown = page({ view: LoginPage, props, head: loginHead(), status: form.error.status });
-      return sendPage(pages, form.req, form.res, shown);
-    },
-    renderRegister(form) {
-      const values = { firstName: textOf(form.values.firstName), email: textOf(form.values.email) };
-      const props = { ...refusal(form), values };
-      const shown = page({ view: RegisterPage, props, head: registerHead(), status: form.error.status });
-      return sendPage(pages, form.req, form.res, shown);
-    },
-    renderError: ({ req, res, viewer, error }) => {
-      const props = { status: error.status, message: error.message };
-      const site = siteOf(viewer);
-      const head = errorHead(props);
-      return sendPage(
-        pages,
-        req,
-        res,
-        page({ view: ErrorPage, props: { site, ...props }, head, status: error.status }),
-      );
-    },
-  };
+/** Whoever is signed in has no business here, unless something asks for a fresh sign-in. */
+function goesOn(viewer: Viewer, query: Record<string, string>): { redirect: string } | null {
+  if (!viewer.user || query.again !== undefined) return null;
+  return { redirect: safeNext(query.next, '/dashboard') };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+export function loginPage({ viewer, req, values, query = {}, error }: Asked): AnyPage {
+  const isAgain = query.again !== undefined && viewer?.user;
+  const props = {
+    site: siteOf(viewer),
+    next: nextOf(values),
+    // What somebody typed comes back; nothing out of an address is put into a field.
+    email: error ? textOf(values.email) : isAgain ? viewer.user?.email : '',
+    error: error && !error.fields ? refusalWords(error) : null,
+    fields: error?.fields ?? {},
+    notice: isAgain ? againWords(query.again) : (noteWords(query.note) ?? wayInProblem(query.problem, query.provider)),
+    code: query.problem === 'confirm-by-mail' ? shownCode(req) : null,
+    ways: waysOf(),
+  };
+  return page({ view: LoginPage, props, head: loginHead(), ...(error && { status: error.status }) });
+}
+
+/** The service says as little as the API does; a person is told the way on. */
+function refusalWords({ code, message }: AppError): string {
+  return code === 'WRONG_CREDENTIALS' ? `${message} Check for typos, or let us mail you a link.` : message;
+}
+
+function noteWords(note: string | undefined): string | null {
+  return note === 'logged-out-everywhere' ? 'You are logged out everywhere.' : null;
+}
+
+function againWords(why: string | undefined): string {
+  return why === 'second-step'
+    ? 'Please log in once more, with your second step; then you can go on.'
+    : 'It has been a while. To be sure that it’s you, please log in once more; then you can go on.';
+}
+
+export async function registerPage({ viewer, values, error }: Asked): Promise<AnyPage> {
+  const props = {
+    site: siteOf(viewer),
+    next: nextOf(values),
+    values: error ? { firstName: textOf(values.firstName), email: textOf(values.email) } : {},
+    error: error && !error.fields ? error.message : null,
+    fields: error?.fields ?? {},
+    isKnown: error?.code === 'DUPLICATE',
+    prepared: viewer && (await preparedTitle(viewer)),
+    ways: waysOf(),
+  };
+  return page({ view: RegisterPage, props, head: registerHead(), ...(error && { status: error.status }) });
+}
+
+/** Title of what this browser prepared last; null where that is nothing, or is gone. */
+async function preparedTitle(viewer: Viewer): Promise<string | null> {
+  const id = viewer.preparedEventIds.at(-1);
+  if (!id) return null;
+  return viewEvent(id, viewer).then(
+    ({ event }) => event.title,
+    () => null,
+  );
 }

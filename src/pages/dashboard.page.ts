@@ -1,32 +1,52 @@
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
+import { getUser } from '../features/accounts/accounts.service.ts';
 import { listEvents } from '../features/events/events.service.ts';
 import { latestRender } from '../features/films/films.service.ts';
-import { posters } from '../features/media/media.service.ts';
+import { listContributions, posters } from '../features/media/media.service.ts';
 import type { Event } from '../shared/contracts/events.ts';
-import type { PageRoute } from './page-route.ts';
-import { page } from './render-page.tsx';
+import type { PageContext, PageRoute } from './page-route.ts';
+import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
+import { unclaimedIn } from './unclaimed.ts';
 
 const SHOWN = 24;
+const CONTRIBUTIONS = 12;
 
 export const dashboardPages: readonly PageRoute[] = [
   {
     path: '/dashboard',
     access: 'signed-in',
-    async load({ query, viewer }) {
-      const { events, nextCursor } = await listEvents(viewer.user?.id ?? '', { cursor: query.cursor, limit: SHOWN });
-      const pictures = await posters(events.map((event) => event.id));
-      const shown = await Promise.all(events.map((event) => parcelOf(event, pictures.get(event.id) ?? [])));
-      const props = {
-        site: siteOf(viewer),
-        events: shown,
-        now: Date.now(),
-        nextHref: nextCursor ? `/dashboard?cursor=${nextCursor}` : null,
-      };
-      return page({ view: DashboardPage, props, head: dashboardHead() });
-    },
+    load: (context) => dashboardPage(context),
   },
 ];
+
+/** @param refused a name by which what was put away did not come back */
+export async function dashboardPage(
+  { query, viewer, req }: Pick<PageContext, 'query' | 'viewer' | 'req'>,
+  refused: { typed: string; error: string } | null = null,
+): Promise<AnyPage> {
+  const { events, nextCursor } = await listEvents(viewer.user?.id ?? '', { cursor: query.cursor, limit: SHOWN });
+  const pictures = await posters(events.map((event) => event.id));
+  const user = await getUser(viewer.user?.id ?? '');
+  const shown = await Promise.all(events.map((event) => parcelOf(event, pictures.get(event.id) ?? [])));
+  // Older parts of the list are about the events alone.
+  const contributions = query.cursor
+    ? []
+    : await listContributions(viewer.user?.id ?? '', {
+        limit: CONTRIBUTIONS,
+        withReceipts: !viewer.isImpersonated,
+      });
+  const props = {
+    site: siteOf(viewer),
+    events: shown,
+    contributions,
+    now: Date.now(),
+    unconfirmed: user && !user.verified ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
+    unclaimed: { ...(await unclaimedIn(viewer, req)), refused },
+    nextHref: nextCursor ? `/dashboard?cursor=${nextCursor}` : null,
+  };
+  return page({ view: DashboardPage, props, head: dashboardHead() });
+}
 
 async function parcelOf(event: Event, pictures: string[]): Promise<DashboardEvent> {
   const render = event.status === 'finalizing' ? await latestRender(event.id) : null;

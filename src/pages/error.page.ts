@@ -1,21 +1,45 @@
+import type { Request } from 'express';
 import { ErrorPage, errorHead } from '../../views/error.page.tsx';
+import { StaffStepPage, staffStepHead } from '../../views/staff-step.page.tsx';
+import { factorsOf } from '../features/accounts/doors.service.ts';
 import type { RenderErrorPage } from '../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../platform/http/mount-routes.ts';
+import type { ErrorCode } from '../shared/error-codes.ts';
+import type { Viewer } from '../shared/viewer.ts';
 import { sendPage } from './page-route.ts';
-import { type Pages, page } from './render-page.tsx';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
 /** Words and a way on, for a person who met an error; the menu is theirs where the session still works. */
 export function errorPage(pages: Pages, deps: Pick<HttpDeps, 'sessions' | 'loadUser'>): RenderErrorPage {
   return async (req, res, refusal) => {
     const viewer = refusal.status < 500 ? await loadViewer(req, res, deps) : null;
-    const props = { status: refusal.status, message: refusal.message, requestId: refusal.requestId };
-    const shown = page({
-      view: ErrorPage,
-      props: { site: siteOf(viewer), ...props },
-      head: { ...errorHead(props), referrer: 'no-referrer' },
-      status: refusal.status,
-    });
-    await sendPage(pages, req, res, shown);
+    const shown = await refusalPage(req, viewer, refusal);
+    await sendPage(pages, req, res, { ...shown, head: { ...shown.head, referrer: 'no-referrer' } });
   };
+}
+
+interface Refused {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  requestId?: string;
+}
+
+/** The page for a refusal; staff who lack nothing but a second step are led to it. */
+export async function refusalPage(
+  req: Request,
+  viewer: Viewer | null,
+  { status, code, message, requestId }: Refused,
+): Promise<AnyPage> {
+  const { id = '', waitingRole } = viewer?.user ?? {};
+  const site = siteOf(viewer);
+  if (code === 'STAFF_NEEDS_SECOND_STEP' && waitingRole) {
+    // What was posted is not posted again by going back there.
+    const next = req.method === 'GET' ? req.originalUrl : '/dashboard';
+    const props = { site, role: waitingRole, factors: await factorsOf(id), next };
+    return page({ view: StaffStepPage, props, head: staffStepHead(), status });
+  }
+  const props = { status, message, requestId };
+  return page({ view: ErrorPage, props: { site, ...props }, head: errorHead(props), status });
 }

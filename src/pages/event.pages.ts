@@ -24,15 +24,19 @@ export const eventPages: readonly PageRoute[] = [
     access: 'event-viewer',
     async load({ params, query, viewer }) {
       const ref = params.ref ?? '';
-      const { event, role } = await viewEvent(ref, viewer);
+      const { event, role, isMaker } = await viewEvent(ref, viewer);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
       switch (role) {
         case 'creator':
           return studioPage(event, viewer, query.session_id !== undefined);
         case 'recipient':
-          return giftPage(event, viewer, report, { openKey: ref, isOpen: query.open !== undefined, ref });
+          return giftPage(event, viewer, isMaker ? null : report, {
+            openKey: ref,
+            isOpen: query.open !== undefined,
+            ref,
+          });
         case 'viewOnly':
-          return giftPage(event, viewer, report, { openKey: null, isOpen: true, ref });
+          return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isOpen: true, ref });
         case 'public':
           return page({
             view: ContributePage,

@@ -4,12 +4,19 @@ import { nameRoute } from '../platform/http/route-name.ts';
 import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { authPages } from './auth.pages.ts';
+import { chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
+import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
+import { ideasPages } from './ideas.page.ts';
+import { linkPages } from './link.pages.ts';
+import { mailStopPages } from './mail-stop.page.ts';
 import type { PageRoute } from './page-route.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
+import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffChatPages } from './staff-chat.pages.ts';
 import { startPages } from './start.page.ts';
 
 /** Addresses that the catalogue gives for places which are elsewhere here. */
@@ -24,20 +31,30 @@ export const PAGES: readonly PageRoute[] = [
     ({ path, load }): PageRoute => ({
       path,
       access: 'anyone',
-      load: ({ viewer, query }) => load({ site: siteOf(viewer), origin: platform().config.appOrigin, query }),
+      load: ({ viewer, query }) => {
+        const { appOrigin: origin, facts } = platform().config;
+        return load({ site: siteOf(viewer), origin, facts, query });
+      },
     }),
   ),
   ...authPages,
+  ...doorPages,
+  ...linkPages,
+  ...settingsPages,
+  ...ideasPages,
+  ...mailStopPages,
   ...startPages,
   ...dashboardPages,
   ...eventPages,
+  ...chatPages,
+  ...staffChatPages,
 ];
 
 /** Pages that are the same for everybody, sent by the front cache; the menu fits a visitor who is not signed in. */
-export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 'appOrigin'>): void {
+export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 'appOrigin' | 'facts'>): void {
   for (const { path, query: keys, load } of PUBLIC_PAGES) {
     const send = pages.anonymousPage({
-      load: ({ query }) => load({ site: siteOf(null), origin: config.appOrigin, query }),
+      load: ({ query }) => load({ site: siteOf(null), origin: config.appOrigin, facts: config.facts, query }),
       ...(keys && { query: keys }),
       freshFor: 60_000,
       staleFor: 600_000,

@@ -1,3 +1,4 @@
+import { ContactPage, contactHead } from '../../views/contact.page.tsx';
 import { FaqPage, faqHead } from '../../views/faq.page.tsx';
 import { HELP_ARTICLES } from '../../views/help/articles.ts';
 import { HELP_QUERY_MAX, HelpPage, helpHead } from '../../views/help.page.tsx';
@@ -12,7 +13,9 @@ import { PricingPage, pricingHead } from '../../views/pricing.page.tsx';
 import type { LegalText } from '../../views/reading/legal.ts';
 import { PRIVACY } from '../../views/reading/privacy.ts';
 import { TERMS } from '../../views/reading/terms.ts';
+import { CHAT } from '../shared/chat.ts';
 import { occasionPath } from '../shared/occasions.ts';
+import type { SiteFacts } from '../shared/site-facts.ts';
 import { type AnyPage, page } from './render-page.tsx';
 
 /** What a public page may depend on. */
@@ -20,6 +23,7 @@ export interface PublicVisit {
   site: SiteProps;
   /** The configured origin, for canonical addresses. */
   origin: string;
+  facts: SiteFacts;
   query: Record<string, string>;
 }
 
@@ -41,7 +45,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/',
     updated: UPDATED,
-    load: ({ site, origin }) => page({ view: HomePage, props: { site }, head: homeHead(origin) }),
+    load: ({ site, origin, facts }) => page({ view: HomePage, props: { site, facts }, head: homeHead(origin, facts) }),
   },
   {
     path: '/video-maker',
@@ -52,14 +56,15 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     (content): PublicPage => ({
       path: occasionPath(content.type),
       updated: content.updated,
-      load: ({ site, origin }) =>
-        page({ view: OccasionPage, props: { site, content }, head: occasionHead(origin, content) }),
+      load: ({ site, origin, facts }) =>
+        page({ view: OccasionPage, props: { site, facts, content }, head: occasionHead(origin, facts, content) }),
     }),
   ),
   {
     path: '/pricing',
     updated: UPDATED,
-    load: ({ site, origin }) => page({ view: PricingPage, props: { site }, head: pricingHead(origin) }),
+    load: ({ site, origin, facts }) =>
+      page({ view: PricingPage, props: { site, facts }, head: pricingHead(origin, facts) }),
   },
   {
     path: '/faq',
@@ -74,6 +79,17 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
       const asked = (query.q ?? '').trim().slice(0, HELP_QUERY_MAX);
       return page({ view: HelpPage, props: { site, query: asked }, head: helpHead(origin, asked) });
     },
+  },
+  {
+    path: '/help/contact',
+    updated: UPDATED,
+    query: ['sent'],
+    load: ({ site, origin, query }) =>
+      page({
+        view: ContactPage,
+        props: { site, isSent: query.sent !== undefined, textMax: CHAT.textMax },
+        head: contactHead(origin),
+      }),
   },
   ...HELP_ARTICLES.map(
     (article): PublicPage => ({

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { ComponentType, ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Document, inlines, type PageHead } from '../../views/document.tsx';
 import { PageContext, type PageRendering } from '../../views/page-context.ts';
 import type { Assets } from '../platform/assets.ts';
 import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
-import { encodingFor, type RenderedPage } from '../platform/front-cache/page-entry.ts';
+import type { RenderedPage } from '../platform/front-cache/page-entry.ts';
+import { pageAnswer } from './page-answer.ts';
 import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
 
 /** A view with its data. */
@@ -112,9 +112,8 @@ async function renderPersonal(
         begun = true;
         for (const error of early) deps.onError(error);
         for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-        const out = compressing(req, res);
-        res.writeHead(given.status ?? 200);
-        stream.pipe(out);
+        res.statusCode = given.status ?? 200;
+        stream.pipe(pageAnswer(req, res));
       },
       onShellError: reject,
       onError: (error) => {
@@ -132,20 +131,6 @@ async function renderPersonal(
       resolve();
     });
   });
-}
-
-/** The answer itself, or a compressor in front of it; React flushes it after each part. */
-function compressing(req: IncomingMessage, res: ServerResponse): Writable {
-  const encoding = encodingFor(req.headers['accept-encoding']);
-  if (encoding === 'identity' || req.method === 'HEAD') return res;
-  res.setHeader('Content-Encoding', encoding);
-  const compressor =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : createGzip({ level: 6 });
-  compressor.pipe(res);
-  res.once('close', () => compressor.destroy());
-  return compressor;
 }
 
 async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSignal): Promise<RenderedPage> {

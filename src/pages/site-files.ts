@@ -7,7 +7,14 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** What search engines and phones ask for by name: `/sitemap.xml`, `/robots.txt`, `/manifest.webmanifest`. */
+/** Where browsers and robots look for a picture of the site without having read a page. */
+const ICONS = {
+  '/favicon.ico': 'icons/icon-192.png',
+  '/apple-touch-icon.png': 'icons/icon-180.png',
+  '/apple-touch-icon-precomposed.png': 'icons/icon-180.png',
+} as const;
+
+/** What search engines and phones ask for by name: `/sitemap.xml`, `/robots.txt`, `/manifest.webmanifest`, icons. */
 export function siteFiles(app: Express, { appOrigin }: Pick<Config, 'appOrigin'>, assets: Assets): void {
   const files: Record<string, { type: string; body: string }> = {
     '/sitemap.xml': { type: 'application/xml; charset=utf-8', body: sitemap(appOrigin) },
@@ -18,6 +25,12 @@ export function siteFiles(app: Express, { appOrigin }: Pick<Config, 'appOrigin'>
     app.get(path, (_req, res: Response) => {
       nameRoute(res, path);
       res.set({ 'Content-Type': type, 'Cache-Control': AN_HOUR }).send(body);
+    });
+  }
+  for (const [path, file] of Object.entries(ICONS)) {
+    app.get(path, (_req, res: Response) => {
+      nameRoute(res, path);
+      res.set('Cache-Control', AN_HOUR).redirect(302, assets.file(file));
     });
   }
 }

@@ -4,6 +4,7 @@ import { createEvent } from '../features/events/events.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Form, form } from '../platform/http/forms.ts';
 import { rememberPrepared } from '../platform/http/sessions.ts';
+import { withMark } from '../shared/analytics-marks.ts';
 import { isOccasionType } from '../shared/occasions.ts';
 import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -39,7 +40,7 @@ export function startForms(pages: Pages): Form[] {
         if (read.kind === 'again') throw new AppError('FIELDS_REFUSED', { message: '', fields: read.errors });
         const event = await createEvent(read.body, viewer);
         if (!viewer.user) await rememberPrepared(req, event.id);
-        return `/e/${event.uuid}`;
+        return withMark(`/e/${event.uuid}`, { name: 'start_vidday', uuid: event.uuid, eventId: event.id });
       },
       refused({ values, viewer, req, res, error }) {
         const read = parseStartForm(values, Date.now());

@@ -1,25 +1,5 @@
+import { searchStems, stem, wordsOf } from '../../src/shared/search-words.ts';
 import { HELP_ARTICLES, type HelpArticle } from './articles.ts';
-
-/** Words that say nothing about what is looked for. */
-const IDLE = new Set(
-  'a about an and are can do does for from get how i in is it my of on or the to we what when where why with you'.split(
-    ' ',
-  ),
-);
-
-/** Lower case, accents and apostrophes gone, as words. */
-function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase();
-  return plain.match(/[a-z0-9]+/g) ?? [];
-}
-
-/** "videos" and "video", "uploading" and "upload" meet in their beginning. */
-function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(ings?|ed|es|s)$/, '') : word;
-}
 
 function weigh(article: HelpArticle): Map<string, number> {
   const weights = new Map<string, number>();
@@ -38,9 +18,7 @@ const WEIGHED = HELP_ARTICLES.map((article) => ({ article, weights: weigh(articl
 
 /** Articles that hold any of the words, best first; a word may be typed half. Empty where nothing fits. */
 export function findArticles(query: string): HelpArticle[] {
-  const asked = wordsOf(query)
-    .filter((word) => !IDLE.has(word))
-    .map(stem);
+  const asked = searchStems(query);
   return WEIGHED.map(({ article, weights }) => ({ article, score: scoreOf(asked, weights) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

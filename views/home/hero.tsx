@@ -1,21 +1,14 @@
-import { clock } from '../../src/shared/format.ts';
+import { clock, money } from '../../src/shared/format.ts';
+import type { OccasionType } from '../../src/shared/occasions.ts';
+import type { Packages } from '../../src/shared/pricing.ts';
 import { type ArtName, useArt } from '../art.ts';
+import { SampleFilm, sampleFilmLength, useSampleFilm } from '../sample-film.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ClipTile } from '../ui/clip-tile.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { List } from '../ui/list.tsx';
 import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
-import { type Chapter, type Poster, Scrubber } from '../ui/player.tsx';
 
-/** A film that visitors may watch. */
-export interface SampleFilm {
-  /** Where it plays. */
-  href: string;
-  /** Seconds. */
-  length: number;
-  poster: Poster;
-  chapters: readonly Chapter[];
-}
+const SAMPLE: OccasionType = 'birthday';
 
 const CLIPS: readonly { name: string; art: ArtName; length: number }[] = [
   { name: 'Lena', art: 'lena', length: 14 },
@@ -25,7 +18,9 @@ const CLIPS: readonly { name: string; art: ArtName; length: number }[] = [
 ];
 
 /** What it is in one sentence, beside a parcel with the film in it. */
-export function Hero({ sample }: { sample: SampleFilm | null }) {
+export function Hero({ packages }: { packages: Packages }) {
+  const length = sampleFilmLength(SAMPLE);
+  const film = useSampleFilm(SAMPLE);
   const art = useArt();
   return (
     <div className="hero">
@@ -38,17 +33,13 @@ export function Hero({ sample }: { sample: SampleFilm | null }) {
           <ButtonLink href="/start-a-vidday" size="big">
             Start a VidDay
           </ButtonLink>
-          {sample ? (
-            <ButtonLink href={sample.href} kind="quiet" icon="play">
-              Watch one, {clock(sample.length)}
-            </ButtonLink>
-          ) : (
-            <ButtonLink href="#how" kind="quiet">
-              How it goes
+          {film && length !== null && (
+            <ButtonLink href={film} kind="quiet" icon="play">
+              Watch one, {clock(length)}
             </ButtonLink>
           )}
         </div>
-        <p className="fine">Free to collect and arrange. From $5.00.</p>
+        <p className="fine">Free to collect and arrange. From {money(packages[0].amount)}.</p>
       </div>
       <div className="hero-paper">
         <Wrap className="sheet">
@@ -56,7 +47,7 @@ export function Hero({ sample }: { sample: SampleFilm | null }) {
           <Ribbon />
           <div className="gift">
             <Bow className="hero-bow" />
-            <GiftFilm sample={sample} fallback={art('kids')} />
+            <GiftFilm />
             <List className="post" aria-label="Clips in a film">
               {CLIPS.map((clip) => (
                 <li key={clip.name}>
@@ -71,29 +62,17 @@ export function Hero({ sample }: { sample: SampleFilm | null }) {
   );
 }
 
-/** The film in the parcel: a link to the sample, or a picture where there is none. */
-function GiftFilm({ sample, fallback }: { sample: SampleFilm | null; fallback: string }) {
-  if (!sample) {
-    return (
-      <div className="player">
-        <div className="screen">
-          <img src={fallback} width="480" height="360" alt="Two children in paper hats behind a birthday cake" />
-        </div>
-      </div>
-    );
-  }
-  const { poster, href, length, chapters } = sample;
+/** The film in the parcel; a picture while it is being made anew. */
+function GiftFilm() {
+  const art = useArt();
   return (
     <div className="player">
       <div className="screen">
-        <img src={poster.src} width={poster.width ?? 480} height={poster.height ?? 360} alt={poster.alt} />
-        <a className="play" href={href} aria-label={`Watch a film, ${clock(length)}`}>
-          <Icon name="play" />
-        </a>
-      </div>
-      <Scrubber length={length} chapters={chapters} />
-      <div className="bar">
-        <span className="num sample-time">0:00 / {clock(length)}</span>
+        {sampleFilmLength(SAMPLE) === null ? (
+          <img src={art('kids')} width="480" height="360" alt="Two children in paper hats behind a birthday cake" />
+        ) : (
+          <SampleFilm occasion={SAMPLE} label="Ruth’s birthday film" />
+        )}
       </div>
     </div>
   );

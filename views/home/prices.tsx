@@ -1,5 +1,5 @@
 import { money } from '../../src/shared/format.ts';
-import { EXTRA, type FilmPackage, PACKAGES } from '../../src/shared/pricing.ts';
+import { EXTRA, type FilmPackage, type Packages } from '../../src/shared/pricing.ts';
 import { Tag } from '../ui/card.tsx';
 import { List } from '../ui/list.tsx';
 
@@ -10,7 +10,7 @@ const WORDS: Record<FilmPackage['id'], (minutes: number) => string> = {
 };
 
 /** What it costs, from the catalogue itself. */
-export function Prices() {
+export function Prices({ packages }: { packages: Packages }) {
   return (
     <section className="page price-sec" id="price" aria-labelledby="pr">
       <div className="sec-head">
@@ -20,7 +20,7 @@ export function Prices() {
         </p>
       </div>
       <List className="prices">
-        {PACKAGES.map((each) => (
+        {packages.map((each) => (
           <Tag as="li" key={each.id}>
             <h3>{each.name}</h3>
             <p className="price display">{money(each.amount, { short: true })}</p>
@@ -30,7 +30,7 @@ export function Prices() {
       </List>
       <p className="small">
         Longer films: {money(EXTRA.amount, { short: true })} for every {EXTRA.seconds / 60} minutes more. Get-well films
-        of up to 5 minutes are free, always.
+        of up to {packages[0].covers / 60} minutes are free, always.
       </p>
     </section>
   );

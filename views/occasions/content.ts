@@ -17,8 +17,6 @@ export interface SampleClip {
 export interface OccasionContent {
   /** Whose paper, prompts and address; the catalogue knows which others share the page. */
   type: OccasionType;
-  /** Colours and motion turned down, though the catalogue calls the occasion warm. */
-  isQuiet?: boolean;
   /** `YYYY-MM-DD` of the last change, for the sitemap. */
   updated: string;
   /** What the tab and a search result show. */

@@ -2,7 +2,6 @@ import type { OccasionContent } from './content.ts';
 
 export const getWell: OccasionContent = {
   type: 'getwell',
-  isQuiet: true,
   updated: '2026-11-21',
   title: 'Get-well video from friends, free: VidDay',
   description:

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
-import { clock } from '../../src/shared/format.ts';
+import { clock, possessive } from '../../src/shared/format.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { useArt } from '../art.ts';
+import { SampleFilm, sampleFilmLength } from '../sample-film.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Torn } from '../ui/paper.tsx';
 import { Scrubber } from '../ui/player.tsx';
@@ -11,10 +12,8 @@ import { startPath } from './start-path.ts';
 
 /** Headline and a look at a film, on the occasion's paper. */
 export function Intro({ content }: { content: OccasionContent }) {
-  const art = useArt();
-  const { type, kind, headline, lead, start, film, strip } = content;
-  const length = strip.clips.reduce((sum, clip) => sum + clip.length, 0);
-  const starts = strip.clips.map((_, index) => strip.clips.slice(0, index).reduce((sum, clip) => sum + clip.length, 0));
+  const { type, kind, headline, lead, start, whom } = content;
+  const hasFilm = sampleFilmLength(type) !== null;
   return (
     <section className="intro">
       <Torn className="band" isDecoration />
@@ -47,22 +46,40 @@ export function Intro({ content }: { content: OccasionContent }) {
           </div>
         </div>
         <div className="intro-film">
-          <div className="player">
-            <div className="screen">
-              <img src={art(film.art)} width="480" height="360" alt={film.alt} fetchPriority="high" />
+          {hasFilm ? (
+            <div className="player">
+              <div className="screen">
+                <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(whom)} film`} />
+              </div>
             </div>
-            <Scrubber
-              length={length}
-              chapters={strip.clips.map((clip, index) => ({ title: clip.name, start: starts[index] ?? 0 }))}
-            />
-            <div className="bar">
-              <span className="num sample-time">
-                {strip.clips.length} clips, {clock(length)}
-              </span>
-            </div>
-          </div>
+          ) : (
+            <StillFilm content={content} />
+          )}
         </div>
       </div>
     </section>
+  );
+}
+
+/** The film as a picture, with the chapters that it could have. */
+function StillFilm({ content: { film, strip } }: { content: OccasionContent }) {
+  const art = useArt();
+  const length = strip.clips.reduce((sum, clip) => sum + clip.length, 0);
+  const starts = strip.clips.map((_, index) => strip.clips.slice(0, index).reduce((sum, clip) => sum + clip.length, 0));
+  return (
+    <div className="player">
+      <div className="screen">
+        <img src={art(film.art)} width="480" height="360" alt={film.alt} fetchPriority="high" />
+      </div>
+      <Scrubber
+        length={length}
+        chapters={strip.clips.map((clip, index) => ({ title: clip.name, start: starts[index] ?? 0 }))}
+      />
+      <div className="bar">
+        <span className="num sample-time">
+          {strip.clips.length} clips, {clock(length)}
+        </span>
+      </div>
+    </div>
   );
 }

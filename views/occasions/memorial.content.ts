@@ -2,7 +2,6 @@ import type { OccasionContent } from './content.ts';
 
 export const memorial: OccasionContent = {
   type: 'memorial',
-  isQuiet: true,
   updated: '2026-11-21',
   title: 'Memorial video, stories kept together: VidDay',
   description: 'Gather the stories people tell about someone you have lost, in one film, in your own time.',

@@ -4,6 +4,8 @@ export interface Chapter {
   title: string;
   paragraphs?: readonly string[];
   items?: readonly string[];
+  /** What can be decided right here. */
+  choice?: 'counting';
 }
 
 export interface LegalText {

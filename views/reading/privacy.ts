@@ -1,7 +1,16 @@
-import { RESTORE_WINDOW, SESSION_LENGTH, UPLOAD } from '../../src/shared/limits.ts';
+import { CHAT } from '../../src/shared/chat.ts';
+import {
+  ANALYTICS_KEPT,
+  AUDIT_KEPT,
+  DELETION_DELAY,
+  RESTORE_WINDOW,
+  SESSION_LENGTH,
+  UPLOAD,
+} from '../../src/shared/limits.ts';
 import type { LegalText } from './legal.ts';
 
 const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
+const months = (milliseconds: number) => Math.round(days(milliseconds) / 30.4);
 
 /** What is kept of people, as the program does it. */
 export const PRIVACY: LegalText = {
@@ -53,10 +62,35 @@ export const PRIVACY: LegalText = {
       ],
     },
     {
+      id: 'chat',
+      title: 'If you write to us',
+      items: [
+        'What you wrote in the chat or in the form, and what we answered; your e-mail address if you leave one, so that the answer reaches you after you have gone.',
+        'The page that you wrote from, without the part of an address that opens a gift, and which browser on which kind of device it was, so that we can help.',
+        `It is read by those who run this site, and erased ${days(CHAT.kept)} days after the last word. With your account goes all that it wrote.`,
+      ],
+    },
+    {
       id: 'cookies',
       title: 'Cookies and the phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, or starting a film, sets one: it keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit and says nothing else about you. Unfinished uploads are remembered in your browser, until they are through.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser, until they are through; so is the key to your chat with us, and what you wrote there and could not be sent yet.`,
+      ],
+    },
+    {
+      id: 'counting',
+      title: 'Counting, if you agree',
+      paragraphs: [
+        `After you join, log in or start a VidDay for the first time on a browser, we may ask whether that may be counted. Only if you say yes do we note which of the three it was, how you came in or which VidDay it was, when, and a random number that your browser keeps. We note no name, no e-mail address, no network address and no key. It is erased after ${months(ANALYTICS_KEPT)} months. A VidDay that you start afterwards carries the same number.`,
+        'Your answer stays in this browser and you can change it here. A no forgets the number. A browser that asks not to be tracked (Do Not Track or Global Privacy Control) is never asked and never counted.',
+      ],
+      choice: 'counting',
+    },
+    {
+      id: 'ideas',
+      title: 'If you share an idea',
+      paragraphs: [
+        'Everybody can read its words, and how many votes it has; nobody can read whose it is or who voted. With it we keep your account’s number, or your browser’s, so that each vote counts once.',
       ],
     },
     {
@@ -64,6 +98,16 @@ export const PRIVACY: LegalText = {
       title: 'What the machines note',
       paragraphs: [
         'The log of requests holds time, kind and result, with keys and links blotted out, and no network address. To keep out robots that guess passwords or flood the site, calls are counted by network address for a short time.',
+      ],
+    },
+    {
+      id: 'account',
+      title: 'If you have an account',
+      items: [
+        'Your e-mail address, what you tell in your profile, how you sign in, and which browsers are signed in, with the network they came from but not the whole address.',
+        `A history of what concerns its safety, such as a new password or staff who acted for you: ${months(AUDIT_KEPT)} months. While somebody on our side acts for you they can change neither your ways in nor pay.`,
+        'All of it, with your VidDays and the clips you gave, is in one file that you can download in your account at any time.',
+        `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it is erased with every VidDay that was not given yet. A film that was given stays with its recipient, and a clip you gave stays in the film of its maker, both without your account and address.`,
       ],
     },
     {
@@ -85,7 +129,7 @@ export const PRIVACY: LegalText = {
         'Your own clip: open the page with your receipt that you saw after sending, and press “Withdraw it”. That works until the film is closed.',
         'A clip in a finished film: ask the person who organised it. Without your clip the film is made anew, at no cost to them.',
         'A whole film: its organiser deletes it on the dashboard.',
-        'Anything else, or a list of what is kept about you: write to whoever runs this site.',
+        'Anything else: write to whoever runs this site.',
       ],
     },
     {

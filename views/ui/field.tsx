@@ -12,6 +12,8 @@ export interface FieldText {
   aside?: ReactNode;
   /** The label is read but not shown; only where its place says it. */
   hideLabel?: boolean;
+  /** The page comes with the focus in this field, e.g. the first that has an error. */
+  focused?: boolean;
 }
 
 interface FrameProps extends FieldText {
@@ -19,6 +21,8 @@ interface FrameProps extends FieldText {
   className?: string;
   children: ReactNode;
 }
+
+const FOCUSED = { autoFocus: true };
 
 /** Ids of the texts that belong to a field, for `aria-describedby`. */
 function described(id: string, { hint, error }: FieldText) {
@@ -64,23 +68,37 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 export interface FieldProps extends FieldText, Omit<ComponentProps<'input'>, 'className'> {
   className?: string;
+  /** Stands in the field, at its end: a button that belongs to it. */
+  inside?: ReactNode;
 }
 
 /** One line of input with its label. Everything else goes to the `input`. */
-export function Field({ label, hint, error, aside, hideLabel, className, id, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, aside, hideLabel, focused, inside, className, id, ...rest } = props;
   const made = useId();
   const own = id ?? made;
   const texts = { label, hint, error, aside, hideLabel };
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      {...(focused && FOCUSED)}
+      id={own}
+      className="input"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described(own, texts)}
+    />
+  );
   return (
     <FieldFrame id={own} className={className} {...texts}>
-      <input
-        type="text"
-        {...rest}
-        id={own}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(own, texts)}
-      />
+      {inside ? (
+        <div className="input-box">
+          {input}
+          {inside}
+        </div>
+      ) : (
+        input
+      )}
     </FieldFrame>
   );
 }
@@ -90,7 +108,8 @@ export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'
 }
 
 /** Several lines of input. */
-export function TextArea({ label, hint, error, aside, hideLabel, className, id, rows = 4, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, aside, hideLabel, focused, className, id, rows = 4, ...rest } = props;
   const made = useId();
   const own = id ?? made;
   const texts = { label, hint, error, aside, hideLabel };
@@ -98,6 +117,7 @@ export function TextArea({ label, hint, error, aside, hideLabel, className, id, 
     <FieldFrame id={own} className={className} {...texts}>
       <textarea
         {...rest}
+        {...(focused && FOCUSED)}
         rows={rows}
         id={own}
         className="input"
@@ -121,18 +141,8 @@ export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, '
 }
 
 /** One of several, as the phone's own list. */
-export function Select({
-  label,
-  hint,
-  error,
-  aside,
-  hideLabel,
-  className,
-  id,
-  options,
-  children,
-  ...rest
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, hint, error, aside, hideLabel, focused, className, id, options, children, ...rest } = props;
   const made = useId();
   const own = id ?? made;
   const texts = { label, hint, error, aside, hideLabel };
@@ -140,6 +150,7 @@ export function Select({
     <FieldFrame id={own} className={className} {...texts}>
       <select
         {...rest}
+        {...(focused && FOCUSED)}
         id={own}
         className="input"
         aria-invalid={error ? true : undefined}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ChatLinkPage, chatLinkHead } from '../../views/chat-link.page.tsx';
+import { ContactPage, contactHead } from '../../views/contact.page.tsx';
+import { MessagePage, messageHead } from '../../views/message.page.tsx';
+import { chatOfLink, sendForm, sendLinked } from '../features/support/chat.service.ts';
+import { type Form, form } from '../platform/http/forms.ts';
+import { platform } from '../platform/platform.ts';
+import { CHAT } from '../shared/chat.ts';
+import { chatMessageBody, chatText } from '../shared/contracts/chat.ts';
+import { emailAddress } from '../shared/contracts/common.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import { type PageRoute, sendPage } from './page-route.ts';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+const CONTACT = '/help/contact';
+const LINK = '/chat/token/:token';
+
+export const chatPages: readonly PageRoute[] = [
+  {
+    path: LINK,
+    access: 'anyone',
+    load: ({ params, viewer }) => linkPage(params.token ?? '', viewer),
+  },
+];
+
+/** What visitors write without script. */
+export function chatForms(pages: Pages): Form[] {
+  return [
+    form({
+      path: CONTACT,
+      body: z.object({ email: emailAddress, text: chatText }),
+      async handle({ body, viewer, req }) {
+        await sendForm({ viewer, token: null }, { ...body, userAgent: req.headers['user-agent'] });
+        return `${CONTACT}?sent=1`;
+      },
+      refused({ error, values, viewer, req, res }) {
+        const props = {
+          site: siteOf(viewer),
+          values: { email: textOf(values.email), text: textOf(values.text) },
+          error: error.fields ? null : error.message,
+          fields: error.fields ?? {},
+          textMax: CHAT.textMax,
+        };
+        const head = contactHead(platform().config.appOrigin);
+        return sendPage(pages, req, res, page({ view: ContactPage, props, head, status: error.status }));
+      },
+    }),
+    form({
+      path: LINK,
+      body: chatMessageBody,
+      async handle({ body, params, viewer, req }) {
+        const token = params.token ?? '';
+        await sendLinked({ viewer, token }, { ...body, userAgent: req.headers['user-agent'] });
+        return `/chat/token/${encodeURIComponent(token)}`;
+      },
+      async refused({ error, viewer, req, res }) {
+        const words = error.fields?.text ?? error.message;
+        const shown = await linkPage(String(req.params.token ?? ''), viewer, words);
+        await sendPage(pages, req, res, { ...shown, status: error.status });
+      },
+    }),
+  ];
+}
+
+async function linkPage(token: string, viewer: Viewer | null, error: string | null = null): Promise<AnyPage> {
+  const found = await chatOfLink(token);
+  if (!found) return linkOver(viewer);
+  const props = { site: siteOf(viewer), token, clientId: randomUUID(), ...found, error };
+  return page({ view: ChatLinkPage, props, head: chatLinkHead() });
+}
+
+/** Nobody can tell one that ran out from one that never was. */
+function linkOver(viewer: Viewer | null): AnyPage {
+  const title = 'This link has run out';
+  const props = {
+    site: siteOf(viewer),
+    title,
+    text: 'A link in our mails leads back for 30 days, and those are over. Write to us again: we are glad to help.',
+    action: { href: CONTACT, label: 'Write to us' },
+  };
+  return page({ view: MessagePage, props, head: messageHead(title), status: 410 });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,115 @@
+import type { LinkPurpose, WayOn } from '../../views/door/link.page.tsx';
+import type { AppError } from '../platform/errors.ts';
+
+const HOME: WayOn = { href: '/dashboard', label: 'To my VidDays' };
+const LOGIN: WayOn = { href: '/auth/login', label: 'Log in' };
+const ACCOUNT: WayOn = { href: '/settings/profile', label: 'To my account' };
+const RESET: WayOn = { href: '/auth/forgot-password', label: 'Send me a new link' };
+const BY_MAIL: WayOn = { href: '/auth/sign-in-link', label: 'Mail me a new link' };
+
+interface DoneWords {
+  purpose: LinkPurpose;
+  title: string;
+  text: string;
+  action: WayOn;
+  /** For whoever is not logged in here. */
+  guestAction: WayOn;
+}
+
+const toAccount: WayOn = { href: '/auth/login?next=%2Fsettings%2Fprofile', label: 'Log in' };
+
+/** What was done with a mailed link. */
+export const DONE = {
+  confirmed: {
+    purpose: 'activate',
+    title: 'Thank you, that’s confirmed',
+    text: 'Mails about your VidDays will reach you from now on.',
+    action: HOME,
+    guestAction: LOGIN,
+  },
+  disowned: {
+    purpose: 'activate',
+    title: 'Thank you, that’s taken care of',
+    text: 'Whoever made the account is locked out, and can’t confirm your address. Should you ever want a VidDay of your own, choose a new password for this address, and the account is yours.',
+    action: { href: '/', label: 'To the first page' },
+    guestAction: { href: '/', label: 'To the first page' },
+  },
+  'email-changed': {
+    purpose: 'change-email',
+    title: 'Your new address is set',
+    text: 'Log in with it from now on. We have told your old address too.',
+    action: ACCOUNT,
+    guestAction: toAccount,
+  },
+  'waiting-for-new': {
+    purpose: 'change-email',
+    title: 'Thank you, half of it is done',
+    text: 'Now open the link in the mail to your new address. Until then you log in with the old one.',
+    action: ACCOUNT,
+    guestAction: toAccount,
+  },
+  'waiting-for-old': {
+    purpose: 'change-email',
+    title: 'Thank you, half of it is done',
+    text: 'Now open the link in the mail to your old address. Until then you log in with that one.',
+    action: ACCOUNT,
+    guestAction: toAccount,
+  },
+  kept: {
+    purpose: 'keep-account',
+    title: 'How nice that you stay',
+    text: 'Your account is as it was, with everything in it.',
+    action: HOME,
+    guestAction: LOGIN,
+  },
+  deleted: {
+    purpose: 'keep-account',
+    title: 'Your account is closed',
+    text: 'You are logged out everywhere. If you change your mind within 30 days, open the link that we have just mailed you.',
+    action: { href: '/', label: 'To the first page' },
+    guestAction: { href: '/', label: 'To the first page' },
+  },
+} as const satisfies Record<string, DoneWords>;
+export type Done = keyof typeof DONE;
+
+interface Stopped {
+  title: string;
+  action: WayOn;
+  ways?: WayOn[];
+}
+
+/** The title and the next step for a link that does nothing any more; the error itself says why. */
+export function stoppedWords(purpose: LinkPurpose, { code }: AppError, isSignedIn: boolean): Stopped {
+  const home = isSignedIn ? HOME : LOGIN;
+  const account = isSignedIn ? ACCOUNT : toAccount;
+  if (code === 'TOKEN_USED') return { title: USED[purpose], ...nextStep(purpose, true, home, account) };
+  if (code === 'TOKEN_EXPIRED') return { title: 'This link has run out', ...nextStep(purpose, false, home, account) };
+  if (code === 'DUPLICATE') return { title: 'That address is taken', action: account };
+  return { title: 'This link is not complete', ...nextStep(purpose, false, home, account) };
+}
+
+const USED: Record<LinkPurpose, string> = {
+  activate: 'That’s done already',
+  reset: 'This link has done its work',
+  'change-email': 'That’s done already',
+  'sign-in-link': 'This link has done its work',
+  'keep-account': 'Your account stays',
+};
+
+function nextStep(purpose: LinkPurpose, isUsed: boolean, home: WayOn, account: WayOn): Omit<Stopped, 'title'> {
+  switch (purpose) {
+    case 'activate':
+      // My VidDays has the button that sends a new one.
+      return { action: isUsed ? home : { ...home, label: home === LOGIN ? 'Log in for a new one' : 'Get a new one' } };
+    case 'reset':
+      return { action: RESET, ways: [home] };
+    case 'change-email':
+      return { action: account };
+    case 'sign-in-link':
+      return home === HOME
+        ? { action: HOME }
+        : { action: BY_MAIL, ways: [{ ...LOGIN, label: 'Log in with a password' }] };
+    case 'keep-account':
+      return isUsed ? { action: home } : { action: { href: '/start-a-vidday', label: 'Start a VidDay' }, ways: [home] };
+  }
+}

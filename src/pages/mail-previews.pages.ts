@@ -1,0 +1,46 @@
+import { Router } from 'express';
+import { MailPreviewsPage, mailPreviewsHead } from '../../views/mail-previews.page.tsx';
+import { previewMails } from '../features/messages/mail-previews.service.ts';
+import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { nameRoute } from '../platform/http/route-name.ts';
+import type { PageRoute } from './page-route.ts';
+import { page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+const LIST = '/sandbox/mails';
+const ONE = '/sandbox/mails/:name';
+
+/** The list of all mails with sample values; in development only. */
+export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
+  if (env === 'production') return [];
+  return [
+    {
+      path: LIST,
+      access: 'anyone',
+      load({ viewer }) {
+        const mails = previewMails().map(({ template, subject, preheader }) => ({ template, subject, preheader }));
+        const props = { site: siteOf(viewer), mails, path: LIST };
+        return page({ view: MailPreviewsPage, props, head: mailPreviewsHead() });
+      },
+    },
+  ];
+}
+
+/** One mail as it is sent, `NAME.html` or `NAME.txt`; in development only. */
+export function mailPreviewRouter({ env }: Pick<Config, 'env'>): Router {
+  const router = Router();
+  if (env === 'production') return router;
+  router.get(ONE, (req, res) => {
+    nameRoute(res, ONE);
+    const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(req.params.name) ?? [];
+    const mail = previewMails().find(({ template }) => template === name);
+    if (!mail) throw new AppError('NOT_FOUND', { message: 'There is no such mail.' });
+    res.setHeader('Cache-Control', 'private, no-store');
+    // As in a mail program: nothing is loaded and nothing runs; its styles stand in it.
+    res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups");
+    if (form === 'html') res.type('html').send(mail.html);
+    else res.type('text/plain').send(`Subject: ${mail.subject}\n\n${mail.text}`);
+  });
+  return router;
+}

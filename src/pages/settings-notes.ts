@@ -1,0 +1,85 @@
+import type { SettingsNote } from '../../views/settings/settings-props.ts';
+import type { SettingsForm } from '../features/accounts/account-pages.forms.ts';
+import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
+
+type Section = SettingsNote['section'];
+
+const SAVED: Record<string, [Section, string]> = {
+  details: ['account', 'Saved.'],
+  picture: ['account', 'That’s you now.'],
+  'picture-removed': ['account', 'The picture is gone.'],
+  'email-asked': ['account', 'Now look into your mailbox: we have mailed a link. Nothing changes before you open it.'],
+  password: ['account', 'Your new password holds. Wherever else you were logged in, you are logged out now.'],
+  'passkey-added': ['security', 'Your passkey is ready. Next time choose it when you log in.'],
+  'passkey-renamed': ['security', 'Saved.'],
+  'passkey-removed': ['security', 'That passkey opens nothing here any more.'],
+  disconnected: ['security', 'That account is disconnected.'],
+  'second-step-off': ['security', 'The second step is off. Your password alone lets you in.'],
+  'logged-out': ['security', 'Logged out there.'],
+  'logged-out-elsewhere': ['security', 'You are logged in only here now.'],
+  mails: ['mails', 'Saved.'],
+};
+
+/** What the page's address tells of what just happened: `saved`, `linked` or `problem`, which also `/auth/google` sets. */
+export function noteOf(query: Record<string, string>): SettingsNote | null {
+  const saved = Object.hasOwn(SAVED, query.saved ?? '') ? SAVED[query.saved ?? ''] : undefined;
+  if (saved) return { section: saved[0], tone: 'good', text: saved[1] };
+  if (query.linked === 'google' || query.linked === 'apple') {
+    const text = `Connected. From now on you can log in with ${PROVIDER_WORDS[query.linked]}.`;
+    return { section: 'security', tone: 'good', text };
+  }
+  const picture = Object.hasOwn(PICTURE_PROBLEMS, query.problem ?? '') && PICTURE_PROBLEMS[query.problem ?? ''];
+  if (picture) return { section: 'account', tone: 'bad', text: picture };
+  if (query.problem === 'confirm-first') return { section: 'security', tone: 'bad', text: CONFIRM_FIRST };
+  const problem = wayInProblem(query.problem, query.provider);
+  return problem ? { section: 'security', tone: 'bad', text: problem } : null;
+}
+
+const PICTURE_PROBLEMS: Record<string, string> = {
+  'picture-none': 'Please choose a photo first.',
+  'picture-too-large': 'This picture has more than 10 MB. Please choose a smaller one.',
+  'picture-wrong-type': 'Please choose a photo: JPEG, PNG, WebP, AVIF or GIF.',
+  'picture-unreadable': 'We could not open this picture. Save it once more on your device, or choose another.',
+  'picture-too-many': 'That was a lot at once. Please wait some minutes before the next picture.',
+};
+
+const CONFIRM_FIRST = 'Please confirm your address first: open the link in the mail that we sent when you joined.';
+
+const SECTIONS: Record<SettingsForm, Section> = {
+  details: 'account',
+  email: 'account',
+  password: 'account',
+  notifications: 'mails',
+  sessions: 'security',
+  providers: 'security',
+  passkey: 'security',
+  'second-step-off': 'security',
+  'recovery-codes': 'security',
+  export: 'data',
+  delete: 'data',
+};
+
+/** Where on the page a form stands. */
+export function sectionOf(form: SettingsForm): Section {
+  return SECTIONS[form];
+}
+
+/** A refusal without a field of its own to stand at. */
+export function refusalNote(form: SettingsForm, text: string): SettingsNote {
+  return { section: SECTIONS[form], tone: 'bad', text };
+}
+
+/** Above the form that somebody left to sign in afresh. */
+export function welcomeBack(form: SettingsForm): SettingsNote {
+  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, that’s you. You can go on where you were.' };
+}
+
+/** Forms that show their refusal themselves. */
+export const WITH_FIELDS = new Set<SettingsForm>([
+  'details',
+  'email',
+  'password',
+  'second-step-off',
+  'recovery-codes',
+  'delete',
+]);

@@ -1,0 +1,160 @@
+import {
+  RecoveryCodesPage,
+  type RecoveryCodesPageProps,
+  SecondStepSetupPage,
+  secondStepSetupHead,
+} from '../../views/settings/second-step.page.tsx';
+import type { Refused, SettingsNote } from '../../views/settings/settings-props.ts';
+import { SettingsPage, settingsHead } from '../../views/settings.page.tsx';
+import type { SettingsForm, SettingsPages } from '../features/accounts/account-pages.forms.ts';
+import { getUser } from '../features/accounts/accounts.service.ts';
+import { recentProof, viewSetup } from '../features/accounts/doors.service.ts';
+import { pendingEmailOf } from '../features/accounts/links/change-email.service.ts';
+import { getProfile } from '../features/accounts/profiles/profiles.service.ts';
+import { listPasskeys } from '../features/accounts/second-step/passkeys.service.ts';
+import { secondFactorState } from '../features/accounts/second-step/second-factor.service.ts';
+import { listSignIns } from '../features/accounts/sign-in/sign-ins.service.ts';
+import { listIdentities } from '../features/accounts/ways-in/identities.service.ts';
+import { linkAddress } from '../features/accounts/ways-in/identity-adding.service.ts';
+import { AppError } from '../platform/errors.ts';
+import { signedIn } from '../platform/http/access.ts';
+import type { RefusedForm } from '../platform/http/forms.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import { waysOf } from './account-asked.ts';
+import { type KeptForm, keepForm, takeKeptForm } from './kept-form.ts';
+import { type PageContext, type PageRoute, sendPage } from './page-route.ts';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
+import { detailChoices } from './settings-choices.ts';
+import { noteOf, refusalNote, sectionOf, WITH_FIELDS, welcomeBack } from './settings-notes.ts';
+import { siteOf } from './site.ts';
+
+const PATH = '/settings/profile';
+const SETUP = '/settings/second-step';
+
+/** My Account, and the way to a second step. */
+export const settingsPages: readonly PageRoute[] = [
+  {
+    path: PATH,
+    access: 'signed-in',
+    load({ query, viewer, req, res }) {
+      const kept = takeKeptForm(req, res, signedIn(viewer).id);
+      return settingsPage({ viewer, req }, kept ? openAgain(kept) : { note: noteOf(query) });
+    },
+  },
+  {
+    path: SETUP,
+    access: 'signed-in',
+    async load({ viewer, req }) {
+      try {
+        return await setupPage({ viewer, req }, null);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'SIGN_IN_AGAIN') return { redirect: loginAgain(SETUP) };
+        if (error.code === 'NOT_ALLOWED' || error.code === 'STAFF_NEEDS_SECOND_STEP') throw error;
+        const isOn = (await secondFactorState(signedIn(viewer).id)).isOn;
+        return { redirect: isOn ? `${PATH}#second-step` : `${PATH}?problem=confirm-first#security` };
+      }
+    },
+  },
+];
+
+/** The settings again with words beside what was refused. */
+export function settingsAgain(pages: Pages): SettingsPages {
+  return {
+    async showSettings(name, form) {
+      if (form.error.code === 'SIGN_IN_AGAIN') keepForm(name, form);
+      const viewer = goElsewhere(form, `${PATH}#${sectionOf(name)}`);
+      if (!viewer) return;
+      const shown = await settingsPage({ viewer, req: form.req }, refusalOf(name, form));
+      await sendPage(pages, form.req, form.res, { ...shown, status: form.error.status });
+    },
+    async showSetup(form) {
+      const viewer = goElsewhere(form, SETUP);
+      if (!viewer) return;
+      const { error, req, res } = form;
+      const shown = await setupPage({ viewer, req }, error.fields?.code ?? error.message);
+      await sendPage(pages, req, res, { ...shown, status: error.status });
+    },
+    showRecoveryCodes({ req, res, viewer, codes, isFirst }) {
+      const props: RecoveryCodesPageProps = { site: siteOf(viewer), codes, isFirst };
+      return sendPage(pages, req, res, page({ view: RecoveryCodesPage, props, head: secondStepSetupHead() }));
+    },
+  };
+}
+
+/** Who is signed in; null where a sign-in has to come first and the browser was sent there. */
+function goElsewhere({ viewer, error, res }: RefusedForm, back: string): Viewer | null {
+  // Refused before anybody looked who it is, as for too many calls: the error page says so.
+  if (!viewer) throw error;
+  if (viewer.user && error.code !== 'SIGN_IN_AGAIN') return viewer;
+  res.redirect(303, viewer.user ? loginAgain(back) : `/auth/login?next=${encodeURIComponent(back)}`);
+  return null;
+}
+
+function loginAgain(next: string): string {
+  return `/auth/login?again=1&next=${encodeURIComponent(next)}`;
+}
+
+interface Shown {
+  note?: SettingsNote | null;
+  refused?: Refused | null;
+}
+
+/** Where somebody was before they were asked to sign in afresh. */
+function openAgain({ form, values }: KeptForm): Shown {
+  return { note: welcomeBack(form), refused: { form, values, fields: {}, error: null } };
+}
+
+function refusalOf(form: SettingsForm, { error, values }: RefusedForm): Shown {
+  if (!WITH_FIELDS.has(form) && !error.fields?.code) return { note: refusalNote(form, error.message) };
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const refused: Refused = {
+    form: form as Refused['form'],
+    values: Object.fromEntries(texts),
+    fields: error.fields ?? {},
+    error: error.fields ? null : error.message,
+  };
+  return { refused };
+}
+
+async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>, shown: Shown): Promise<AnyPage> {
+  const { id } = signedIn(viewer);
+  const [user, profile, pendingEmail, identities, passkeys, secondFactor, sessions] = await Promise.all([
+    getUser(id),
+    getProfile(id),
+    pendingEmailOf(id),
+    listIdentities(id),
+    listPasskeys(id),
+    secondFactorState(id),
+    listSignIns(id, req.session.signInId),
+  ]);
+  if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such account.' });
+  const { isFresh, hasSecondStep } = recentProof(req);
+  const owesStep = secondFactor.isOn && !hasSecondStep;
+  const ways = waysOf();
+  const names = (['google', 'apple'] as const).filter((name) => ways[name]);
+  const locale = profile.language ?? 'en';
+  const props = {
+    site: siteOf(viewer),
+    user,
+    profile,
+    pendingEmail,
+    identities,
+    providers: names.map((name) => ({ name, href: linkAddress(req, name) })),
+    passkeys,
+    secondFactor,
+    // Who has to sign in once more anyway gives a code there.
+    asksCode: { withPassword: owesStep && (user.hasPassword || isFresh), alone: owesStep && isFresh },
+    waitingRole: signedIn(viewer).waitingRole ?? null,
+    sessions,
+    choices: detailChoices(),
+    look: { timeZone: profile.timeZone ?? 'UTC', locale, now: Date.now() },
+    ...shown,
+  };
+  return page({ view: SettingsPage, props, head: settingsHead() });
+}
+
+async function setupPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>, error: string | null): Promise<AnyPage> {
+  const props = { site: siteOf(viewer), setup: await viewSetup(viewer, req), error };
+  return page({ view: SecondStepSetupPage, props, head: secondStepSetupHead() });
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../views/staff-chat.page.tsx';
+import { answer, changeDesk, getDesk, listDesk } from '../features/support/chat-desk.service.ts';
+import { checkSessionAccess, signedIn } from '../platform/http/access.ts';
+import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
+import { platform } from '../platform/platform.ts';
+import { CANNED_ANSWERS, deskPath } from '../shared/chat.ts';
+import { chatMessageBody } from '../shared/contracts/chat.ts';
+import { DESK_SHOWS, type DeskShow } from '../shared/contracts/chat-desk.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import { type PageRoute, sendPage } from './page-route.ts';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
+import { siteOf } from './site.ts';
+
+const LIST = '/staff/chat';
+const ONE = '/staff/chat/:id';
+/** Conversations on one page. */
+const SHOWN = 30;
+const Q_MAX = 100;
+
+export const staffChatPages: readonly PageRoute[] = [
+  { path: LIST, access: 'signed-in', load: ({ query, viewer }) => deskPage(viewer, query, null) },
+  { path: ONE, access: 'signed-in', load: ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '') },
+];
+
+const CHANGES = {
+  take: { isMine: true },
+  give: { isMine: false },
+  close: { isClosed: true },
+  open: { isClosed: false },
+} as const;
+
+/** What staff do without script. */
+export function staffChatForms(pages: Pages): Form[] {
+  const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
+    if (!viewer) throw error;
+    const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
+      draft: typeof values.text === 'string' ? values.text : '',
+      error: error.fields?.text ?? error.message,
+    });
+    await sendPage(pages, req, res, { ...shown, status: error.status });
+  };
+  return [
+    form({
+      path: `${ONE}/answer`,
+      body: chatMessageBody,
+      async handle({ body, params, viewer }) {
+        onlyStaff(viewer);
+        const id = params.id ?? '';
+        await answer(id, signedIn(viewer), body);
+        return `${LIST}/${encodeURIComponent(id)}`;
+      },
+      refused: again,
+    }),
+    form({
+      path: `${ONE}/change`,
+      body: z.object({ act: z.enum(['take', 'give', 'close', 'open']) }),
+      async handle({ body, params, viewer }) {
+        onlyStaff(viewer);
+        const id = params.id ?? '';
+        await changeDesk(id, signedIn(viewer), CHANGES[body.act]);
+        return `${LIST}/${encodeURIComponent(id)}`;
+      },
+      refused: again,
+    }),
+  ];
+}
+
+function onlyStaff(viewer: Viewer): void {
+  checkSessionAccess('staff', viewer, () => false);
+}
+
+async function deskPage(
+  viewer: Viewer,
+  query: Record<string, string>,
+  id: string | null,
+  posted: { draft: string; error: string | null } | null = null,
+): Promise<AnyPage> {
+  onlyStaff(viewer);
+  const user = signedIn(viewer);
+  const show: DeskShow = DESK_SHOWS.find((each) => each === query.show) ?? 'all';
+  const q = (query.q ?? '').trim().slice(0, Q_MAX);
+  const cursor = query.cursor ?? null;
+  const [{ data, meta }, thread] = await Promise.all([
+    listDesk({ show, q, cursor: cursor ?? undefined, limit: SHOWN }),
+    id === null ? null : getDesk(id),
+  ]);
+  const desk: StaffChatPageProps['desk'] = {
+    list: data,
+    total: meta.total,
+    unread: meta.unread,
+    show,
+    q,
+    cursor,
+    nextHref: meta.nextCursor && olderHref(deskPath({ show, q }), meta.nextCursor),
+    thread,
+    me: { id: user.id, name: user.firstName },
+    clientId: randomUUID(),
+    draft: posted?.draft ?? CANNED_ANSWERS.find((canned) => canned.id === query.begin)?.text ?? '',
+    error: posted?.error ?? null,
+    now: Date.now(),
+  };
+  const isMailed = platform().config.supportEmail !== null;
+  return page({
+    view: StaffChatPage,
+    props: { site: siteOf(viewer), desk, isMailed },
+    head: staffChatHead(meta.unread),
+  });
+}
+
+function olderHref(path: string, cursor: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+}

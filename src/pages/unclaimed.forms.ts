@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import { refuseImpersonated } from '../features/accounts/audit/impersonation.service.ts';
+import { claimPreparedEvents } from '../features/events/events.service.ts';
+import { listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
+import { claimUnclaimed } from '../features/media/media.service.ts';
+import { AppError } from '../platform/errors.ts';
+import { signedIn } from '../platform/http/access.ts';
+import { type Form, form } from '../platform/http/forms.ts';
+import { createLimiter, tooMany } from '../platform/http/rate-limits.ts';
+import { keepCarried, putAwayPrepared, takeOut } from '../platform/http/sessions.ts';
+import { line } from '../shared/contracts/common.ts';
+import { NAME_MAX } from '../shared/limits.ts';
+import type { Viewer, ViewerUser } from '../shared/viewer.ts';
+import { dashboardPage } from './dashboard.page.ts';
+import { sendPage } from './page-route.ts';
+import type { Pages } from './render-page.tsx';
+
+const HOUR = 3600;
+/** Names that one account may try: the next person at a browser must not find out by trying them all. */
+const names = createLimiter('put-away-names', { points: 10, seconds: HOUR });
+
+const body = z.object({ answer: z.enum(['mine', 'named', 'not-mine']), name: line(NAME_MAX).optional() });
+
+/** Whose that is which a browser prepared for nobody's account, as My VidDays asks without script. */
+export function unclaimedForms(pages: Pages): Form[] {
+  return [
+    form({
+      path: '/dashboard/prepared',
+      body,
+      async handle({ body: { answer, name = '' }, viewer, req }) {
+        const user = signedIn(viewer);
+        refuseImpersonated(viewer);
+        if (answer === 'not-mine') await putAwayPrepared(req);
+        else if (answer === 'mine') await addPrepared(user, viewer, req);
+        else await bringBack(user, name, req);
+        return '/dashboard';
+      },
+      async refused({ error, values, viewer, req, res }) {
+        if (!viewer?.user) {
+          res.redirect(303, '/auth/login');
+          return;
+        }
+        const refused = { typed: String(values.name ?? ''), error: error.fields?.name ?? error.message };
+        const shown = await dashboardPage({ query: {}, viewer, req }, refused);
+        await sendPage(pages, req, res, { ...shown, status: error.status });
+      },
+    }),
+  ];
+}
+
+async function addPrepared(user: ViewerUser, viewer: Viewer, req: Request): Promise<void> {
+  await claimPreparedEvents(user, viewer.preparedEventIds);
+  await claimUnclaimed(user.id, viewer.contributedMediaIds ?? []);
+  await keepCarried(req, { preparedEventIds: [], contributedMediaIds: [] });
+}
+
+async function bringBack(user: ViewerUser, name: string, req: Request): Promise<void> {
+  const { isOver, secondsLeft } = await names.count(user.id);
+  if (isOver) throw tooMany(secondsLeft, 'Those were many names. Please try again in an hour.');
+  const found = await listUnclaimedFor(req.session.putAwayEventIds ?? [], name);
+  if (found.length === 0) {
+    const words = 'Nothing here is for somebody of this name. Please write it as you did then.';
+    throw new AppError('FIELDS_REFUSED', { message: words, fields: { name: words } });
+  }
+  const ids = found.map(({ id }) => id);
+  await claimPreparedEvents(user, ids);
+  await takeOut(req, ids);
+}

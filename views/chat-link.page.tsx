@@ -1,0 +1,52 @@
+import type { ChatConversation } from '../src/shared/contracts/chat.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { Card } from './ui/card.tsx';
+import { Banner } from './ui/notice.tsx';
+
+export interface ChatLinkPageProps {
+  site: SiteProps;
+  /** What stands in the address. */
+  token: string;
+  conversation: ChatConversation;
+  isStaffed: boolean;
+  /** What the message is called that is written without script. */
+  clientId: string;
+  /** Why what was just posted did not go out. */
+  error?: string | null;
+}
+
+export function chatLinkHead(): PageHead {
+  return {
+    title: 'Our answer: VidDay',
+    indexed: false,
+    // The address opens the conversation.
+    referrer: 'no-referrer',
+    sheet: 'talk',
+    occasion: 'thankyou',
+  };
+}
+
+/** Where the link in a mailed answer leads: the conversation, to read and to write on; also without script. */
+export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, error }: ChatLinkPageProps) {
+  const action = `/chat/token/${encodeURIComponent(token)}`;
+  return (
+    <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="page talk" stays>
+      <h1>Our answer</h1>
+      {error && (
+        <Banner tone="bad" role="alert" title="That did not go out">
+          {error}
+        </Banner>
+      )}
+      <Card as="section" className="talk-card" aria-label="Your conversation with us">
+        <Island
+          name="chat-link"
+          when="load"
+          props={{ token, conversation, isStaffed, plainForm: { action, clientId } }}
+        />
+      </Card>
+      <p className="fine">This link is yours alone. Whoever has it can read and answer here.</p>
+    </Layout>
+  );
+}

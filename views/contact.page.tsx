@@ -1,0 +1,92 @@
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
+import { Crumbs } from './reading/crumbs.tsx';
+import { breadcrumbs } from './structured.ts';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { EmailField } from './ui/email-field.tsx';
+import { TextArea } from './ui/field.tsx';
+import { Banner } from './ui/notice.tsx';
+
+const PATH = '/help/contact';
+const PLACES = [
+  ['Help', '/help'],
+  ['Write to us', PATH],
+] as const;
+
+export interface ContactPageProps {
+  site: SiteProps;
+  /** A message has just come in. */
+  isSent?: boolean;
+  /** Kept when the form comes back. */
+  values?: { email: string; text: string };
+  error?: string | null;
+  fields?: { email?: string; text?: string };
+  /** Most characters of a message. */
+  textMax: number;
+}
+
+export function contactHead(origin: string): PageHead {
+  return publicHead({
+    origin,
+    path: PATH,
+    title: 'Write to us: VidDay help',
+    description: 'Found a bug, or stuck? Write to us here: we answer by e-mail, also when the chat is closed.',
+    sheet: 'public',
+    occasion: 'thankyou',
+    structured: () => [breadcrumbs(origin, PLACES)],
+  });
+}
+
+/** `/help/contact`: takes a message and an address, without script; posts to itself. */
+export function ContactPage({ site, isSent, values, error, fields = {}, textMax }: ContactPageProps) {
+  return (
+    <Layout site={site} mainClass="page reading close">
+      <div className="reading-head">
+        <Crumbs places={PLACES} />
+        <h1>{isSent ? 'Thank you, we have it' : 'Write to us'}</h1>
+        <p className="lead">
+          {isSent
+            ? 'Your message is with us. We answer by e-mail, mostly within a day.'
+            : 'Found a bug, or stuck somewhere? Tell us what you tapped and what you saw. We answer by e-mail, mostly within a day.'}
+        </p>
+      </div>
+      {isSent ? (
+        <div className="ways">
+          <ButtonLink href="/help" kind="second">
+            Back to the help
+          </ButtonLink>
+          <ButtonLink href={PATH} kind="quiet">
+            Write another one
+          </ButtonLink>
+        </div>
+      ) : (
+        <form className="card stack contact" method="post" action={PATH}>
+          {error && (
+            <Banner tone="bad" role="alert" title="That did not go out">
+              {error}
+            </Banner>
+          )}
+          <EmailField
+            label="Your e-mail, for the answer"
+            autoComplete="email"
+            defaultValue={values?.email ?? site.user?.email}
+            error={fields.email}
+          />
+          <TextArea
+            id="text"
+            name="text"
+            label="What happened?"
+            hint="Leave out links to gifts and passwords: we never need them."
+            rows={7}
+            maxLength={textMax}
+            required
+            defaultValue={values?.text}
+            error={fields.text}
+          />
+          <Button type="submit">Send</Button>
+        </form>
+      )}
+    </Layout>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ArtName } from '../art.ts';
+import type { PageHead } from '../document.tsx';
+import type { SiteProps } from '../layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmailField } from '../ui/email-field.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { List } from '../ui/list.tsx';
+import { Banner } from '../ui/notice.tsx';
+import { CodeElsewhere } from './code-elsewhere.tsx';
+import { Door } from './door.tsx';
+import { nextQuery } from './other-ways.tsx';
+import type { FormProblems } from './problems.ts';
+
+/** What somebody wants to be mailed. */
+export type AskedFor = 'reset' | 'sign-in-link';
+
+interface Words {
+  path: string;
+  title: string;
+  text: string;
+  button: string;
+  /** Once it was asked for. */
+  sent: string;
+  /** How long the link works. */
+  works: string;
+  art: readonly [ArtName, ArtName, ArtName];
+}
+
+const WORDS: Record<AskedFor, Words> = {
+  reset: {
+    path: '/auth/forgot-password',
+    title: 'Forgot your password?',
+    text: 'It happens to everyone. Tell us your address, and we mail you a link to choose a new one.',
+    button: 'Send me the link',
+    sent: 'If there is an account with this address, a link is on its way to it.',
+    works: 'It works for one hour.',
+    art: ['karl', 'beach', 'kids'],
+  },
+  'sign-in-link': {
+    path: '/auth/sign-in-link',
+    title: 'Log in without a password',
+    text: 'Tell us your address, and we mail you a link that logs you in.',
+    button: 'Mail me the link',
+    sent: 'If there is an account with this address, a link is on its way to it.',
+    works: 'It works for 10 minutes.',
+    art: ['samira', 'cook', 'dog'],
+  },
+};
+
+export interface AskLinkPageProps extends FormProblems {
+  site: SiteProps;
+  asks: AskedFor;
+  email?: string;
+  next?: string | null;
+}
+
+export function askLinkHead(asks: AskedFor): PageHead {
+  return { title: `${WORDS[asks].title}: VidDay`, indexed: false, occasion: 'thankyou', sheet: 'site' };
+}
+
+/** Asks for the address to which a link is mailed. */
+export function AskLinkPage({ site, asks, email, next, error, fields = {} }: AskLinkPageProps) {
+  const words = WORDS[asks];
+  return (
+    <Door site={site} art={words.art}>
+      <div>
+        <h1>{words.title}</h1>
+        <p>{words.text}</p>
+      </div>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <form method="post" action={words.path}>
+        {next && <input type="hidden" name="next" value={next} />}
+        <EmailField defaultValue={email} error={fields.email} focused={Boolean(fields.email)} />
+        <Button type="submit" size="big" wide>
+          {words.button}
+        </Button>
+      </form>
+      <p className="small">
+        <a href={`/auth/login${nextQuery(next)}`}>Back to logging in</a>
+      </p>
+    </Door>
+  );
+}
+
+const HINTS: readonly { icon: IconName; text: string }[] = [
+  { icon: 'clock', text: 'It can take a minute or two.' },
+  { icon: 'eye', text: 'Not there? Look among spam and promotions too.' },
+  { icon: 'user', text: 'Still nothing? Perhaps your account has another of your addresses.' },
+];
+
+interface MailSentPageProps extends Pick<AskLinkPageProps, 'site' | 'asks' | 'next'> {
+  /** What is typed where the link is opened in another browser. */
+  code?: string | null;
+}
+
+/** The same words whether we know the address or not. */
+export function MailSentPage({ site, asks, next, code }: MailSentPageProps) {
+  const words = WORDS[asks];
+  return (
+    <Door site={site} art={words.art}>
+      <div role="status">
+        <h1>Look into your mailbox</h1>
+        <p>
+          {words.sent} {words.works}
+        </p>
+      </div>
+      {code && <CodeElsewhere code={code} />}
+      <List className="hints">
+        {HINTS.map(({ icon, text }) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+      </List>
+      <p className="small">
+        <a href={`${words.path}${nextQuery(next)}`}>Try another address</a>
+      </p>
+    </Door>
+  );
+}

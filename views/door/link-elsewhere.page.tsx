@@ -1,0 +1,76 @@
+import type { SiteProps } from '../layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Field } from '../ui/field.tsx';
+import { Banner } from '../ui/notice.tsx';
+import { Door } from './door.tsx';
+import type { FormProblems } from './problems.ts';
+
+export interface LinkElsewherePageProps extends FormProblems {
+  site: SiteProps;
+  /** Where the form posts to. */
+  action: string;
+  /** Whose account it is. */
+  email: string | null;
+  /** This browser prepared something that goes to the account only where the person says so. */
+  hasOwn: boolean;
+}
+
+/** `/auth/sign-in-link/TOKEN` in another browser than the one that asked for it: posts `code` to itself. */
+export function LinkElsewherePage({ site, action, email, hasOwn, error, fields = {} }: LinkElsewherePageProps) {
+  return (
+    <Door site={site} art={['samira', 'cook', 'dog']}>
+      <div>
+        <h1>One look at the other screen</h1>
+        {email && <p className="the-address">{email}</p>}
+        <p>
+          You asked for this link in another browser. A code of six digits is shown there: type it here, and you are
+          logged in on this device.
+        </p>
+      </div>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <form method="post" action={action}>
+        <Field
+          id="code"
+          name="code"
+          label="Code from the other screen"
+          className="code-field"
+          autoComplete="off"
+          inputMode="numeric"
+          pattern="\s*(\d\s*){6}"
+          title="Six digits"
+          maxLength={12}
+          required
+          error={fields.code}
+          focused={Boolean(fields.code)}
+        />
+        {hasOwn && <OwnToo />}
+        <Button type="submit" size="big" wide>
+          Log me in
+        </Button>
+      </form>
+      <p className="small">
+        The other screen is gone? <a href="/auth/sign-in-link">Ask for a new link here</a>
+      </p>
+      <p className="small">
+        You didn’t ask for this, or somebody sent you this link or a code? Then close this page; nothing happens.
+      </p>
+    </Door>
+  );
+}
+
+/** What a browser prepared before anybody logged in there goes to the account only where its person says so. */
+export function OwnToo() {
+  return (
+    <Checkbox
+      name="withOwn"
+      value="yes"
+      label="This is my account: it gets what I prepared on this device, too"
+      hint="A VidDay or clips were made here before anybody logged in."
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import type { ArtName } from '../art.ts';
+import type { PageHead } from '../document.tsx';
+import type { SiteProps } from '../layout.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { List } from '../ui/list.tsx';
+import { Banner } from '../ui/notice.tsx';
+import { Door } from './door.tsx';
+import { OwnToo } from './link-elsewhere.page.tsx';
+
+/** What a mailed link is about. */
+export type LinkPurpose = 'activate' | 'change-email' | 'sign-in-link' | 'keep-account' | 'reset';
+
+interface Words {
+  title: string;
+  /** Above the button. */
+  text: string;
+  button: string;
+  art: readonly [ArtName, ArtName, ArtName];
+  occasion: string;
+}
+
+const WORDS: Record<LinkPurpose, Words> = {
+  activate: {
+    title: 'Is this your address?',
+    text: 'One tap, and we know that mails about your VidDays reach you.',
+    button: 'Yes, that’s mine',
+    art: ['ruth', 'kids', 'lena'],
+    occasion: 'birthday',
+  },
+  'change-email': {
+    title: 'Use this address from now on?',
+    text: 'You asked to log in with another address. For your safety we ask at both, the old one and the new one.',
+    button: 'Yes, change it',
+    art: ['amara', 'beach', 'karl'],
+    occasion: 'retirement',
+  },
+  'sign-in-link': {
+    title: 'Welcome back',
+    text: 'One tap, and you are logged in on this device.',
+    button: 'Log me in',
+    art: ['samira', 'cook', 'dog'],
+    occasion: 'thankyou',
+  },
+  'keep-account': {
+    title: 'Would you like to stay?',
+    text: 'You asked us to delete your account. It is all still here: your VidDays, your films, your friends’ clips.',
+    button: 'Keep my account',
+    art: ['choir', 'ruth', 'dog'],
+    occasion: 'thankyou',
+  },
+  reset: {
+    title: 'Choose a new password',
+    text: '',
+    button: 'Save my password',
+    art: ['karl', 'beach', 'kids'],
+    occasion: 'thankyou',
+  },
+};
+
+export function linkHead(purpose: LinkPurpose, title = WORDS[purpose].title): PageHead {
+  const { occasion } = WORDS[purpose];
+  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion };
+}
+
+export interface LinkPageProps {
+  site: SiteProps;
+  purpose: LinkPurpose;
+  /** Where the button posts to. */
+  action: string;
+  /** The address that it is about. */
+  email?: string | null;
+  /** Instead of the usual words above the button. */
+  text?: string;
+  /** This browser prepared something that goes to the account only where the person says so. */
+  hasOwn?: boolean;
+  /** Why it did not work just now. */
+  error?: string | null;
+}
+
+/** Where a mail leads: one button that makes the call, as scanners open every link in a mail. */
+export function LinkPage({ site, purpose, action, email, text, hasOwn, error }: LinkPageProps) {
+  const words = WORDS[purpose];
+  return (
+    <Door site={site} art={words.art}>
+      <div>
+        <h1>{words.title}</h1>
+        {email && <p className="the-address">{email}</p>}
+        <p>{text ?? words.text}</p>
+      </div>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <form method="post" action={action}>
+        {hasOwn && <OwnToo />}
+        <Button type="submit" size="big" wide>
+          {words.button}
+        </Button>
+      </form>
+      <p className="small">That wasn’t you? Then close this page; nothing happens.</p>
+    </Door>
+  );
+}
+
+export interface WayOn {
+  href: string;
+  label: string;
+}
+
+export interface StoppedPageProps {
+  site: SiteProps;
+  purpose: LinkPurpose;
+  title: string;
+  /** What happened and what to do. */
+  children?: ReactNode;
+  text?: string;
+  action: WayOn;
+  ways?: readonly WayOn[];
+}
+
+/** A link that does nothing any more, or has just done its work: said kindly, with the next step. */
+export function StoppedPage({ site, purpose, title, text, action, ways = [] }: StoppedPageProps) {
+  return (
+    <Door site={site} art={WORDS[purpose].art}>
+      <div>
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+      </div>
+      <ButtonLink href={action.href} size="big" wide>
+        {action.label}
+      </ButtonLink>
+      {ways.length > 0 && (
+        <List className="door-ways">
+          {ways.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </List>
+      )}
+    </Door>
+  );
+}

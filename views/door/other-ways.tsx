@@ -1,0 +1,61 @@
+import { withMark } from '../../src/shared/analytics-marks.ts';
+import { Island } from '../island.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+/** Ways to sign in besides a password, as far as they are there. */
+export interface Ways {
+  google: boolean;
+  apple: boolean;
+  /** A link by mail. */
+  link: boolean;
+  passkey: boolean;
+  /** Google and Apple are our own stand-ins. */
+  isSandbox?: boolean;
+}
+
+interface OtherWaysProps {
+  ways: Ways;
+  /** Local path to go on to. */
+  next?: string | null;
+}
+
+/** Below the form: every other way in. */
+export function OtherWays({ ways, next = null }: OtherWaysProps) {
+  const query = nextQuery(next);
+  if (!Object.values(ways).some(Boolean)) return null;
+  return (
+    <>
+      <p className="or">or</p>
+      <div className="others">
+        {ways.google && (
+          <ButtonLink kind="second" wide rel="nofollow" href={`/auth/google${query}`}>
+            Continue with Google
+          </ButtonLink>
+        )}
+        {ways.apple && (
+          <ButtonLink kind="second" wide rel="nofollow" href={`/auth/apple${query}`}>
+            Continue with Apple
+          </ButtonLink>
+        )}
+        {ways.isSandbox && (
+          <p className="fine">This copy has no keys of Google and Apple: a sandbox stands in for them.</p>
+        )}
+        {ways.link && (
+          <ButtonLink kind="second" wide icon="mail" href={`/auth/sign-in-link${query}`}>
+            Mail me a link instead
+          </ButtonLink>
+        )}
+        {ways.passkey && <Island name="passkey-login" when="idle" props={{ goOn: goOnTo(next) }} />}
+      </div>
+    </>
+  );
+}
+
+/** `?next=...`, or nothing. */
+export function nextQuery(next: string | null | undefined): string {
+  return next ? `?next=${encodeURIComponent(next)}` : '';
+}
+
+function goOnTo(next: string | null): string {
+  return withMark(next ?? '/dashboard', { name: 'login', method: 'passkey' });
+}

@@ -1,0 +1,44 @@
+import type { SiteProps } from '../layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { Banner } from '../ui/notice.tsx';
+import { Door } from './door.tsx';
+import { NewPassword } from './password-input.tsx';
+import type { FormProblems } from './problems.ts';
+import { UserName } from './user-name.tsx';
+
+export interface ResetPageProps extends FormProblems {
+  site: SiteProps;
+  /** Where the form posts to. */
+  action: string;
+  /** Whose password it is. */
+  email: string;
+}
+
+/** `/auth/reset-password/TOKEN`: posts `password` to itself. */
+export function ResetPage({ site, action, email, error, fields = {} }: ResetPageProps) {
+  return (
+    <Door site={site} art={['karl', 'beach', 'kids']}>
+      <div>
+        <h1>Choose a new password</h1>
+        {email && (
+          <p>
+            For <strong>{email}</strong>.
+          </p>
+        )}
+      </div>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {error}
+        </Banner>
+      )}
+      <form method="post" action={action}>
+        <UserName email={email} />
+        <NewPassword label="New password" error={fields.password} focused={Boolean(fields.password)} />
+        <Button type="submit" size="big" wide>
+          Save and log in
+        </Button>
+      </form>
+      <p className="small">Wherever else you are logged in, you will be logged out there.</p>
+    </Door>
+  );
+}

@@ -1,0 +1,93 @@
+import type { PageHead } from '../document.tsx';
+import type { SiteProps } from '../layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Door } from './door.tsx';
+
+export interface SecondStepPageProps {
+  site: SiteProps;
+  next?: string | null;
+  /** Beside the field that was filled in. */
+  error?: string | null;
+  /** The recovery code was tried, not the app's. */
+  wasRecovery?: boolean;
+}
+
+export function secondStepHead(): PageHead {
+  return { title: 'One more step: VidDay', indexed: false, occasion: 'thankyou', sheet: 'site' };
+}
+
+/** `/auth/second-step`: posts `code` and `next` to itself; the session knows who asks. */
+export function SecondStepPage({ site, next, error, wasRecovery = false }: SecondStepPageProps) {
+  return (
+    <Door site={site} art={['lena', 'cook', 'amara']}>
+      <div>
+        <h1>One more step</h1>
+        <p>Open the app on your phone that makes codes for VidDay, and type the six digits that it shows.</p>
+      </div>
+      <form method="post" action="/auth/second-step">
+        {next && <input type="hidden" name="next" value={next} />}
+        <CodeField error={wasRecovery ? null : error} focused={!wasRecovery} />
+        <Button type="submit" size="big" wide>
+          Log in
+        </Button>
+      </form>
+      <details className="reveal" open={wasRecovery}>
+        <summary>My phone isn’t here</summary>
+        <form method="post" action="/auth/second-step">
+          {next && <input type="hidden" name="next" value={next} />}
+          <input type="hidden" name="kind" value="recovery" />
+          <Field
+            id="recovery"
+            name="code"
+            label="One of your recovery codes"
+            hint="You got them when you turned this step on. Each works once."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+            error={wasRecovery ? error : null}
+            focused={wasRecovery}
+          />
+          <Button type="submit" kind="second" wide>
+            Use this code
+          </Button>
+        </form>
+        <p className="small">
+          No codes either? Write to us from the address of your account; we will help you back in once we are sure it’s
+          you.
+        </p>
+      </details>
+      <p className="small">
+        <a href="/auth/login">Log in as somebody else</a>
+      </p>
+    </Door>
+  );
+}
+
+interface CodeFieldProps {
+  id?: string;
+  error?: string | null;
+  focused?: boolean;
+}
+
+/** Six digits that an app or a message gives; phones offer to fill them in. */
+export function CodeField({ id = 'code', error, focused }: CodeFieldProps) {
+  return (
+    <Field
+      id={id}
+      name="code"
+      label="Six digits"
+      className="code-field"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      pattern="\s*(\d\s*){6}"
+      title="Six digits"
+      maxLength={12}
+      required
+      error={error}
+      focused={focused}
+    />
+  );
+}

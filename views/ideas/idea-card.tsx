@@ -1,0 +1,78 @@
+import { IDEA_STATUSES, type Idea } from '../../src/shared/contracts/feedback.ts';
+import { date } from '../../src/shared/format.ts';
+import { IDEA } from '../../src/shared/limits.ts';
+import { Island } from '../island.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Select, TextArea } from '../ui/field.tsx';
+import { STATUS_WORDS } from './idea-words.ts';
+
+interface IdeaCardProps {
+  idea: Idea;
+  /** Where its forms go back to. */
+  back: string;
+  isStaff: boolean;
+}
+
+/** One idea: its votes, its words, how far it is. Staff can set that, answer, and take it from the list. */
+export function IdeaCard({ idea, back, isStaff }: IdeaCardProps) {
+  const { id, title, text, status, answer, votes, hasVoted, createdAt } = idea;
+  const { label, tone } = STATUS_WORDS[status];
+  return (
+    <article className="card idea" id={`idea-${id}`}>
+      <Island name="idea-vote" props={{ idea: { id, title, status, votes, hasVoted }, back }} />
+      <div className="idea-words">
+        <h2>{title}</h2>
+        {text && <p className="idea-text">{text}</p>}
+        {answer && (
+          <p className="idea-answer">
+            <b>Our answer:</b> {answer}
+          </p>
+        )}
+        <p className="small">
+          {status !== 'new' && <Badge tone={tone}>{label}</Badge>}{' '}
+          <time dateTime={createdAt}>{date(createdAt, { style: 'short' })}</time>
+        </p>
+        {isStaff && <StaffForm idea={idea} back={back} />}
+      </div>
+    </article>
+  );
+}
+
+function StaffForm({ idea, back }: Omit<IdeaCardProps, 'isStaff'>) {
+  const { id, status, answer, isHidden } = idea;
+  return (
+    <details className="idea-staff">
+      <summary>Answer or hide it</summary>
+      <form method="post" action={`/ideas/${id}/staff`} className="idea-form">
+        <input type="hidden" name="back" value={back} />
+        <Select
+          id={`status-${id}`}
+          name="status"
+          label="How far it is"
+          defaultValue={status}
+          options={IDEA_STATUSES.map((each) => ({ value: each, label: STATUS_WORDS[each].label }))}
+        />
+        <TextArea
+          id={`answer-${id}`}
+          name="answer"
+          label="Our answer, for everybody"
+          rows={2}
+          maxLength={IDEA.answerMax}
+          defaultValue={answer}
+        />
+        <Checkbox
+          id={`hidden-${id}`}
+          name="isHidden"
+          value="yes"
+          label="Taken from the list"
+          defaultChecked={isHidden}
+        />
+        <Button type="submit" kind="second" size="small">
+          Save
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Island } from '../island.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { cx } from '../ui/class-names.ts';
+import { List } from '../ui/list.tsx';
+import { placesOf } from './places.ts';
+import type { SiteProps } from './site-props.ts';
+import { StartChat } from './start-chat.tsx';
+
+/** Where else to go, and help: `aside` stands in its place on pages that bring their own. */
+export function Footer({ site, flush, aside }: { site: SiteProps; flush?: boolean; aside?: ReactNode }) {
+  const { links = {} } = site;
+  return (
+    <footer className={cx('foot', flush && 'flush')}>
+      <div className="page">
+        <div className="stack">
+          <Brand href="/" />
+          <p className="small">One film from everyone.</p>
+        </div>
+        <List>
+          <li>
+            <a href="/start-a-vidday">Start a New VidDay</a>
+          </li>
+          {placesOf(links).map(({ label, href }) => (
+            <li key={label}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </List>
+        {aside ?? <HelpLines site={site} />}
+      </div>
+    </footer>
+  );
+}
+
+function HelpLines({ site }: { site: SiteProps }) {
+  const { links = {} } = site;
+  if (!links.chat && !links.idea) return null;
+  return (
+    <List className="help-lines">
+      {links.chat && (
+        <li>
+          Found a bug or issue? <StartChat site={site} look="line" />
+        </li>
+      )}
+      {links.idea && (
+        <li>
+          Got a feature idea? <Island name="idea-widget" props={{ href: links.idea }} />
+        </li>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,77 @@
+import { Brand } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
+import { Menu } from '../ui/menu.tsx';
+import { NarrowMenu, Places, SignedIn } from './menus.tsx';
+import type { MenuPlace, SiteProps } from './site-props.ts';
+
+interface HeaderProps {
+  site: SiteProps;
+  current?: MenuPlace;
+  className?: string;
+}
+
+/** The wordmark and the menu: side by side where there is room, in one list on a phone. */
+export function Header({ site, current, className }: HeaderProps) {
+  const { user, links = {} } = site;
+  const here = (place: MenuPlace) => (current === place ? 'page' : undefined);
+  return (
+    <header className={cx('page', 'top', className)}>
+      <Brand href={user ? '/dashboard' : '/'} />
+      <nav aria-label="Main">
+        {user ? (
+          <>
+            {user.role === 'admin' && links.admin && (
+              <a className="wide" href={links.admin}>
+                Admin
+              </a>
+            )}
+            <a className="wide" href="/dashboard" aria-current={here('dashboard')}>
+              My VidDays
+            </a>
+            {links.account && (
+              <a className="wide" href={links.account} aria-current={here('account')}>
+                My Account
+              </a>
+            )}
+            {current !== 'start' && <NewVidDay />}
+            <Menu className="wide" label="Your account" icon="user">
+              <SignedIn email={user.email} />
+              <Places links={links} />
+            </Menu>
+          </>
+        ) : (
+          <>
+            <a className="wide" href={links.pricing ?? '/#price'}>
+              Price
+            </a>
+            <a className="wide" href="/auth/login" aria-current={here('login')}>
+              Log In
+            </a>
+            <a className="wide" href="/auth/register" aria-current={here('register')}>
+              Create Account
+            </a>
+            {current !== 'start' && current !== 'home' && (
+              <span className="wide">
+                <NewVidDay />
+              </span>
+            )}
+          </>
+        )}
+        <Menu className="narrow" label="Menu" icon="menu">
+          <NarrowMenu site={site} here={here} />
+        </Menu>
+      </nav>
+    </header>
+  );
+}
+
+function NewVidDay() {
+  return (
+    <ButtonLink kind="second" size="small" icon="plus" href="/start-a-vidday" aria-label="Start a New VidDay">
+      <span>
+        <span className="wide">Start a </span>New<span className="wide"> VidDay</span>
+      </span>
+    </ButtonLink>
+  );
+}

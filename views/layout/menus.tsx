@@ -1,0 +1,76 @@
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MenuLink, MenuRule } from '../ui/menu.tsx';
+import { placesOf } from './places.ts';
+import type { MenuPlace, SiteLinks, SiteProps } from './site-props.ts';
+
+/** The whole menu in one list, for phones. */
+export function NarrowMenu({ site, here }: { site: SiteProps; here: (place: MenuPlace) => 'page' | undefined }) {
+  const { user, links = {} } = site;
+  if (!user) {
+    return (
+      <>
+        <MenuLink href="/start-a-vidday" icon="gift">
+          Start a New VidDay
+        </MenuLink>
+        <MenuLink href="/auth/login" aria-current={here('login')}>
+          Log In
+        </MenuLink>
+        <MenuLink href="/auth/register" aria-current={here('register')}>
+          Create Account
+        </MenuLink>
+        <Places links={links} />
+      </>
+    );
+  }
+  return (
+    <>
+      {user.role === 'admin' && links.admin && <MenuLink href={links.admin}>Admin</MenuLink>}
+      <MenuLink href="/dashboard" icon="gift" aria-current={here('dashboard')}>
+        My VidDays
+      </MenuLink>
+      {links.account && (
+        <MenuLink href={links.account} icon="user" aria-current={here('account')}>
+          My Account
+        </MenuLink>
+      )}
+      <MenuRule />
+      <SignedIn email={user.email} />
+      <Places links={links} />
+    </>
+  );
+}
+
+/** Who is signed in, and the way out. */
+export function SignedIn({ email }: { email: string }) {
+  return (
+    <>
+      <p className="who-am-i">Logged in as {email}</p>
+      <form method="post" action="/auth/logout">
+        <Button type="submit" kind="quiet" className="plain" data-logout="">
+          <Icon name="log-out" />
+          Log Out
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** For staff the way to their desk; then links to the pages about the site, below a line. */
+export function Places({ links }: { links: SiteLinks }) {
+  return (
+    <>
+      {links.desk && (
+        <MenuLink href={links.desk} icon="chat">
+          Answer visitors
+        </MenuLink>
+      )}
+      <MenuRule />
+      {placesOf(links).map(({ label, href }) => (
+        <MenuLink key={label} href={href}>
+          {label}
+        </MenuLink>
+      ))}
+    </>
+  );
+}

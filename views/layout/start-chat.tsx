@@ -1,0 +1,21 @@
+import { Island } from '../island.tsx';
+import { usePage } from '../page-context.ts';
+import type { SiteProps } from './site-props.ts';
+
+/**
+ * Opens the chat. On cached pages it is a form without script until the first tap; on personal ones it also looks for
+ * answers that came. Whoever acts for somebody else is led to the page instead, as the chat is not theirs.
+ */
+export function StartChat({ site, look }: { site: SiteProps; look: 'line' | 'bubble' }) {
+  const page = usePage();
+  const href = site.links?.chat;
+  if (!href) return null;
+  if (site.isImpersonated) return look === 'line' ? <a href={href}>Start chat</a> : null;
+  return (
+    <Island
+      name="chat"
+      when={page.nonce === undefined ? 'interaction' : 'idle'}
+      props={{ look, contactHref: href, sheet: page.assets.sheet('chat').url, user: site.user?.email ?? null }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { PageHead } from './document.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+import { sandboxHead } from './sandbox.page.tsx';
+import { Card } from './ui/card.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+
+export interface MailPreviewsPageProps {
+  site: SiteProps;
+  mails: readonly { template: string; subject: string; preheader: string }[];
+  /** What the address of each mail begins with. */
+  path: string;
+}
+
+export function mailPreviewsHead(): PageHead {
+  return sandboxHead('Mails');
+}
+
+/** Every mail that is ever sent, to look at while working on it. */
+export function MailPreviewsPage({ site, mails, path }: MailPreviewsPageProps) {
+  return (
+    <Layout site={site} mainClass="page stack">
+      <h1>Every mail we send</h1>
+      <Banner tone="warn" icon="info">
+        With sample values, as mail programs get them. This page is there in development only. What was really written
+        lies in the <a href="/sandbox/mail">outbox</a>.
+      </Banner>
+      <List className="stack">
+        {mails.map(({ template, subject, preheader }) => (
+          <Card as="li" stack key={template}>
+            <h2>{subject}</h2>
+            <p>{preheader}</p>
+            <p className="small">
+              {template}: <a href={`${path}/${template}.html`}>as HTML</a>,{' '}
+              <a href={`${path}/${template}.txt`}>as text</a>
+            </p>
+          </Card>
+        ))}
+      </List>
+    </Layout>
+  );
+}

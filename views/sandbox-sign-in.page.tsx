@@ -1,0 +1,83 @@
+import { Layout, type SiteProps } from './layout.tsx';
+import { Button } from './ui/button.tsx';
+import { Card } from './ui/card.tsx';
+import { Checkbox } from './ui/choice.tsx';
+import { Field } from './ui/field.tsx';
+import { Banner } from './ui/notice.tsx';
+
+const NAMES: Record<string, string> = { google: 'Google', apple: 'Apple' };
+
+export interface SandboxSignInProps {
+  site: SiteProps;
+  provider: string;
+  /** The request as it came, which goes back with the form. */
+  request: string;
+}
+
+/** Stands where a provider's page would be, in a copy that has the stand-in switched on: anybody says who they are. */
+export function SandboxSignInPage({ site, provider, request }: SandboxSignInProps) {
+  const name = NAMES[provider] ?? provider;
+  return (
+    <Layout site={site} mainClass="page message">
+      <Card stack>
+        <Banner tone="warn" icon="info" title={`This is not ${name}`}>
+          It stands in for {name} in development, and believes whatever you say. There is no such page in production.
+        </Banner>
+        <h1>Who are you at {name}?</h1>
+        <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">
+          <input type="hidden" name="request" value={request} />
+          <Field label="E-mail" name="email" type="email" defaultValue="ada@example.com" required />
+          <Field label="First name" name="firstName" defaultValue="Ada" />
+          <Field label="Last name" name="lastName" defaultValue="Lovelace" />
+          <Checkbox name="isConfirmed" value="yes" defaultChecked label={`The address is confirmed at ${name}`} />
+          {provider === 'google' && (
+            <Checkbox
+              name="isHosted"
+              value="yes"
+              defaultChecked
+              label="Google runs the address’s domain"
+              hint="Otherwise the address is confirmed once more, by a mail of ours."
+            />
+          )}
+          <div className="row">
+            <Button type="submit" size="big">
+              Continue
+            </Button>
+            <Button type="submit" kind="quiet" name="answer" value="back" formNoValidate>
+              Go back
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Layout>
+  );
+}
+
+export interface SandboxReturnProps {
+  site: SiteProps;
+  provider: string;
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** Apple’s page posts its answer by a script; this one has a button. */
+export function SandboxReturnPage({ site, provider, action, fields }: SandboxReturnProps) {
+  return (
+    <Layout site={site} mainClass="page message">
+      <Card stack>
+        <Banner tone="warn" icon="info" title={`This is not ${NAMES[provider] ?? provider}`}>
+          The real one goes on by itself.
+        </Banner>
+        <h1>Back to VidDay</h1>
+        <form method="post" action={action}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="big">
+            Go on
+          </Button>
+        </form>
+      </Card>
+    </Layout>
+  );
+}

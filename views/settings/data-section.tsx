@@ -1,0 +1,77 @@
+import type { User } from '../../src/shared/contracts/accounts.ts';
+import { CurrentPassword } from '../door/password-input.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { CodeFromApp } from '../ui/code-from-app.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { FixedRow, Row } from './row.tsx';
+import { Section } from './section.tsx';
+import type { Refused, SettingsNote } from './settings-props.ts';
+
+interface DataSectionProps {
+  user: User;
+  asksCode: boolean;
+  refused: Refused | null;
+  note: SettingsNote | null;
+}
+
+/** What we keep of somebody: all of it in one file, or none of it any more. */
+export function DataSection({ user, asksCode, refused, note }: DataSectionProps) {
+  const mine = refused?.form === 'delete' ? refused : null;
+  const fields = mine?.fields ?? {};
+  return (
+    <Section id="data" title="My data" note={note}>
+      <Card className="settings-card">
+        <FixedRow
+          title="A copy of everything"
+          value="What we keep of you, your VidDays and your clips, as one file (JSON)."
+          action={
+            <form method="post" action="/settings/profile/export">
+              <Button type="submit" kind="second" size="small" icon="download">
+                Download my data
+              </Button>
+            </form>
+          }
+        />
+        <Row
+          id="delete-account"
+          title="Delete my account"
+          value="You have 30 days to change your mind."
+          act="Delete …"
+          isOpen={mine !== null}
+          danger
+        >
+          <form method="post" action="/settings/profile/delete" className="setting-form">
+            <p>
+              You will be logged out everywhere at once. We mail you a link by which you can come back within 30 days.
+              After that your account and the VidDays that you have not given yet are gone for good. A film that you
+              gave stays with its recipient.
+            </p>
+            {mine?.error && <FieldError>{mine.error}</FieldError>}
+            {user.hasPassword && (
+              <CurrentPassword
+                id="delete-password"
+                name="currentPassword"
+                label="Your password"
+                error={fields.currentPassword}
+                focused={Boolean(fields.currentPassword)}
+              />
+            )}
+            {asksCode && (
+              <CodeFromApp
+                id="delete-code"
+                error={fields.code}
+                focused={Boolean(fields.code) && !fields.currentPassword}
+              />
+            )}
+            <Checkbox name="sure" value="yes" required label="Yes, delete my account and everything in it" />
+            <Button type="submit" kind="second" icon="trash" className="danger">
+              Delete my account
+            </Button>
+          </form>
+        </Row>
+      </Card>
+    </Section>
+  );
+}

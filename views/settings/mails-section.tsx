@@ -1,0 +1,40 @@
+import type { UserProfile } from '../../src/shared/contracts/profiles.ts';
+import { NOTIFICATION_NAMES, NOTIFICATIONS } from '../../src/shared/notifications.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Section } from './section.tsx';
+import type { SettingsNote } from './settings-props.ts';
+
+interface MailsSectionProps {
+  notifications: UserProfile['notifications'];
+  note: SettingsNote | null;
+}
+
+/** Which mails somebody wants. */
+export function MailsSection({ notifications, note }: MailsSectionProps) {
+  return (
+    <Section id="mails" title="Mails" intro="Mails that keep your account safe come in any case." note={note}>
+      <Card className="settings-card">
+        <form method="post" action="/settings/profile/notifications" className="mails-form">
+          <div className="mails">
+            {NOTIFICATION_NAMES.map((name) => (
+              <Checkbox
+                key={name}
+                id={`mail-${name}`}
+                name={name}
+                value="yes"
+                label={NOTIFICATIONS[name].label}
+                hint={NOTIFICATIONS[name].hint}
+                defaultChecked={notifications[name]}
+              />
+            ))}
+          </div>
+          <Button type="submit" kind="second">
+            Save my choice
+          </Button>
+        </form>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+interface RowProps {
+  id: string;
+  title: string;
+  /** How it is now. */
+  value?: ReactNode;
+  badge?: { tone?: BadgeTone; text: string } | null;
+  /** What opening it is for. */
+  act?: string;
+  /** It was just asked for, or came back with words. */
+  isOpen?: boolean;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** One thing of an account: how it is, and a form to change it that opens below, also without script. */
+export function Row({ id, title, value, badge, act = 'Change', isOpen = false, danger, children }: RowProps) {
+  return (
+    <details className={danger ? 'setting danger' : 'setting'} id={id} open={isOpen}>
+      <summary>
+        <span className="setting-title">{title}</span>
+        <RowValue value={value} badge={badge} />
+        <span className="setting-act">{act}</span>
+      </summary>
+      <div className="setting-body">{children}</div>
+    </details>
+  );
+}
+
+interface FixedRowProps {
+  title: string;
+  value?: ReactNode;
+  badge?: RowProps['badge'];
+  /** A button or a link. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing with a single act beside it. */
+export function FixedRow({ title, value, badge, action, children }: FixedRowProps) {
+  return (
+    <div className="setting">
+      <div className="setting-line">
+        <span className="setting-title">{title}</span>
+        <RowValue value={value} badge={badge} />
+        {action && <div className="setting-do">{action}</div>}
+      </div>
+      {children && <div className="setting-body">{children}</div>}
+    </div>
+  );
+}
+
+function RowValue({ value, badge }: Pick<RowProps, 'value' | 'badge'>) {
+  return (
+    <span className="setting-value">
+      {value} {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
+    </span>
+  );
+}

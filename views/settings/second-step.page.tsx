@@ -1,0 +1,114 @@
+import type { SecondFactorSetup } from '../../src/shared/contracts/second-factor.ts';
+import type { PageHead } from '../document.tsx';
+import { CodeField } from '../door/second-step.page.tsx';
+import { Island } from '../island.tsx';
+import { Layout, type SiteProps } from '../layout.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { List } from '../ui/list.tsx';
+import { Banner } from '../ui/notice.tsx';
+
+export function secondStepSetupHead(): PageHead {
+  return { title: 'Second step: VidDay', indexed: false, referrer: 'no-referrer', sheet: 'settings' };
+}
+
+export interface SecondStepSetupPageProps {
+  site: SiteProps;
+  setup: SecondFactorSetup;
+  error?: string | null;
+}
+
+/** `/settings/second-step`: three steps from an app to a second step that is on; posts `code` to itself. */
+export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageProps) {
+  return (
+    <Layout site={site} current="account" stays mainClass="page second-step">
+      <div>
+        <p className="small">
+          <a href="/settings/profile#security">Back to my account</a>
+        </p>
+        <h1>Turn on the second step</h1>
+        <p className="lead">From then on we ask for a code of your phone when you log in with your password.</p>
+      </div>
+      <List ordered className="steps">
+        <li>
+          <Card stack as="section">
+            <h2>1. Get an app for codes</h2>
+            <p>
+              If your phone’s password manager can make codes, use that. Otherwise any authenticator app will do: Google
+              Authenticator, Microsoft Authenticator, 2FAS, Aegis.
+            </p>
+          </Card>
+        </li>
+        <li>
+          <Card stack as="section">
+            <h2>2. Show it this</h2>
+            <div className="qr-row">
+              <img
+                className="qr"
+                width="200"
+                height="200"
+                alt="QR code for your app"
+                src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
+              />
+              <div className="stack">
+                <p>Choose “add” or “+” in the app, then hold your camera in front of the square.</p>
+                <p>
+                  You are reading this on that phone? <a href={setup.uri}>Open the app</a>.
+                </p>
+                <p>
+                  Or type this in: <span className="secret">{setup.secret}</span>
+                </p>
+              </div>
+            </div>
+          </Card>
+        </li>
+        <li>
+          <Card stack as="section">
+            <h2>3. Tell us what it shows</h2>
+            <form method="post" action="/settings/second-step" className="setting-form">
+              <CodeField error={error} focused={Boolean(error)} />
+              <Button type="submit">Turn it on</Button>
+            </form>
+          </Card>
+        </li>
+      </List>
+    </Layout>
+  );
+}
+
+export interface RecoveryCodesPageProps {
+  site: SiteProps;
+  codes: readonly string[];
+  /** The second step was turned on just now; otherwise only its codes are new. */
+  isFirst: boolean;
+}
+
+/** Shown once, as the answer to the form that made them. */
+export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPageProps) {
+  return (
+    <Layout site={site} current="account" stays mainClass="page second-step">
+      <div role="status">
+        <h1>{isFirst ? 'The second step is on' : 'Your new recovery codes'}</h1>
+        <p className="lead">
+          One thing is left: keep these codes. Should your phone get lost, each of them lets you in once.
+        </p>
+      </div>
+      <Card stack>
+        <List className="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </List>
+        <Island name="keep-codes" when="visible" props={{ codes: [...codes] }} />
+      </Card>
+      <Banner tone="warn" title="You see them only now">
+        Print them, write them down, or put them into your password manager, but not only on this phone.
+      </Banner>
+      <p>
+        <ButtonLink href="/settings/profile#security" size="big">
+          I have kept them
+        </ButtonLink>
+      </p>
+    </Layout>
+  );
+}

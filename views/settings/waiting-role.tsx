@@ -1,0 +1,35 @@
+import type { StaffRole } from '../../src/shared/roles.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Banner } from '../ui/notice.tsx';
+
+interface WaitingRoleProps {
+  role: StaffRole;
+  /** There is something to pass a second step with, which this session did not. */
+  hasFactor: boolean;
+}
+
+const AGAIN = `/auth/login?again=second-step&next=${encodeURIComponent('/settings/profile#security')}`;
+
+/** Staff whose role does not count here, and how it does. */
+export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
+  if (!hasFactor) {
+    return (
+      <Banner tone="warn" title={`You are an ${role}, without effect so far`}>
+        {`What an ${role} may do opens what is other people’s. It counts as soon as your second step is on.`}
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="warn"
+      title={`You are an ${role}, but not here`}
+      action={
+        <ButtonLink kind="second" size="small" href={AGAIN}>
+          Log in again
+        </ButtonLink>
+      }
+    >
+      {`You logged in here without your second step. What an ${role} may do counts once you log in with it.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DeskProps } from '../islands/desk/desk-props.ts';
+import type { PageHead } from './document.tsx';
+import { Island } from './island.tsx';
+import { Layout, type SiteProps } from './layout.tsx';
+
+export interface StaffChatPageProps {
+  site: SiteProps;
+  desk: DeskProps;
+  /** Whether somebody is mailed what nobody reads here. */
+  isMailed: boolean;
+}
+
+export function staffChatHead(unread: number): PageHead {
+  return {
+    title: unread > 0 ? `(${unread}) Chat: VidDay` : 'Chat: VidDay',
+    indexed: false,
+    sheet: 'staff-chat',
+    occasion: 'thankyou',
+  };
+}
+
+/** `/staff/chat`: who wrote to us, and where it is answered. Works without script by links and forms. */
+export function StaffChatPage({ site, desk, isMailed }: StaffChatPageProps) {
+  // Staff write from here; a chat with themselves would be in the way.
+  const own = { ...site, links: { ...site.links, chat: undefined, idea: undefined } };
+  return (
+    <Layout site={own} mainClass="page staff-chat" stays flush>
+      <h1>Chat</h1>
+      {!isMailed && (
+        <p className="small">Nobody is mailed what comes while nobody is here: SUPPORT_EMAIL is not set.</p>
+      )}
+      <Island name="desk" when="load" props={desk} />
+    </Layout>
+  );
+}

@@ -1,0 +1,49 @@
+import type { StaffRole } from '../src/shared/roles.ts';
+import type { PageHead } from './document.tsx';
+import type { SiteProps } from './layout.tsx';
+import { MessagePage, messageHead } from './message.page.tsx';
+
+export interface StaffStepPageProps {
+  site: SiteProps;
+  /** The role that waits. */
+  role: StaffRole;
+  /** What the account could pass a second step with. */
+  factors: { hasApp: boolean; hasPasskey: boolean };
+  /** Path to go on to after logging in again. */
+  next: string;
+}
+
+const TITLE = 'This needs your second step';
+
+export function staffStepHead(): PageHead {
+  return messageHead(TITLE);
+}
+
+/** For staff who came without a second step: what to do, so that their role counts. */
+export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, next }: StaffStepPageProps) {
+  const you = `You are an ${role} here, which opens what is other people’s.`;
+  if (!hasApp && !hasPasskey) {
+    return (
+      <MessagePage
+        site={site}
+        title={TITLE}
+        text={`${you} So it only counts with a second step: besides your password, a code that an app on your phone shows. Turning it on takes two minutes.`}
+        action={{ href: '/settings/second-step', label: 'Turn on the second step' }}
+        ways={[
+          { href: '/settings/profile#security', label: 'Or add a passkey, then log in with it' },
+          { href: '/dashboard', label: 'My VidDays' },
+        ]}
+      />
+    );
+  }
+  const means = hasApp ? `the code of your app${hasPasskey ? ', or with your passkey' : ''}` : 'your passkey';
+  return (
+    <MessagePage
+      site={site}
+      title={TITLE}
+      text={`${you} So it only counts with a second step, and you logged in here without it. Log in again, with ${means}.`}
+      action={{ href: `/auth/login?again=second-step&next=${encodeURIComponent(next)}`, label: 'Log in again' }}
+      ways={[{ href: '/dashboard', label: 'My VidDays' }]}
+    />
+  );
+}

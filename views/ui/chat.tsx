@@ -1,0 +1,130 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import type { ChatSide } from '../../src/shared/chat.ts';
+import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
+import { date } from '../../src/shared/format.ts';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface ChatThreadProps {
+  messages: readonly ChatMessage[];
+  /** Who looks at it: their own words stand at the end of the line. */
+  side: ChatSide;
+  /** Before the messages, e.g. a way to the earlier ones. */
+  before?: ReactNode;
+  /** After them: what is not sent yet, who is typing. */
+  children?: ReactNode;
+}
+
+/** A conversation as slips of paper, by day. New ones are read out. */
+export function ChatThread({ messages, side, before, children }: ChatThreadProps) {
+  const timeZone = useOwnTimeZone();
+  const lastOwn = messages.map(({ from }) => from).lastIndexOf(side);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys too
+    <div className="chat-log" role="log" aria-label="Conversation" tabIndex={0}>
+      {before}
+      {messages.map((message, index) => {
+        const day = date(message.createdAt, { style: 'day', timeZone });
+        const previous = messages[index - 1];
+        const isNewDay = !previous || date(previous.createdAt, { style: 'day', timeZone }) !== day;
+        const time = date(message.createdAt, { style: 'time', timeZone });
+        const next = messages[index + 1];
+        const isTold = next?.from === message.from && date(next.createdAt, { style: 'time', timeZone }) === time;
+        const isFirst = isNewDay || previous.from !== message.from || previous.name !== message.name;
+        return (
+          <Fragment key={message.id}>
+            {isNewDay && <p className="chat-day">{day}</p>}
+            <ChatSlip
+              isOwn={message.from === side}
+              who={isFirst ? whoSaid(message, side) : null}
+              parts={message.parts}
+              foot={
+                // The next slip tells the same minute.
+                (!isTold || index === lastOwn) && (
+                  <>
+                    <time dateTime={message.createdAt}>{time}</time>
+                    {index === lastOwn && <span> · {fateOf(message)}</span>}
+                  </>
+                )
+              }
+            />
+          </Fragment>
+        );
+      })}
+      {children}
+    </div>
+  );
+}
+
+export interface ChatSlipProps {
+  isOwn: boolean;
+  /** Who says it; left out where the slip above has said so. */
+  who?: string | null;
+  parts: readonly { text: string; href: string | null }[];
+  /** When, and what became of it. */
+  foot?: ReactNode;
+  className?: string;
+}
+
+/** One message. Its words are text whatever is in them; links lead out of the page and give nothing away. */
+export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) {
+  return (
+    <div className={cx('chat-slip', isOwn && 'own', className)}>
+      {who && <p className={cx('chat-who', isOwn && 'vh')}>{who}</p>}
+      <p className="chat-words">
+        {parts.map(({ text, href }, index) =>
+          href === null ? (
+            text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a message never change
+            <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+      {foot && <p className="chat-foot">{foot}</p>}
+    </div>
+  );
+}
+
+/** Three dots while the other side writes; readers hear the words when they come. */
+export function ChatTyping({ children }: { children: ReactNode }) {
+  return (
+    <p className="chat-typing">
+      <span className="chat-dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {children}
+    </p>
+  );
+}
+
+/** Whether somebody is there. */
+export function ChatPresence({ isHere, children }: { isHere: boolean; children: ReactNode }) {
+  return (
+    <p className={cx('chat-presence', isHere && 'here')}>
+      {isHere ? <span className="chat-lamp" aria-hidden="true" /> : <Icon name="clock" />}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function whoSaid({ from, name }: ChatMessage, side: ChatSide): string {
+  if (from === side) return 'You';
+  return from === 'staff' ? `${name} from VidDay` : 'Visitor';
+}
+
+function fateOf({ readAt, isMailed }: ChatMessage): string {
+  if (readAt) return 'Seen';
+  return isMailed ? 'Mailed' : 'Sent';
+}
+
+/** The zone of who looks; on the server, and until the page is alive, UTC. */
+function useOwnTimeZone(): string {
+  const [zone, setZone] = useState('UTC');
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), []);
+  return zone;
+}
