@@ -1,5 +1,18 @@
 import type { ComponentType } from 'react';
+import emailField from './account/email-field.island.tsx';
+import keepCodes from './account/keep-codes.island.tsx';
+import passkeyAdd from './account/passkey-add.island.tsx';
+import passkeyLogin from './account/passkey-login.island.tsx';
+import passwordField from './account/password-field.island.tsx';
+import picture from './account/picture.island.tsx';
+import chat from './chat/chat.island.tsx';
+import chatLink from './chat/chat-link.island.tsx';
+import counting from './counting/counting.island.tsx';
+import desk from './desk/desk.island.tsx';
 import gift from './gift/gift.island.tsx';
+import ideaForm from './ideas/idea-form.island.tsx';
+import ideaVote from './ideas/idea-vote.island.tsx';
+import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
@@ -11,7 +24,25 @@ import uploader from './uploader/uploader.island.tsx';
  * Every island by the name of its file (`uploader` is `uploader.island.tsx`), so that `<Island name props>` knows the
  * component to render and the type of its props.
  */
-export const ISLANDS = { gift, notice, receipt, report, shell, studio, uploader } as const satisfies Record<
-  string,
-  ComponentType<never>
->;
+export const ISLANDS = {
+  chat,
+  'chat-link': chatLink,
+  counting,
+  desk,
+  'email-field': emailField,
+  gift,
+  'keep-codes': keepCodes,
+  'idea-form': ideaForm,
+  'idea-vote': ideaVote,
+  'idea-widget': ideaWidget,
+  notice,
+  'passkey-add': passkeyAdd,
+  'passkey-login': passkeyLogin,
+  'password-field': passwordField,
+  picture,
+  receipt,
+  report,
+  shell,
+  studio,
+  uploader,
+} as const satisfies Record<string, ComponentType<never>>;

@@ -1,12 +1,15 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createApiClient } from '../../src/shared/api-client.ts';
-import { openedEvent } from '../../src/shared/contracts/events.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { openedEvent } from '../../src/shared/contracts/events.ts';
 import { duration } from '../../src/shared/format.ts';
 import { ButtonLink } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Bow, Ribbon } from '../../views/ui/paper.tsx';
 import { GiftFilm } from './gift-film.tsx';
 import type { GiftProps } from './gift-props.ts';
+
+const tellThatItIsOpen = callOf<typeof openedEvent>('POST', '/api/v2/events/:id/opened');
 
 type Stage = 'wrapped' | 'unwrapping' | 'open';
 
@@ -36,7 +39,7 @@ export default function Gift(props: GiftProps) {
   function tellOpened() {
     if (wasTold.current || openKey === null) return;
     wasTold.current = true;
-    api.call(openedEvent, { params: { id: openKey }, query: {} }).catch(() => {
+    api.call(tellThatItIsOpen, { params: { id: openKey }, query: {} }).catch(() => {
       wasTold.current = false;
     });
   }

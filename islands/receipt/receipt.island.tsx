@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
-import { deleteMedia, getReceipt, type Receipt, restoreMedia, retryMedia } from '../../src/shared/contracts/media.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { deleteMedia, getReceipt, Receipt, restoreMedia, retryMedia } from '../../src/shared/contracts/media.ts';
 import { clock, listNames } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { faceOf, remarksOf } from '../studio/clip-words.ts';
+
+const look = callOf<typeof getReceipt>('GET', '/api/v2/receipts/:key');
+const withdraw = callOf<typeof deleteMedia>('DELETE', '/api/v2/media/:id');
+const putBack = callOf<typeof restoreMedia>('PUT', '/api/v2/media/:id/restore');
+const tryAgain = callOf<typeof retryMedia>('PUT', '/api/v2/media/:id/retry');
 
 export interface ReceiptProps {
   receipt: Receipt;
@@ -29,7 +35,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     if (!isWaiting) return;
     const timer = setInterval(() => {
       // The next look comes soon; one that fails says nothing.
-      api.call(getReceipt, { params: { key } }).then(
+      api.call(look, { params: { key } }).then(
         ({ media }) => setClip(media),
         () => undefined,
       );
@@ -37,10 +43,10 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     return () => clearInterval(timer);
   }, [api, isWaiting, key]);
 
-  async function change(contract: typeof deleteMedia | typeof restoreMedia | typeof retryMedia) {
+  async function change(call: typeof withdraw | typeof putBack | typeof tryAgain) {
     setTrouble(null);
     try {
-      const changed = await api.call(contract, { params: { id: clip.id }, query: { receipt: key } });
+      const changed = await api.call(call, { params: { id: clip.id }, query: { receipt: key } });
       setClip({ ...changed, contributor: clip.contributor });
     } catch (error) {
       setTrouble(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
@@ -91,7 +97,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       {canChange ? (
         <div className="row">
           {isGone ? (
-            <Button icon="undo" onClick={() => void change(restoreMedia)}>
+            <Button icon="undo" onClick={() => void change(putBack)}>
               Put it back
             </Button>
           ) : (
@@ -100,11 +106,11 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
                 Replace it
               </ButtonLink>
               {isBad && (
-                <Button kind="second" onClick={() => void change(retryMedia)}>
+                <Button kind="second" onClick={() => void change(tryAgain)}>
                   Try it again as it is
                 </Button>
               )}
-              <Button kind="quiet" icon="trash" onClick={() => void change(deleteMedia)}>
+              <Button kind="quiet" icon="trash" onClick={() => void change(withdraw)}>
                 Withdraw it
               </Button>
             </>

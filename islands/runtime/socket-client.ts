@@ -64,6 +64,59 @@ export function watchAnnouncements(onChange: () => void): () => void {
   };
 }
 
+export interface ChatLine {
+  /** Tells the other side that somebody is typing here; ask at most every few seconds. */
+  typing(conversationId: string): void;
+  stop(): void;
+}
+
+/**
+ * Hears of one's own conversation. `onJoined` is called at each join with whether one of us is there; what was missed
+ * meanwhile has to be fetched then.
+ */
+export function watchChat(
+  namespace: '/public' | '/users',
+  request: { conversationId: string; token: string | null },
+  listeners: Listeners,
+  onJoined: (isStaffed: boolean) => void,
+  onLost: () => void,
+): ChatLine {
+  const socket = connect(namespace);
+  socket.on('connect', () => {
+    socket.emit('chat:join', request, (answer) => {
+      if (answer.success) onJoined(answer.data.isStaffed);
+    });
+  });
+  return chatLine(socket, listeners, onLost);
+}
+
+/** Puts staff at the desk, for as long as the page is open, and hears of all conversations. */
+export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: () => void): ChatLine {
+  const socket = connect('/staff');
+  socket.on('connect', () => {
+    socket.emit('chat:attend', (answer) => {
+      if (answer.success) onJoined();
+    });
+  });
+  return chatLine(socket, listeners, onLost);
+}
+
+function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners, onLost: () => void): ChatLine {
+  socket.on('disconnect', onLost);
+  for (const [name, listener] of Object.entries(listeners)) {
+    if (listener) socket.on(name as ServerEventName, listener as never);
+  }
+  return {
+    typing(conversationId) {
+      // What can't be told now is not worth telling later.
+      if (socket.connected) socket.volatile.emit('chat:typing', { conversationId });
+    },
+    stop() {
+      socket.close();
+    },
+  };
+}
+
 function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
   return io(namespace, {
     transports: ['websocket'],

@@ -1,19 +1,32 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
 import { Toast } from '../../views/ui/toast.tsx';
+import { AskToCount } from './ask-to-count.tsx';
 import { LiveNotices } from './live-notices.tsx';
 import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
 import { ToastShelf } from './toast-shelf.tsx';
 import { useLogOut } from './use-log-out.ts';
+import { useMarks } from './use-marks.ts';
+import { useSamePerson } from './use-same-person.ts';
 
 export interface ShellProps {
-  /** The page is asked for anew when somebody logs in or out in another tab. */
+  /** The page is asked for anew when somebody logs in or out in another tab or, as it finds out by and by, elsewhere. */
   follows: boolean;
+  /** Address of who is signed in; null for nobody. */
+  email: string | null;
   /** The page has a place for announcements. */
   announces: boolean;
+  /** The page has room for a question at its foot. */
+  mayAsk: boolean;
+  /** What becomes of what the address says was just done. */
+  analytics: AnalyticsMode;
 }
 
-/** What lives on each personal page besides its own parts: logging out, word from the other tabs, and new announcements. Draws nothing at first. */
-export default function Shell({ follows, announces }: ShellProps) {
+/**
+ * What lives on each personal page besides its own parts: logging out, word to and from the other tabs, whether it is still
+ * the same person, new announcements, and counting what was just done. Draws nothing at first.
+ */
+export default function Shell({ follows, email, announces, mayAsk, analytics }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);
   useEffect(() => {
     const joined = joinTabs(() => follows && reloadPage());
@@ -21,11 +34,18 @@ export default function Shell({ follows, announces }: ShellProps) {
     return () => joined.close();
   }, [follows]);
   const tell = useCallback((message: TabMessage) => tabs.current?.tell(message), []);
+  useSamePerson(follows ? email : null);
   const { toast, close } = useLogOut(tell);
+  const marks = useMarks(analytics, mayAsk, tell);
 
   return (
     <>
       {announces && <LiveNotices />}
+      {marks.asked && !toast && (
+        <ToastShelf>
+          <AskToCount about={marks.asked} answer={marks.answer} close={marks.close} />
+        </ToastShelf>
+      )}
       {toast && (
         <ToastShelf>
           <Toast tone={toast.tone} onClose={close}>

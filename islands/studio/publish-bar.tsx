@@ -1,6 +1,5 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { date, duration, listNames } from '../../src/shared/format.ts';
-import { PACKAGES } from '../../src/shared/pricing.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { PayBar } from '../../views/ui/pay-bar.tsx';
 import { Progress } from '../../views/ui/progress.tsx';
@@ -40,7 +39,7 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
   }
   const lines = event.price?.lines ?? [];
   const clips = timelineOf(event);
-  const cheaper = cheaperWay(event.length, due);
+  const cheaper = cheaperWay(event);
   return (
     <PayBar
       amount={due}
@@ -100,11 +99,10 @@ function reasonOf(due: number, lines: readonly { id: string; label: string }[]):
 }
 
 /** What would have to go to come down to the next smaller package. */
-function cheaperWay(length: number, due: number): { label: string; amount: number } | null {
-  const smaller = PACKAGES.findLast((each) => each.covers < length && each.amount < due);
-  return smaller
-    ? { label: `Cut ${duration(length - smaller.covers)} and it’s ${smaller.name}`, amount: smaller.amount }
-    : null;
+function cheaperWay({ length, price }: Event): { label: string; amount: number | string } | null {
+  if (!price?.smaller) return null;
+  const { name, covers, amount } = price.smaller;
+  return { label: `Cut ${duration(length - covers)} and it’s ${name}`, amount: amount || 'Free' };
 }
 
 /** What became of the film: opened, sent, or when it goes; null while nothing was decided. */

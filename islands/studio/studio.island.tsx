@@ -98,13 +98,13 @@ export default function Studio(props: StudioProps) {
         )}
       </section>
 
-      <aside className="side">
+      <div className="side">
         <Invite
           inviteUrl={props.inviteUrl}
           names={event.contributors.map((each) => each.firstName)}
           total={event.counts.contributors}
         />
-      </aside>
+      </div>
 
       {clips.length > 0 && (
         <section className="chap" aria-labelledby="chapters">

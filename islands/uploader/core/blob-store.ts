@@ -1,7 +1,4 @@
-import { type IDBPDatabase, openDB } from 'idb';
-
-const NAME = 'vd.uploads';
-const STORE = 'blobs';
+import { FILES, openUploadDatabase, type UploadDatabase } from './upload-database.ts';
 
 /** Files of the queue, so that they outlive the tab. */
 export interface BlobStore {
@@ -13,39 +10,11 @@ export interface BlobStore {
   keepOnly(ids: () => Set<string>): Promise<void>;
 }
 
-/**
- * IndexedDB through `idb`. Phones cut the connection of a page in the background, and then every call fails for ever:
- * so each call that fails is tried once more on a new connection.
- */
-export function createBlobStore(): BlobStore {
-  let opening: Promise<IDBPDatabase> | null = null;
-
-  function connection(): Promise<IDBPDatabase> {
-    opening ??= openDB(NAME, 1, {
-      upgrade: (database) => void database.createObjectStore(STORE),
-      terminated: () => {
-        opening = null;
-      },
-      blocking: async () => (await opening)?.close(),
-    });
-    return opening;
-  }
-
-  async function withConnection<T>(use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
-    try {
-      return await use(await connection());
-    } catch (error) {
-      if (isQuota(error)) throw error;
-      (await opening?.catch(() => null))?.close();
-      opening = null;
-      return await use(await connection());
-    }
-  }
-
+export function createBlobStore(inDatabase: UploadDatabase = openUploadDatabase()): BlobStore {
   return {
     async put(id, blob) {
       try {
-        await withConnection((database) => database.put(STORE, blob, id));
+        await inDatabase((database) => database.put(FILES, blob, id));
         return true;
       } catch {
         return false;
@@ -53,23 +22,19 @@ export function createBlobStore(): BlobStore {
     },
     async get(id) {
       try {
-        const found: unknown = await withConnection((database) => database.get(STORE, id));
+        const found: unknown = await inDatabase((database) => database.get(FILES, id));
         return found instanceof Blob ? found : null;
       } catch {
         return null;
       }
     },
     async remove(id) {
-      await withConnection((database) => database.delete(STORE, id)).catch(() => {});
+      await inDatabase((database) => database.delete(FILES, id)).catch(() => {});
     },
     async keepOnly(ids) {
-      const kept = await withConnection((database) => database.getAllKeys(STORE)).catch(() => []);
+      const kept = await inDatabase((database) => database.getAllKeys(FILES)).catch(() => []);
       const named = ids();
       for (const key of kept) if (!named.has(String(key))) await this.remove(String(key));
     },
   };
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

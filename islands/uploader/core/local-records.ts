@@ -21,6 +21,8 @@ type ItemTable = Record<string, UploadItem>;
 export interface LocalRecords {
   /** Everything of one event that this browser gave or is giving, oldest first. */
   load(event: string): UploadItem[];
+  /** An item of any event. */
+  find(id: string): UploadItem | undefined;
   /** Items of any event whose file may still be needed. */
   idsWithFile(): Set<string>;
   save(item: UploadItem): void;
@@ -28,6 +30,8 @@ export interface LocalRecords {
   contributor(): Contributor;
   saveContributor(contributor: Contributor): void;
   owner(): string;
+  /** Takes an owner from earlier, unless there is one. */
+  adoptOwner(owner: string): void;
 }
 
 /** `storage` is null where the browser keeps nothing (private windows, blocked storage): then all lasts as long as the tab. */
@@ -73,6 +77,12 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
       const byId = new Map(all.filter((item) => item.event === event).map((item) => [item.id, item]));
       return [...byId.values()].sort((a, b) => a.createdAt - b.createdAt);
     },
+    find(id) {
+      for (const key of [KEYS.contributed, KEYS.failed, KEYS.state]) {
+        const item = table(key)[id];
+        if (item) return item;
+      }
+    },
     idsWithFile() {
       return new Set([...Object.keys(table(KEYS.state)), ...Object.keys(table(KEYS.failed))]);
     },
@@ -100,11 +110,14 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
       write(KEYS.contributor, contributor);
     },
     owner() {
-      const kept = read<string>(KEYS.owner, '', (value) => typeof value === 'string');
-      if (/^[\w-]{16,64}$/.test(kept)) return kept;
+      const kept = read<string>(KEYS.owner, '', isOwner);
+      if (kept) return kept;
       const made = randomId();
       write(KEYS.owner, made);
       return made;
+    },
+    adoptOwner(owner) {
+      if (isOwner(owner) && !read<string>(KEYS.owner, '', isOwner)) write(KEYS.owner, owner);
     },
   };
 }
@@ -112,6 +125,10 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */
 export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function isOwner(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
 }
 
 function isObject(value: unknown): boolean {

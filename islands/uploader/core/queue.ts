@@ -3,7 +3,7 @@ import { type BlobStore, createBlobStore } from './blob-store.ts';
 import { chooseFile, newItem } from './choose.ts';
 import { addClip, readReceipt } from './clip-api.ts';
 import { createClipWatch } from './clip-watch.ts';
-import { createLocalRecords, type LocalRecords } from './local-records.ts';
+import { createDurableRecords, type DurableRecords } from './durable-records.ts';
 import { inOneTab } from './one-tab.ts';
 import { UploadProblem } from './problem.ts';
 import { createQueueState, type QueueView } from './queue-state.ts';
@@ -40,7 +40,7 @@ export interface UploadQueue {
 /** What waits for nothing but its turn, over all that can go wrong: no line, a dead tab, a restarted server, another tab. */
 export function createQueue(
   event: string,
-  records: LocalRecords = createLocalRecords(),
+  records: DurableRecords = createDurableRecords(),
   blobs: BlobStore = createBlobStore(),
 ): UploadQueue {
   const state = createQueueState(event, records);
@@ -54,7 +54,7 @@ export function createQueue(
     state,
     blobs,
     memory,
-    owner: records.owner(),
+    owner: records.owner,
     transfer,
     addClip,
     now: () => performance.now(),
@@ -175,6 +175,15 @@ export function createQueue(
     schedule();
   }
 
+  /** Goes on with what local storage has lost, and lets go of files that nothing names. */
+  async function takeUp(): Promise<void> {
+    if (await records.restore()) {
+      state.reload((id) => active.has(id));
+      schedule();
+    }
+    await blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
+  }
+
   /** Whether a clip that was in has been withdrawn, so that its file may come again. */
   async function isGone(twin: UploadItem): Promise<boolean> {
     if (!twin.receipt) return false;
@@ -205,7 +214,7 @@ export function createQueue(
             .view()
             .items.some((item) => isOpen(item) && item.kind !== 'text' && item.safe !== true && item.sent < item.size),
       });
-      void blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
+      void takeUp();
       kick();
       return () => {
         running = false;
@@ -239,7 +248,7 @@ export function createQueue(
       state.drop(id);
       memory.delete(id);
       void blobs.remove(id);
-      if (item?.uploadUrl && item.phase !== 'in') void takeBack(item.uploadUrl, deps.owner);
+      if (item?.uploadUrl && item.phase !== 'in') void takeBack(item.uploadUrl, deps.owner());
       schedule();
     },
     keep: (id) => state.update(id, { kept: true }),

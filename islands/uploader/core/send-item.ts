@@ -12,7 +12,7 @@ export interface SendDeps {
   blobs: BlobStore;
   /** Files chosen in this tab; read from IndexedDB after a restart. */
   memory: Map<string, Blob>;
-  owner: string;
+  owner(): string;
   transfer: typeof transfer;
   addClip: typeof addClip;
   now(): number;
@@ -42,7 +42,7 @@ async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal):
         filename: item.name,
         filetype: item.type,
         event: item.event,
-        owner: deps.owner,
+        owner: deps.owner(),
         uploadUrl: item.uploadUrl,
         onUrl: (url) => state.update(item.id, { uploadUrl: url }),
         onProgress(sent) {

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX } from '../../../src/shared/limits.ts';
+import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
 import { Field } from '../../../views/ui/field.tsx';
 import type { Contributor } from '../core/upload-item.ts';
 
@@ -36,16 +37,29 @@ export function ContributorFields({ contributor, isWanted, onChange }: Contribut
     return () => clearTimeout(timer);
   });
 
+  // Whoever leaves right after typing has said a name all the same.
+  const onLeave = useRef(commit);
+  onLeave.current = commit;
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && onLeave.current();
+    const left = () => onLeave.current();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', left);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('pagehide', left);
+    };
+  }, []);
+
   const edit = (field: keyof Contributor) => (event: ChangeEvent<HTMLInputElement>) =>
     setDraft({ ...shown, [field]: event.target.value });
 
   return (
     <form
       className="name stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        commit();
-      }}
+      onSubmit={(event) => event.preventDefault()}
+      // A form of several fields and no button isn't sent by Enter.
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
       noValidate
     >
       <h2 className="vh">Your name</h2>
@@ -76,8 +90,4 @@ export function ContributorFields({ contributor, isWanted, onChange }: Contribut
       />
     </form>
   );
-}
-
-function looksLikeMail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim());
 }

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { EmailField } from '../../views/ui/email-field.tsx';
+import { callApi } from '../shell/call-api.ts';
+
+export interface EmailFieldProps {
+  value: string;
+  error: string | null;
+  focused: boolean;
+}
+
+/**
+ * The address of a new account: asks about a likely typo while it can still be mended, and sends along the browser's time
+ * zone. It never stands in the way.
+ */
+export default function EmailFieldIsland({ value, error, focused }: EmailFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useRef('');
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [timeZone, setTimeZone] = useState('');
+
+  useEffect(() => setTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+
+  const input = () => place.current?.querySelector<HTMLInputElement>('input[name=email]') ?? null;
+
+  async function ask(): Promise<void> {
+    const email = input()?.value.trim() ?? '';
+    if (email === asked.current || !looksLikeMail(email)) return;
+    asked.current = email;
+    try {
+      const answer = await callApi<{ suggestion?: string | null }>('POST', '/api/v2/mail/verify', { body: { email } });
+      if (asked.current === email && input()?.value.trim() === email) setSuggestion(answer.suggestion ?? null);
+    } catch {
+      // Only a help: the form itself says what is wrong with an address.
+    }
+  }
+
+  function take(): void {
+    const field = input();
+    if (!field || !suggestion) return;
+    field.value = suggestion;
+    asked.current = suggestion;
+    setSuggestion(null);
+    field.focus();
+  }
+
+  return (
+    <div ref={place} className="email-box">
+      <input type="hidden" name="timeZone" value={timeZone} />
+      <EmailField
+        defaultValue={value}
+        error={error}
+        focused={focused}
+        onBlur={() => void ask()}
+        onInput={() => setSuggestion(null)}
+      />
+      <div role="status">
+        {suggestion && (
+          <p className="suggestion">
+            Did you mean <strong>{suggestion}</strong>?{' '}
+            <button type="button" className="link" onClick={take}>
+              Yes, use that
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

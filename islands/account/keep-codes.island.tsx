@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+
+export interface KeepCodesProps {
+  codes: string[];
+}
+
+/** Copies, saves or prints recovery codes. Without script they can be written down. */
+export default function KeepCodes({ codes }: KeepCodesProps) {
+  const [said, setSaid] = useState('');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setSaid('Copied. Paste them somewhere safe.');
+    } catch {
+      setSaid('This browser doesn’t let us copy. Please write them down.');
+    }
+  }
+
+  function save(): void {
+    const text = `Recovery codes of my VidDay account. Each works once.\n\n${codes.join('\n')}\n`;
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'vidday-recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(url);
+    setSaid('Saved among your downloads.');
+  }
+
+  return (
+    <div className="stack tight needs-script">
+      <div className="row">
+        <Button kind="second" size="small" icon="copy" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button kind="second" size="small" icon="download" onClick={save}>
+          Save as a file
+        </Button>
+        <Button kind="second" size="small" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <p className="small" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { browserSupportsWebAuthn, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { offerPasskey, registrationAnswer } from '../../src/shared/contracts/passkeys.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { CodeFromApp } from '../../views/ui/code-from-app.tsx';
+import { FieldError } from '../../views/ui/field.tsx';
+import { CallRefused, callApi } from '../shell/call-api.ts';
+
+export interface PasskeyAddProps {
+  userId: string;
+  /** A code of the second step is asked for. */
+  asksCode: boolean;
+}
+
+type Offer = ReturnType<typeof offerPasskey.response.parse>;
+type Answer = ReturnType<typeof registrationAnswer.parse>;
+
+const HERE = '/settings/profile';
+
+/** Makes a passkey in this browser; where that can't be, it says so. */
+export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
+  const [isSupported, setSupported] = useState<boolean | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [codeProblem, setCodeProblem] = useState<string | null>(null);
+  const [hasStep, setHasStep] = useState(!asksCode);
+
+  const code = useRef('');
+
+  useEffect(() => setSupported(browserSupportsWebAuthn()), []);
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    setCodeProblem(null);
+    try {
+      const path = `/api/v2/users/${userId}/passkeys`;
+      const { options, ticket } = await callApi<Offer>('POST', `${path}/options`, { body: { code: code.current } });
+      setHasStep(true);
+      const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
+      const { clientDataJSON, attestationObject, transports } = response;
+      const answer = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } } as Answer;
+      await callApi('POST', path, { body: { ticket, answer } });
+      window.location.assign(`${HERE}?saved=passkey-added#security`);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof CallRefused && error.code === 'SIGN_IN_AGAIN') {
+        window.location.assign(`/auth/login?again=1&next=${encodeURIComponent(`${HERE}#security`)}`);
+        return;
+      }
+      const atCode = error instanceof CallRefused ? error.fields.code : undefined;
+      if (atCode) setHasStep(false);
+      setCodeProblem(atCode ?? null);
+      setProblem(atCode ? null : wordsFor(error));
+    }
+  }
+
+  function onKey({ key }: KeyboardEvent): void {
+    if (key === 'Enter' && !isBusy) void add();
+  }
+
+  if (isSupported === false) return <p className="small">This browser can’t make passkeys.</p>;
+  return (
+    // No form: before its script is there, a browser would put the code into the page's address.
+    <div className="passkey-add needs-script">
+      {!hasStep && (
+        <CodeFromApp
+          id="passkey-code"
+          error={codeProblem}
+          onChange={(event) => {
+            code.current = event.target.value;
+          }}
+          onKeyDown={onKey}
+        />
+      )}
+      <Button kind="second" size="small" icon="plus" busy={isBusy} onClick={() => void add()}>
+        {isBusy ? 'Follow your device …' : 'Add a passkey'}
+      </Button>
+      <div role="status">{problem && <FieldError>{problem}</FieldError>}</div>
+    </div>
+  );
+}
+
+function wordsFor(error: unknown): string | null {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return 'This device has a passkey for VidDay already.';
+  }
+  // Somebody closed the browser's own window.
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
+  // The server says what happened and what to do.
+  if (error instanceof CallRefused) return error.message;
+  return 'That did not work on this device. Nothing has changed.';
+}

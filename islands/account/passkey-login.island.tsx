@@ -1,0 +1,103 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
+import type { authenticationAnswer, offerSignIn } from '../../src/shared/contracts/passkeys.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { FieldError } from '../../views/ui/field.tsx';
+import { callApi } from '../shell/call-api.ts';
+
+export interface PasskeyLoginProps {
+  /** Where to go once it worked: a path of ours. */
+  goOn: string;
+}
+
+type Offer = ReturnType<typeof offerSignIn.response.parse>;
+type Answer = ReturnType<typeof authenticationAnswer.parse>;
+
+/** Signs in by a passkey: from the list that a browser shows below the address, or by a button. */
+export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
+  const [isSupported, setSupported] = useState(false);
+  const [step, setStep] = useState<'ready' | 'asking' | 'entering'>('ready');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    setSupported(browserSupportsWebAuthn());
+    let isOver = false;
+    async function waitForChoice(): Promise<void> {
+      if (!(await browserSupportsWebAuthnAutofill())) return;
+      const offer = await getOffer();
+      if (isOver) return;
+      const answer = await answerTo(offer, true);
+      setStep('entering');
+      try {
+        await enter(offer, answer);
+        window.location.assign(goOn);
+      } catch (error) {
+        setStep('ready');
+        setProblem(wordsFor(error));
+      }
+    }
+    // Until somebody has chosen a passkey, nobody asked for anything that could fail.
+    waitForChoice().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [goOn]);
+
+  async function ask(): Promise<void> {
+    setStep('asking');
+    setProblem(null);
+    try {
+      const offer = await getOffer();
+      const answer = await answerTo(offer, false);
+      setStep('entering');
+      await enter(offer, answer);
+      window.location.assign(goOn);
+    } catch (error) {
+      setStep('ready');
+      if (!isCancelled(error)) setProblem(wordsFor(error));
+    }
+  }
+
+  if (!isSupported) return null;
+  return (
+    <div className="stack">
+      <Button kind="second" wide icon="lock" busy={step !== 'ready'} onClick={() => void ask()}>
+        {step === 'entering' ? 'Logging you in …' : 'Use a passkey'}
+      </Button>
+      <div role="status">{problem && <FieldError>{problem}</FieldError>}</div>
+    </div>
+  );
+}
+
+function getOffer(): Promise<Offer> {
+  return callApi<Offer>('POST', '/api/v2/auth/passkey/options', { body: {} });
+}
+
+async function answerTo({ options }: Offer, useBrowserAutofill: boolean): Promise<Answer> {
+  const given = { optionsJSON: options as never, useBrowserAutofill };
+  const { id, rawId, type, response } = await startAuthentication(given);
+  return { id, rawId, type, response } as Answer;
+}
+
+function enter({ ticket }: Offer, answer: Answer): Promise<unknown> {
+  return callApi('POST', '/api/v2/auth/passkey', { body: { ticket, answer } });
+}
+
+/** Somebody closed the browser's own window, or another question took its place. */
+function isCancelled(error: unknown): boolean {
+  if (error instanceof WebAuthnError)
+    return error.code === 'ERROR_CEREMONY_ABORTED' || error.name === 'NotAllowedError';
+  return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+}
+
+function wordsFor(error: unknown): string {
+  const code = error instanceof Error ? error.message : '';
+  if (code === 'EXPIRED') return 'That took a while, so we have to ask once more. Please try again.';
+  if (code === 'TOO_MANY_REQUESTS') return 'That was a lot at once. Please wait a few minutes.';
+  return 'That passkey did not work here. Please log in another way.';
+}

@@ -1,0 +1,105 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { ProfilePicture, UserProfile } from '../../src/shared/contracts/profiles.ts';
+import type { Envelope } from '../../src/shared/envelope.ts';
+import { initial } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { FieldError } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+
+export interface PictureProps {
+  userId: string;
+  name: string;
+  sources: ProfilePicture['sources'];
+}
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+const LOST = 'The picture did not arrive. Check your connection and try again.';
+
+/** Somebody's own picture: choose one, or take it away. */
+export default function Picture({ userId, name, sources: first }: PictureProps) {
+  const [sources, setSources] = useState(first);
+  const [step, setStep] = useState<'ready' | 'saving' | 'removing'>('ready');
+  const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  async function send(method: 'PUT' | 'DELETE', done: string, picture?: File): Promise<void> {
+    setStep(picture ? 'saving' : 'removing');
+    setSaid(null);
+    const answer = await request(`/api/v2/user-profiles/${userId}/picture`, method, picture);
+    setStep('ready');
+    if (answer.isGood) setSources(answer.sources);
+    setSaid(answer.isGood ? { words: done, isBad: false } : { words: answer.words, isBad: true });
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const picture = event.target.files?.[0];
+    // The same file may be chosen again after a failure.
+    event.target.value = '';
+    if (picture) void send('PUT', 'That’s you now.', picture);
+  }
+
+  return (
+    <div className="picture">
+      <span className="face-of" aria-hidden="true">
+        {sources.length > 0 ? <Face sources={sources} /> : initial(name)}
+      </span>
+      <div className="stack tight">
+        <div className="row needs-script">
+          <label className="btn second small">
+            <Icon name="photo" />
+            {step === 'saving' ? 'Saving …' : sources.length > 0 ? 'Another picture' : 'Add a picture of you'}
+            <input ref={file} className="vh" type="file" accept={TYPES} onChange={choose} disabled={step !== 'ready'} />
+          </label>
+          {sources.length > 0 && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={step === 'removing'}
+              onClick={() => void send('DELETE', 'The picture is gone.')}
+            >
+              Take it away
+            </Button>
+          )}
+        </div>
+        <p className="small needs-script">Your face in the middle is best.</p>
+        <div role="status">
+          {said && (said.isBad ? <FieldError>{said.words}</FieldError> : <p className="small">{said.words}</p>)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const FACE = 88;
+
+function Face({ sources }: Pick<PictureProps, 'sources'>) {
+  const set = (type: string) =>
+    sources
+      .filter((each) => each.type === type)
+      .map(({ url, width }) => `${url} ${width}w`)
+      .join(', ');
+  const sizes = `${FACE}px`;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set('image/avif')} sizes={sizes} />
+      <img srcSet={set('image/webp')} sizes={sizes} src={sources.at(-1)?.url} width={FACE} height={FACE} alt="" />
+    </picture>
+  );
+}
+
+type Answer = { isGood: true; sources: ProfilePicture['sources'] } | { isGood: false; words: string };
+
+async function request(path: string, method: 'PUT' | 'DELETE', picture?: File): Promise<Answer> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { accept: 'application/json', ...(picture && { 'content-type': picture.type }) },
+      ...(picture && { body: picture }),
+    });
+    const answer = (await response.json()) as Envelope<UserProfile>;
+    if (!answer.success) return { isGood: false, words: answer.error.message };
+    return { isGood: true, sources: answer.data.picture?.sources ?? [] };
+  } catch {
+    return { isGood: false, words: LOST };
+  }
+}

@@ -1,0 +1,269 @@
+import { CHAT } from '../../src/shared/chat.ts';
+import type { ChatConversation, ChatMessage } from '../../src/shared/contracts/chat.ts';
+import type { ChatLine } from '../runtime/socket-client.ts';
+import { ChatError, callChat } from './chat-api.ts';
+import { merged, readUpTo, withLatest } from './messages.ts';
+import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
+
+const ROOT = '/api/v2/chat';
+/** While there is no line, the conversation is asked for this often. */
+const POLL = 15_000;
+
+/** What a chat shows. */
+export interface ChatState {
+  phase: 'loading' | 'ready' | 'failed';
+  /** Why it failed, for the person. */
+  problem: string | null;
+  isStaffed: boolean;
+  id: string | null;
+  /** Where an answer goes when the page is closed; null where none is known. */
+  email: string | null;
+  isClosed: boolean;
+  messages: readonly ChatMessage[];
+  hasEarlier: boolean;
+  unsent: readonly Unsent[];
+  stuck: Stuck;
+  isTyping: boolean;
+}
+
+/** How a chat reaches its conversation, and what it remembers between pages. */
+export interface ChatAccess {
+  namespace: '/public' | '/users';
+  token(): string | null;
+  /** For the first message; null where the session opens the conversation. */
+  ensureToken(): string | null;
+  unsent(): readonly Unsent[];
+  keepUnsent(unsent: readonly Unsent[]): void;
+  noteBegun(): void;
+  /** The conversation, where it is known from the start. */
+  known?: { conversation: ChatConversation; isStaffed: boolean };
+}
+
+interface Standing {
+  isStaffed: boolean;
+  conversation: ChatConversation | null;
+}
+
+export type Chat = ReturnType<typeof createChat>;
+
+/** A visitor's side of the conversation, apart from how it is drawn. Lives as long as the page. */
+export function createChat(access: ChatAccess) {
+  const known = access.known;
+  let state: ChatState = {
+    phase: known ? 'ready' : 'loading',
+    problem: null,
+    isStaffed: known?.isStaffed ?? false,
+    ...viewOf(known?.conversation ?? null),
+    unsent: access.unsent(),
+    stuck: null,
+    isTyping: false,
+  };
+  const listeners = new Set<() => void>();
+  let line: ChatLine | null = null;
+  let isLive = false;
+  let isWatched = false;
+  let typedAt = 0;
+  let typingEnds: ReturnType<typeof setTimeout> | undefined;
+  let reading = 0;
+  let poll: ReturnType<typeof setInterval> | undefined;
+
+  function set(change: Partial<ChatState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const outbox = createOutbox({
+    initial: state.unsent,
+    send,
+    onChange(unsent, stuck) {
+      access.keepUnsent(unsent);
+      set({ unsent, stuck });
+    },
+  });
+
+  async function send({ clientId, text }: Unsent): Promise<void> {
+    const page = window.location.pathname;
+    if (state.id) {
+      const path = `${ROOT}/conversations/${state.id}/messages`;
+      const body = { clientId, text, page };
+      const sent = await callChat<{ isStaffed: boolean; message: ChatMessage }>('POST', path, {
+        token: access.token(),
+        body,
+      });
+      set({ isStaffed: sent.isStaffed, isClosed: false, messages: merged(state.messages, [sent.message]) });
+      return;
+    }
+    const token = access.ensureToken();
+    const body = { clientId, text, page, ...(token && { token }), ...(state.email && { email: state.email }) };
+    show(await callChat<Standing>('POST', `${ROOT}/conversations`, { token, body }));
+  }
+
+  /** Takes over what the server says; messages that came by the line meanwhile stay. */
+  function show({ isStaffed, conversation }: Standing): void {
+    if (!conversation) {
+      set({ phase: 'ready', problem: null, isStaffed });
+      return;
+    }
+    access.noteBegun();
+    const view = viewOf(conversation);
+    const shown = view.id === state.id ? withLatest(state, view) : {};
+    set({ phase: 'ready', problem: null, isStaffed, ...view, ...shown });
+    listen();
+    read();
+  }
+
+  async function load(): Promise<void> {
+    try {
+      if (known)
+        show(
+          await callChat<Standing>('GET', `${ROOT}/conversations/${known.conversation.id}`, { token: access.token() }),
+        );
+      else show(await callChat<Standing>('GET', ROOT, { token: access.token() }));
+      outbox.wake();
+      outbox.resume();
+    } catch (error) {
+      if (state.phase !== 'ready') set({ phase: 'failed', problem: wordsOf(error) });
+    }
+  }
+
+  function listen(): void {
+    const { id } = state;
+    if (line || !id) return;
+    line = NO_LINE;
+    import('../runtime/socket-client.ts').then(
+      ({ watchChat }) => {
+        line = watchChat(
+          access.namespace,
+          { conversationId: id, token: access.token() },
+          {
+            'chat:message': ({ message }) => {
+              if (message.from === 'staff') stopTyping();
+              set({
+                messages: merged(state.messages, [message]),
+                ...(message.from === 'visitor' && { isClosed: false }),
+              });
+              read();
+            },
+            'chat:read': ({ from, upTo, readAt }) => set({ messages: readUpTo(state.messages, from, upTo, readAt) }),
+            'chat:typing': () => {
+              clearTimeout(typingEnds);
+              typingEnds = setTimeout(stopTyping, CHAT.typingFor);
+              set({ isTyping: true });
+            },
+            'chat:staffed': ({ isStaffed }) => set({ isStaffed }),
+          },
+          (isStaffed) => {
+            isLive = true;
+            set({ isStaffed });
+            void load();
+          },
+          () => {
+            isLive = false;
+          },
+        );
+      },
+      () => {
+        line = null;
+      },
+    );
+  }
+
+  function stopTyping(): void {
+    clearTimeout(typingEnds);
+    set({ isTyping: false });
+  }
+
+  /** Says what was seen, when somebody looks. */
+  function read(): void {
+    const last = [...state.messages].reverse().find(isNews);
+    if (!isWatched || document.visibilityState !== 'visible' || !last || !state.id || reading >= last.seq) return;
+    reading = last.seq;
+    const path = `${ROOT}/conversations/${state.id}/read`;
+    callChat('POST', path, { token: access.token(), body: { upTo: last.seq } }).then(
+      () => set({ messages: readUpTo(state.messages, 'staff', last.seq, new Date().toISOString()) }),
+      () => {
+        reading = 0;
+      },
+    );
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load,
+    /** Whether somebody has it before their eyes: what comes is seen then. */
+    watch(watched: boolean): void {
+      isWatched = watched;
+      clearInterval(poll);
+      document.removeEventListener('visibilitychange', read);
+      if (!watched) return;
+      document.addEventListener('visibilitychange', read);
+      poll = setInterval(() => {
+        if (!isLive && state.id && document.visibilityState === 'visible') void load();
+      }, POLL);
+      read();
+    },
+    send: (text: string) => outbox.add(text),
+    outbox,
+    typing(): void {
+      const now = Date.now();
+      if (!state.id || now - typedAt < CHAT.typingEvery) return;
+      typedAt = now;
+      line?.typing(state.id);
+    },
+    async loadEarlier(): Promise<void> {
+      const before = state.messages[0]?.seq;
+      if (!state.id || before === undefined) return;
+      const path = `${ROOT}/conversations/${state.id}?before=${before}`;
+      const { conversation } = await callChat<{ conversation: ChatConversation }>('GET', path, {
+        token: access.token(),
+      });
+      set({ messages: merged(conversation.messages, state.messages), hasEarlier: conversation.hasEarlier });
+    },
+    /** Throws `ChatError` with words where the address is refused. */
+    async leaveEmail(email: string): Promise<void> {
+      if (!state.id) {
+        set({ email });
+        return;
+      }
+      const path = `${ROOT}/conversations/${state.id}/email`;
+      const kept = await callChat<{ email: string }>('PUT', path, { token: access.token(), body: { email } });
+      set({ email: kept.email });
+    },
+    stop(): void {
+      clearInterval(poll);
+      document.removeEventListener('visibilitychange', read);
+      outbox.stop();
+      line?.stop();
+      listeners.clear();
+    },
+  };
+}
+
+const NO_LINE: ChatLine = { typing: () => undefined, stop: () => undefined };
+
+/** Answers that were not seen. */
+export function unreadOf({ messages }: Pick<ChatState, 'messages'>): number {
+  return messages.filter(isNews).length;
+}
+
+function isNews({ from, readAt }: ChatMessage): boolean {
+  return from === 'staff' && readAt === null;
+}
+
+function viewOf(conversation: ChatConversation | null) {
+  return {
+    id: conversation?.id ?? null,
+    email: conversation?.email ?? null,
+    isClosed: conversation?.state === 'closed',
+    messages: conversation?.messages ?? [],
+    hasEarlier: conversation?.hasEarlier ?? false,
+  };
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof ChatError ? error.message : 'That did not work. Please try again.';
+}

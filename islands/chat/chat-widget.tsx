@@ -1,0 +1,85 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { openMemory } from './chat-memory.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import { CHAT_NEWS, type ChatNews, type ChatProps } from './chat-props.ts';
+import { type Chat, createChat, unreadOf } from './chat-store.ts';
+
+type Facts = Pick<ChatProps, 'sheet' | 'user'>;
+
+interface Widget {
+  chat: Chat;
+  root: Root | null;
+  isOpen: boolean;
+}
+
+// One for the page, however many places open it.
+let widget: Widget | null = null;
+
+/** Looks for news of a conversation that was begun before, without opening it. */
+export function listenForNews(facts: Facts): void {
+  void ensure(facts).chat.load();
+}
+
+/** Opens the chat above the page. Resolves once it can be seen. */
+export async function openChat(facts: Facts): Promise<void> {
+  const opened = ensure(facts);
+  if (opened.isOpen) return;
+  await loadSheet(facts.sheet);
+  opened.isOpen = true;
+  if (opened.chat.state().phase !== 'ready') void opened.chat.load();
+  draw(opened, facts);
+}
+
+function ensure({ user }: Facts): Widget {
+  if (widget) return widget;
+  const memory = openMemory(user);
+  const chat = createChat({
+    namespace: user ? '/users' : '/public',
+    token: memory.token,
+    ensureToken: () => (user ? null : memory.ensureToken()),
+    unsent: memory.unsent,
+    keepUnsent: memory.keepUnsent,
+    noteBegun: () => memory.noteBegun(user !== null),
+  });
+  const made: Widget = { chat, root: null, isOpen: false };
+  chat.subscribe(() => tell(made));
+  widget = made;
+  return made;
+}
+
+function draw(opened: Widget, facts: Facts): void {
+  opened.root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  const close = () => {
+    opened.isOpen = false;
+    draw(opened, facts);
+  };
+  opened.root.render(<ChatPanel chat={opened.chat} isOpen={opened.isOpen} user={facts.user} onClose={close} />);
+  tell(opened);
+}
+
+function tell({ chat, isOpen }: Widget): void {
+  const detail: ChatNews = { unread: unreadOf(chat.state()), isOpen };
+  document.dispatchEvent(new CustomEvent(CHAT_NEWS, { detail }));
+}
+
+const sheets = new Map<string, Promise<void>>();
+
+/** The open chat's own rules, which pages do without until then. */
+function loadSheet(href: string): Promise<void> {
+  const known = sheets.get(href);
+  if (known) return known;
+  const loading = new Promise<void>((done, failed) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = () => done();
+    link.onerror = () => {
+      link.remove();
+      sheets.delete(href);
+      failed(new Error('The sheet of the chat did not load'));
+    };
+    document.head.append(link);
+  });
+  sheets.set(href, loading);
+  return loading;
+}

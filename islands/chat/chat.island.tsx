@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Icon } from '../../views/ui/icon.tsx';
+import { hasConversation } from './chat-memory.ts';
+import { CHAT_NEWS, type ChatNews, type ChatProps } from './chat-props.ts';
+
+/** Opens the chat, and says how many answers wait in it. Without script it leads to the page that takes a message. */
+export default function ChatLaunch({ look, contactHref, sheet, user }: ChatProps) {
+  const [{ unread, isOpen }, setNews] = useState<ChatNews>({ unread: 0, isOpen: false });
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const onNews = (event: Event) => setNews((event as CustomEvent<ChatNews>).detail);
+    document.addEventListener(CHAT_NEWS, onNews);
+    return () => document.removeEventListener(CHAT_NEWS, onNews);
+  }, []);
+
+  useEffect(() => {
+    if (!hasConversation(user)) return;
+    import('./chat-widget.tsx').then(
+      ({ listenForNews }) => listenForNews({ sheet, user }),
+      () => undefined,
+    );
+  }, [sheet, user]);
+
+  async function open(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { openChat } = await import('./chat-widget.tsx');
+      await openChat({ sheet, user });
+    } catch {
+      // A page that takes a message is better than a button that does nothing.
+      window.location.assign(contactHref);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const news = unread > 0 && (
+    <span className="chat-count">
+      {unread}
+      <span className="vh"> {unread === 1 ? 'new answer' : 'new answers'}</span>
+    </span>
+  );
+  return (
+    <form action={contactHref} className={`chat-${look}`} onSubmit={(event) => void open(event)}>
+      {look === 'line' ? (
+        <button type="submit" className="as-link" aria-haspopup="dialog" aria-expanded={isOpen} aria-busy={isBusy}>
+          Start chat
+          {news}
+        </button>
+      ) : (
+        <button type="submit" className="chat-knob" aria-haspopup="dialog" aria-expanded={isOpen} aria-busy={isBusy}>
+          <Icon name="chat" />
+          <span className="chat-knob-text">Ask us</span>
+          {news}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { CHAT } from '../../src/shared/chat.ts';
+import { IconButton } from '../../views/ui/button.tsx';
+
+/** How a message is posted without script: where to, and what it is called. */
+export interface PlainForm {
+  action: string;
+  clientId: string;
+}
+
+export interface ComposerProps {
+  label: string;
+  plainForm?: PlainForm;
+  /** What is being written. */
+  text: string;
+  onText: (text: string) => void;
+  onSend: (text: string) => void;
+  onTyping: () => void;
+}
+
+/** Where a message is written. Enter sends where there is a keyboard; on phones it begins a new line. */
+export function Composer({ label, plainForm, text, onText, onSend, onTyping }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const left = CHAT.textMax - text.length;
+
+  function send(event?: FormEvent): void {
+    event?.preventDefault();
+    field.current?.focus();
+    if (!text.trim()) return;
+    onSend(text);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!window.matchMedia('(pointer: fine)').matches) return;
+    send(event);
+  }
+  return (
+    <form className="chat-write" method="post" action={plainForm?.action} onSubmit={send}>
+      {plainForm && <input type="hidden" name="clientId" value={plainForm.clientId} />}
+      <label htmlFor={id} className="vh">
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        name="text"
+        className="input"
+        rows={1}
+        placeholder={label}
+        required
+        maxLength={CHAT.textMax}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          onText(event.target.value);
+          if (event.target.value.trim()) onTyping();
+        }}
+      />
+      <IconButton type="submit" icon="send" label="Send" className="chat-send" />
+      {left < 200 && <p className="fine chat-left">{left} characters left</p>}
+    </form>
+  );
+}

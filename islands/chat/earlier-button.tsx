@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+
+/** Fetches what was said before. */
+export function EarlierButton({ load }: { load: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      busy={isBusy}
+      onClick={() => {
+        setBusy(true);
+        load()
+          .catch(() => undefined)
+          .finally(() => setBusy(false));
+      }}
+    >
+      Earlier messages
+    </Button>
+  );
+}

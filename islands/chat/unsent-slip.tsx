@@ -1,0 +1,37 @@
+import { ChatSlip } from '../../views/ui/chat.tsx';
+import type { Outbox, Stuck, Unsent } from './outbox.ts';
+
+export interface UnsentSlipProps {
+  message: Unsent;
+  stuck: Stuck;
+  outbox: Pick<Outbox, 'retry' | 'remove'>;
+}
+
+/** A message on its way, or one that was refused, with the reason and two ways on. */
+export function UnsentSlip({ message, stuck, outbox }: UnsentSlipProps) {
+  const { clientId, text, refusal } = message;
+  return (
+    <ChatSlip
+      isOwn
+      className={refusal ? 'refused' : 'waiting'}
+      parts={[{ text, href: null }]}
+      foot={
+        refusal ? (
+          <>
+            <span className="chat-refusal" role="alert">
+              Not sent: {refusal}
+            </span>
+            <button type="button" onClick={() => outbox.retry(clientId)}>
+              Try again
+            </button>
+            <button type="button" onClick={() => outbox.remove(clientId)}>
+              Remove
+            </button>
+          </>
+        ) : (
+          <span>{stuck ? 'Waiting…' : 'Sending…'}</span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** How close to the end still counts as being there, in pixels. */
+const NEAR = 80;
+
+/**
+ * Keeps the end of a conversation in sight as it grows, unless somebody reads further up.
+ * @param box what holds the thread
+ * @param length changes whenever it grows
+ * @param mustShow brings the end into sight wherever one is: what was just written
+ */
+export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string, mustShow: boolean): void {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const log = box.current?.querySelector('.chat-log');
+    if (!log) return;
+    const onScroll = () => {
+      isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    };
+    log.addEventListener('scroll', onScroll, { passive: true });
+    return () => log.removeEventListener('scroll', onScroll);
+  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer brings the end into sight
+  useLayoutEffect(() => {
+    const log = box.current?.querySelector('.chat-log');
+    if (log && (isAtEnd.current || mustShow)) log.scrollTop = log.scrollHeight;
+  }, [box, length, mustShow]);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+import { type CountingChoice, countingChoice, keepChoice, refusesTracking } from './choice.ts';
+
+const WORDS: Record<CountingChoice, string> = {
+  yes: 'Noted on this browser: you may be counted.',
+  no: 'Noted on this browser: you are not counted.',
+};
+
+/** The answer to whether somebody may be counted, given or taken back at any time. */
+export default function Counting() {
+  const [choice, setChoice] = useState<CountingChoice | null>(null);
+  const [isRefusing, setRefusing] = useState(false);
+
+  useEffect(() => {
+    setChoice(countingChoice());
+    setRefusing(refusesTracking());
+  }, []);
+
+  function choose(chosen: CountingChoice): void {
+    keepChoice(chosen);
+    setChoice(chosen);
+  }
+  return (
+    <div className="counting">
+      <div className="row">
+        {(['no', 'yes'] as const).map((each) => (
+          <Button
+            key={each}
+            kind="second"
+            size="small"
+            icon={choice === each ? 'check' : undefined}
+            aria-pressed={choice === each}
+            onClick={() => choose(each)}
+          >
+            {each === 'no' ? 'Don’t count me' : 'You may count me'}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="small">
+        {isRefusing && 'Your browser asks not to be tracked, so you are not counted in any case. '}
+        {choice && WORDS[choice]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { ANALYTICS_DELAY, type AnalyticsMark, type AnalyticsMode } from '../../src/shared/analytics-marks.ts';
+import { callApi } from '../shell/call-api.ts';
+import { analyticsClientId } from './choice.ts';
+
+declare global {
+  interface Window {
+    /** Read by tag managers, where an operator has one. */
+    dataLayer?: object[];
+  }
+}
+
+export interface MarksToSend {
+  /** They may be sent: at their time, or at once if that has passed. */
+  allow(): void;
+  stop(): void;
+}
+
+/** Sends marks 4 s from now, or when the page is left before that; never without `allow`, and never twice. */
+export function marksToSend(marks: readonly AnalyticsMark[], mode: AnalyticsMode): MarksToSend {
+  let isAllowed = false;
+  let isDue = false;
+  let isSent = false;
+  const go = () => {
+    if (!isAllowed || !isDue || isSent) return;
+    isSent = true;
+    for (const mark of marks) send(mark, mode);
+  };
+  const due = () => {
+    isDue = true;
+    go();
+  };
+  const timer = setTimeout(due, ANALYTICS_DELAY);
+  window.addEventListener('pagehide', due);
+  return {
+    allow() {
+      isAllowed = true;
+      go();
+    },
+    stop() {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', due);
+    },
+  };
+}
+
+function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
+  const { name, ...facts } = mark;
+  if (mode === 'own+datalayer') {
+    window.dataLayer ??= [];
+    window.dataLayer.push({ event: name, ...facts });
+  }
+  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+  const body = { name, ...given, analyticsClientId: analyticsClientId() };
+  // Nobody waits for it, and it must not be what somebody is told of.
+  callApi('POST', '/api/v2/analytics/events', { body, keepalive: true }).catch(() => undefined);
+}

@@ -1,0 +1,10 @@
+import { ApiError } from '../../src/shared/api-client.ts';
+import { ChatError } from '../chat/chat-api.ts';
+
+/** A failed call as the outbox knows failures, which decides by it whether to try again. Always throws. */
+export function toChatError(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { retryAfter } = error.details;
+  const words = Object.values(error.fields)[0] ?? error.message;
+  throw new ChatError(words, error.status, typeof retryAfter === 'number' ? retryAfter * 1000 : null);
+}

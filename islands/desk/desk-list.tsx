@@ -1,0 +1,151 @@
+import type { MouseEvent } from 'react';
+import { deskPath } from '../../src/shared/chat.ts';
+import type { DeskConversation } from '../../src/shared/contracts/chat-desk.ts';
+import { count, date } from '../../src/shared/format.ts';
+import { Badge } from '../../views/ui/badge.tsx';
+import { Button } from '../../views/ui/button.tsx';
+import { cx } from '../../views/ui/class-names.ts';
+import { Empty } from '../../views/ui/empty.tsx';
+import { Field } from '../../views/ui/field.tsx';
+import { List } from '../../views/ui/list.tsx';
+import { TabLinks } from '../../views/ui/tabs.tsx';
+import type { DeskProps } from './desk-props.ts';
+
+const SHOWS = [
+  ['all', 'All'],
+  ['waiting', 'Waiting'],
+  ['open', 'Open'],
+  ['closed', 'Closed'],
+] as const;
+
+const NOTHING = {
+  all: { title: 'Nobody has written yet', text: 'What visitors write to us appears here, at once.' },
+  waiting: { title: 'Nobody waits', text: 'Everybody has an answer. Well done.' },
+  open: { title: 'Nothing open', text: 'Conversations that you answered are here until they are closed.' },
+  closed: {
+    title: 'Nothing closed yet',
+    text: 'Close a conversation when it is done; it opens again when the visitor writes.',
+  },
+} as const;
+
+export interface DeskListProps {
+  props: DeskProps;
+  list: readonly DeskConversation[];
+  openId: string | null;
+  timeZone: string;
+  /** Opens a conversation in place. */
+  onOpen: (id: string) => void;
+}
+
+/** All conversations, the latest word first. Links and forms without script. */
+export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProps) {
+  const { show, q, now, nextHref } = props;
+  const tabs = SHOWS.map(([value, label]) => ({
+    href: deskPath({ show: value, q }),
+    label,
+    isCurrent: value === show,
+  }));
+  return (
+    <section className="desk-side" aria-label="Conversations">
+      <TabLinks label="Which conversations" tabs={tabs} />
+      <form className="desk-find" action="/staff/chat">
+        {show !== 'all' && <input type="hidden" name="show" value={show} />}
+        <Field
+          name="q"
+          type="search"
+          label="Look for words, a name or an address"
+          hideLabel
+          placeholder="Words or a name"
+          defaultValue={q}
+          maxLength={100}
+          enterKeyHint="search"
+        />
+        <Button type="submit" kind="second">
+          Search
+        </Button>
+      </form>
+      {q && (
+        <p className="small" role="status">
+          {count(props.total, 'conversation')} with “{q}”. <a href={deskPath({ show, q: '' })}>Show all</a>
+        </p>
+      )}
+      {list.length === 0 && !q && <Empty title={NOTHING[show].title}>{NOTHING[show].text}</Empty>}
+      <List className="desk-list">
+        {list.map((each) => (
+          <li key={each.id}>
+            <Entry
+              conversation={each}
+              href={deskPath(props, each.id)}
+              isOpen={each.id === openId}
+              when={shortWhen(each.lastAt, now, timeZone)}
+              onOpen={() => onOpen(each.id)}
+            />
+          </li>
+        ))}
+      </List>
+      {nextHref && (
+        <a className="btn second small" href={nextHref}>
+          Older ones
+        </a>
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  conversation: DeskConversation;
+  href: string;
+  isOpen: boolean;
+  when: string;
+  onOpen: () => void;
+}
+
+function Entry({ conversation, href, isOpen, when, onOpen }: EntryProps) {
+  const { unread, lastFrom, lastText, assignedTo, isHere } = conversation;
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a className={cx('desk-entry', unread > 0 && 'news')} href={href} aria-current={isOpen || undefined} onClick={open}>
+      <span className="desk-name">
+        {isHere && <span className="chat-lamp" role="img" aria-label="Here now:" />}
+        <span className="desk-cut">{visitorName(conversation)}</span>
+      </span>
+      <time dateTime={conversation.lastAt}>{when}</time>
+      <span className="desk-last desk-cut">
+        {lastFrom === 'staff' && 'We: '}
+        {lastText}
+      </span>
+      <span className="desk-marks">
+        {unread > 0 && (
+          <span className="chat-count">
+            {unread}
+            <span className="vh"> new</span>
+          </span>
+        )}
+        <StateBadge state={conversation.state} />
+        {assignedTo && <span className="fine desk-cut">{assignedTo.name}</span>}
+      </span>
+    </a>
+  );
+}
+
+export function StateBadge({ state }: Pick<DeskConversation, 'state'>) {
+  if (state === 'waiting') return <Badge tone="warn">Waiting</Badge>;
+  return state === 'open' ? <Badge tone="info">Open</Badge> : <Badge>Closed</Badge>;
+}
+
+/** What staff call somebody: a name, an address, or neither. */
+export function visitorName({ name, email, id }: Pick<DeskConversation, 'name' | 'email' | 'id'>): string {
+  return name || email || `Visitor ${id.slice(-4)}`;
+}
+
+/** The time today, the day before that. */
+function shortWhen(at: string, now: number, timeZone: string): string {
+  const day = (when: string | Date) => date(when, { style: 'full', timeZone });
+  return day(at) === day(new Date(now))
+    ? date(at, { style: 'time', timeZone })
+    : date(at, { style: 'short', timeZone });
+}

@@ -1,0 +1,235 @@
+import { createApiClient } from '../../src/shared/api-client.ts';
+import { CHAT } from '../../src/shared/chat.ts';
+import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
+import {
+  answerChat,
+  changeDesk,
+  type DeskConversation,
+  type DeskThread,
+  getDesk,
+  listDesk,
+  readDesk,
+} from '../../src/shared/contracts/chat-desk.ts';
+import { merged, readUpTo, withLatest } from '../chat/messages.ts';
+import { createOutbox, type Outbox, type Stuck, type Unsent } from '../chat/outbox.ts';
+import { attendDesk, type ChatLine } from '../runtime/socket-client.ts';
+import { toChatError } from './desk-errors.ts';
+import type { DeskProps } from './desk-props.ts';
+
+export interface DeskState {
+  list: readonly DeskConversation[];
+  /** Messages of visitors that nobody has seen, over all conversations. */
+  unread: number;
+  thread: DeskThread | null;
+  unsent: readonly Unsent[];
+  stuck: Stuck;
+  isLive: boolean;
+  /** Who is typing in the open conversation. */
+  typing: 'visitor' | 'staff' | null;
+  problem: string | null;
+}
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** Several changes close together are fetched as one. */
+const SETTLE = 300;
+/** As many as the page comes with. */
+const LISTED = 30;
+
+/** Staff's side of all conversations, apart from how it is drawn. */
+export function createDesk(props: DeskProps) {
+  const api = createApiClient();
+  const outboxes = new Map<string, Outbox>();
+  const waiting = new Map<string, { unsent: readonly Unsent[]; stuck: Stuck }>();
+  const listeners = new Set<() => void>();
+  let state: DeskState = {
+    list: props.list,
+    unread: props.unread,
+    thread: props.thread,
+    unsent: [],
+    stuck: null,
+    isLive: true,
+    typing: null,
+    problem: null,
+  };
+  let line: ChatLine | null = null;
+  let typedAt = 0;
+  let typingEnds: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let reading = '';
+  /** The conversation that was asked for last; it opens once it has come. */
+  let wanted = props.thread?.conversation.id ?? null;
+
+  function set(change: Partial<DeskState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  const openId = () => state.thread?.conversation.id ?? null;
+
+  function outboxOf(id: string): Outbox {
+    const known = outboxes.get(id);
+    if (known) return known;
+    const made = createOutbox({
+      async send({ clientId, text }) {
+        const body = { clientId, text };
+        const sent = await api.call(answerChat, { params: { id }, body }).catch(toChatError);
+        showMessage(id, sent.message);
+        showConversation(sent.conversation);
+      },
+      onChange(unsent, stuck) {
+        waiting.set(id, { unsent, stuck });
+        if (openId() === id) set({ unsent, stuck });
+      },
+    });
+    outboxes.set(id, made);
+    return made;
+  }
+
+  function showMessage(id: string, message: ChatMessage): void {
+    if (openId() !== id || !state.thread) return;
+    set({ thread: { ...state.thread, messages: merged(state.thread.messages, [message]) } });
+  }
+
+  function showConversation(conversation: DeskConversation, unread = state.unread): void {
+    const thread = openId() === conversation.id && state.thread ? { ...state.thread, conversation } : state.thread;
+    const others = state.list.filter(({ id }) => id !== conversation.id);
+    const isKnown = others.length < state.list.length;
+    // What no longer belongs here stays until the page is left: it must not vanish under a finger.
+    const belongs =
+      isKnown || (!props.q && !props.cursor && (props.show === 'all' || props.show === conversation.state));
+    const list = belongs ? [...others, conversation].sort((a, b) => b.lastAt.localeCompare(a.lastAt)) : state.list;
+    set({ list, thread, unread });
+  }
+
+  /**
+   * Opens a conversation. Does nothing where another one was asked for meanwhile: an answer must not go to whom nobody looks at.
+   * @returns whether it is open now
+   */
+  async function showThread(id: string): Promise<boolean> {
+    wanted = id;
+    const thread = await api.call(getDesk, { params: { id }, query: {} }).catch((error: unknown) => {
+      if (wanted === id) throw error;
+      return null;
+    });
+    if (!thread || wanted !== id) return false;
+    const { unsent = [], stuck = null } = waiting.get(id) ?? {};
+    const known = openId() === id ? state.thread : null;
+    set({
+      thread: { ...thread, ...(known && withLatest(known, thread)) },
+      unsent,
+      stuck,
+      typing: null,
+      problem: null,
+    });
+    read();
+    return true;
+  }
+
+  /** After a lost line: whatever was missed. */
+  function refresh(): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      const { show, q, cursor } = props;
+      api
+        .callBeside(listDesk, { query: { show, q, limit: LISTED, ...(cursor && { cursor }) } })
+        .then(({ data, meta }) => set({ list: data, unread: meta.unread }))
+        .catch(() => undefined);
+      if (wanted) showThread(wanted).catch(() => undefined);
+    }, SETTLE);
+  }
+
+  /** Says what was seen, when somebody looks. */
+  function read(): void {
+    const { thread } = state;
+    const last = [...(thread?.messages ?? [])].reverse().find(({ from, readAt }) => from === 'visitor' && !readAt);
+    if (!thread || !last || document.visibilityState !== 'visible' || reading === last.id) return;
+    reading = last.id;
+    const { id } = thread.conversation;
+    api.call(readDesk, { params: { id }, body: { upTo: last.seq } }).then(
+      (conversation) => showConversation(conversation),
+      () => {
+        reading = '';
+      },
+    );
+  }
+
+  function start(): () => void {
+    document.addEventListener('visibilitychange', read);
+    line = attendDesk(
+      {
+        'chat:desk': ({ conversation, unread }) => showConversation(conversation, unread),
+        'chat:message': ({ conversationId, message }) => {
+          showMessage(conversationId, message);
+          if (conversationId === openId()) {
+            if (message.from === 'visitor') set({ typing: null });
+            read();
+          }
+        },
+        'chat:read': ({ conversationId, from, upTo, readAt }) => {
+          if (conversationId !== openId() || !state.thread) return;
+          set({ thread: { ...state.thread, messages: [...readUpTo(state.thread.messages, from, upTo, readAt)] } });
+        },
+        'chat:typing': ({ conversationId, from, userId }) => {
+          if (conversationId !== openId() || userId === props.me.id) return;
+          clearTimeout(typingEnds);
+          typingEnds = setTimeout(() => set({ typing: null }), CHAT.typingFor);
+          set({ typing: from });
+        },
+      },
+      () => {
+        set({ isLive: true });
+        refresh();
+      },
+      () => set({ isLive: false }),
+    );
+    read();
+    return () => {
+      document.removeEventListener('visibilitychange', read);
+      clearTimeout(settling);
+      line?.stop();
+      for (const outbox of outboxes.values()) outbox.stop();
+    };
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    outboxOf,
+    showThread,
+    leaveThread(): void {
+      wanted = null;
+      set({ thread: null, unsent: [], stuck: null, typing: null });
+    },
+    typing(): void {
+      const now = Date.now();
+      const id = openId();
+      if (!id || now - typedAt < CHAT.typingEvery) return;
+      typedAt = now;
+      line?.typing(id);
+    },
+    async loadEarlier(): Promise<void> {
+      const id = openId();
+      const before = state.thread?.messages[0]?.seq;
+      if (!id || before === undefined) return;
+      const { messages, hasEarlier } = await api.call(getDesk, { params: { id }, query: { before } });
+      // Another one may be open by now, and this one may have grown.
+      if (!state.thread || openId() !== id) return;
+      set({ thread: { ...state.thread, messages: merged(messages, state.thread.messages), hasEarlier } });
+    },
+    async change(change: { isClosed?: boolean; isMine?: boolean }): Promise<void> {
+      const id = openId();
+      if (!id) return;
+      try {
+        showConversation(await api.call(changeDesk, { params: { id }, body: change }));
+        if (openId() === id) set({ problem: null });
+      } catch (error) {
+        if (openId() !== id) return;
+        set({ problem: error instanceof Error ? error.message : 'That did not work. Please try again.' });
+      }
+    },
+  };
+}

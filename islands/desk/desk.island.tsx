@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { deskPath } from '../../src/shared/chat.ts';
+import { cx } from '../../views/ui/class-names.ts';
+import { DeskList } from './desk-list.tsx';
+import type { DeskProps } from './desk-props.ts';
+import { createDesk } from './desk-store.ts';
+import { DeskThreadView, NoThread } from './desk-thread.tsx';
+
+const TITLE = 'Chat: VidDay';
+
+/** Where staff see who wrote, and answer. */
+export default function DeskIsland(props: DeskProps) {
+  const [desk] = useState(() => createDesk(props));
+  const state = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
+  const [drafts, setDrafts] = useState<Record<string, string>>(() =>
+    props.thread && props.draft ? { [props.thread.conversation.id]: props.draft } : {},
+  );
+  const timeZone = useOwnTimeZone();
+  const { thread, unread } = state;
+  const openId = thread?.conversation.id ?? null;
+  const { show, q } = props;
+
+  useEffect(() => desk.start(), [desk]);
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) ${TITLE}` : TITLE;
+  }, [unread]);
+
+  /** @returns whether it went: not where something else was asked for meanwhile */
+  const go = useCallback(
+    async (id: string | null): Promise<boolean> => {
+      if (!id) {
+        const left = desk.state().thread?.conversation.id;
+        desk.leaveThread();
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLElement>(`.desk-entry[href^="/staff/chat/${left}"]`)?.focus(),
+        );
+        return true;
+      }
+      const isOpen = await desk.showThread(id);
+      if (isOpen) document.getElementById('desk-who')?.focus({ preventScroll: true });
+      return isOpen;
+    },
+    [desk],
+  );
+  useEffect(() => {
+    const onPop = () => {
+      const id = /^\/staff\/chat\/([0-9a-f]{24})$/.exec(window.location.pathname)?.[1] ?? null;
+      go(id).catch(() => window.location.reload());
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [go]);
+
+  /** In place, with an address of its own; where that fails the browser asks for the page. */
+  const open = (id: string | null) => {
+    const path = deskPath({ show, q }, id ?? undefined);
+    go(id).then(
+      (went) => went && window.history.pushState(null, '', path),
+      () => window.location.assign(path),
+    );
+  };
+  return (
+    <div className={cx('desk', thread && 'has-thread')}>
+      <DeskList props={props} list={state.list} openId={openId} timeZone={timeZone} onOpen={open} />
+      {thread ? (
+        <DeskThreadView
+          key={thread.conversation.id}
+          props={props}
+          desk={desk}
+          state={state}
+          thread={thread}
+          text={drafts[thread.conversation.id] ?? ''}
+          onText={(text) => setDrafts((now) => ({ ...now, [thread.conversation.id]: text }))}
+          onBack={() => open(null)}
+        />
+      ) : (
+        <NoThread />
+      )}
+    </div>
+  );
+}
+
+/** The zone of who looks; on the server, and until the page is alive, UTC. */
+function useOwnTimeZone(): string {
+  const [zone, setZone] = useState('UTC');
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), []);
+  return zone;
+}

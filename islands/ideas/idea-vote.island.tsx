@@ -1,0 +1,30 @@
+import type { FormEvent } from 'react';
+import { useVote, type Votable, VoteButton } from './vote-button.tsx';
+
+export interface IdeaVoteProps {
+  idea: Votable;
+  /** Where the form goes back to without script. */
+  back: string;
+}
+
+/** The vote for an idea on its list. */
+export default function IdeaVote({ idea, back }: IdeaVoteProps) {
+  const state = useVote(idea);
+
+  function vote(event: FormEvent): void {
+    event.preventDefault();
+    state.toggle();
+  }
+  return (
+    <form method="post" action={`/ideas/${idea.id}/vote`} className="vote-form" onSubmit={vote}>
+      <input type="hidden" name="do" value={state.hasVoted ? 'take-back' : 'give'} />
+      <input type="hidden" name="back" value={back} />
+      <VoteButton idea={idea} state={state} />
+      {state.problem && (
+        <p role="alert" className="small">
+          {state.problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import type { Idea } from '../../src/shared/contracts/feedback.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { FieldError } from '../../views/ui/field.tsx';
+import { CallRefused, callApi } from '../shell/call-api.ts';
+import { IdeaFields } from './idea-fields.tsx';
+
+/** The form in the dialog; thanks in its place once the idea is shared. */
+export function ShareIdea({ onClose }: { onClose: () => void }) {
+  const [shared, setShared] = useState<Idea | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
+
+  async function share(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { title = '', text = '', website = '' } = Object.fromEntries(new FormData(event.currentTarget));
+    setBusy(true);
+    setRefused(null);
+    try {
+      setShared(await callApi<Idea>('POST', '/api/v2/feedback/ideas', { body: { title, text, website } }));
+    } catch (error) {
+      const isOurs = error instanceof CallRefused;
+      const message = isOurs ? error.message : 'That did not reach us. Your words are still here: please try again.';
+      setRefused({ message, fields: isOurs ? error.fields : {} });
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (shared) {
+    return (
+      <div className="stack" role="status">
+        <p>Thank you! “{shared.title}” is on the list now, with your vote.</p>
+        <div className="row">
+          <a className="btn second" href={`/ideas?sort=newest#idea-${shared.id}`}>
+            See all ideas
+          </a>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form className="idea-form" onSubmit={(event) => void share(event)}>
+      <IdeaFields fields={refused?.fields} />
+      <div role="alert">{refused && !hasFields(refused.fields) && <FieldError>{refused.message}</FieldError>}</div>
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Sharing…' : 'Share it'}
+        </Button>
+        <a href="/ideas">See what others want</a>
+      </div>
+    </form>
+  );
+}
+
+function hasFields(fields: object): boolean {
+  return Object.keys(fields).length > 0;
+}

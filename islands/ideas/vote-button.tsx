@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Idea } from '../../src/shared/contracts/feedback.ts';
+import { cx } from '../../views/ui/class-names.ts';
+import { Icon } from '../../views/ui/icon.tsx';
+import { CallRefused, callApi } from '../shell/call-api.ts';
+
+export type Votable = Pick<Idea, 'id' | 'title' | 'status' | 'votes' | 'hasVoted'>;
+
+export interface VoteState {
+  votes: number;
+  hasVoted: boolean;
+  /** Why the last tap changed nothing. */
+  problem: string | null;
+  toggle(): void;
+}
+
+/** A vote that is given and taken back in place. */
+export function useVote({ id, votes, hasVoted }: Votable): VoteState {
+  const [state, setState] = useState({ votes, hasVoted });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function toggle(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    const before = state;
+    setState({ votes: before.votes + (before.hasVoted ? -1 : 1), hasVoted: !before.hasVoted });
+    try {
+      const method = before.hasVoted ? 'DELETE' : 'PUT';
+      const now = await callApi<Idea>(method, `/api/v2/feedback/ideas/${id}/votes`, { body: {} });
+      setState({ votes: now.votes, hasVoted: now.hasVoted });
+    } catch (error) {
+      setState(before);
+      setProblem(error instanceof CallRefused ? error.message : 'That did not reach us. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { ...state, problem, toggle: () => void toggle() };
+}
+
+interface VoteButtonProps {
+  idea: Votable;
+  state: Pick<VoteState, 'votes' | 'hasVoted'>;
+  /** Instead of sending the form around it. */
+  onClick?: () => void;
+}
+
+/** The number of votes; pressed while one of them is the visitor's own. What is settled has only the number. */
+export function VoteButton({ idea, state: { votes, hasVoted }, onClick }: VoteButtonProps) {
+  const words = `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
+  if (idea.status === 'done' || idea.status === 'declined') {
+    return (
+      <p className="vote is-settled">
+        <b>{votes}</b> <span>{votes === 1 ? 'vote' : 'votes'}</span>
+      </p>
+    );
+  }
+  return (
+    <button
+      type={onClick ? 'button' : 'submit'}
+      className={cx('vote', hasVoted && 'is-given')}
+      aria-pressed={hasVoted}
+      aria-label={`${words} for “${idea.title}”`}
+      onClick={onClick}
+    >
+      <Icon name={hasVoted ? 'check' : 'arrow-up'} />
+      <b>{votes}</b> <span>{votes === 1 ? 'vote' : 'votes'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type AnalyticsMark, type AnalyticsMode, takeMarks, withMark } from '../../src/shared/analytics-marks.ts';
+import {
+  analyticsClientId,
+  type CountingChoice,
+  countingChoice,
+  keepChoice,
+  mayCount,
+  refusesTracking,
+} from '../counting/choice.ts';
+import { type MarksToSend, marksToSend } from '../counting/send-marks.ts';
+import type { TabMessage } from './tabs.ts';
+
+/** What was done, until a page has room to ask whether it may be counted. */
+const HELD = 'vd.marks';
+
+export interface Marks {
+  /** What is to be counted, while nobody has said whether it may be. */
+  asked: AnalyticsMark | null;
+  answer(choice: CountingChoice): void;
+  /** Neither yes nor no: asked again another day. */
+  close(): void;
+}
+
+/**
+ * Takes the marks of what was just done out of the address, tells the other tabs of a login, and counts what may be counted.
+ * @param mayAsk whether this page has room for the question; otherwise the next one that has asks it
+ */
+export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: TabMessage) => void): Marks {
+  const [asked, setAsked] = useState<AnalyticsMark | null>(null);
+  const waiting = useRef<MarksToSend | null>(null);
+
+  useEffect(() => {
+    const fresh = marksOfThisPage();
+    if (fresh.some(({ name }) => name !== 'start_vidday')) tell('login-success');
+    const marks = [...takeHeld(), ...fresh];
+    if (marks.length === 0 || mode === 'off' || refusesTracking()) return;
+    const choice = countingChoice();
+    if (choice === 'no') return;
+    if (!choice && !mayAsk) return hold(marks);
+    const sending = marksToSend(marks, mode);
+    waiting.current = sending;
+    if (choice === 'yes') sending.allow();
+    else setAsked(marks[0] ?? null);
+    return () => sending.stop();
+  }, [mode, mayAsk, tell]);
+
+  useEffect(() => (mode === 'off' ? undefined : numberStartForms()), [mode]);
+
+  const answer = useCallback((choice: CountingChoice) => {
+    keepChoice(choice);
+    setAsked(null);
+    if (choice === 'yes') waiting.current?.allow();
+  }, []);
+  const close = useCallback(() => setAsked(null), []);
+  return { asked, answer, close };
+}
+
+/** For as long as the tab is open; one mark of a kind, the latest. */
+function hold(marks: readonly AnalyticsMark[]): void {
+  try {
+    sessionStorage.setItem(HELD, marks.reduce(withMark, '/').slice(1));
+  } catch {
+    // A browser that keeps nothing is not asked.
+  }
+}
+
+function takeHeld(): AnalyticsMark[] {
+  try {
+    const { marks } = takeMarks(sessionStorage.getItem(HELD) ?? '');
+    sessionStorage.removeItem(HELD);
+    return marks;
+  } catch {
+    return [];
+  }
+}
+
+/** Nobody who shares or reloads the address should repeat what it says. */
+function marksOfThisPage(): AnalyticsMark[] {
+  const { pathname, search, hash } = window.location;
+  const { marks, rest } = takeMarks(search);
+  if (rest !== search) window.history.replaceState(window.history.state, '', pathname + rest + hash);
+  return marks;
+}
+
+/** A VidDay that is started goes by the browser's number, where its owner agreed to that. Returns what ends it. */
+function numberStartForms(): () => void {
+  const onSubmit = ({ target }: SubmitEvent) => {
+    if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== '/start-a-vidday') return;
+    if (!mayCount() || target.elements.namedItem('analyticsClientId')) return;
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name: 'analyticsClientId', value: analyticsClientId() });
+    target.append(field);
+  };
+  document.addEventListener('submit', onSubmit);
+  return () => document.removeEventListener('submit', onSubmit);
+}

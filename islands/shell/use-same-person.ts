@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { CallAborted, callApi } from './call-api.ts';
+import { reloadPage } from './tabs.ts';
+
+/** How often a page that is seen asks who is signed in, in milliseconds. */
+const EVERY = 5 * 60_000;
+/** A page that comes back to sight after longer than this asks at once, in milliseconds. */
+const AWAY = 60_000;
+
+/**
+ * Asks for the page anew once nobody, or somebody else, is signed in any more: logged out from another device, ended by
+ * time, or no longer acting for somebody.
+ * @param email whom the page was made for; null asks nothing
+ */
+export function useSamePerson(email: string | null): void {
+  useEffect(() => (email === null ? undefined : watchPerson(email)), [email]);
+}
+
+/** Returns what ends it. */
+function watchPerson(email: string): () => void {
+  let asking: AbortController | null = null;
+  let hiddenSince = document.hidden ? Date.now() : null;
+
+  async function ask(): Promise<void> {
+    if (asking) return;
+    const call = new AbortController();
+    asking = call;
+    try {
+      const user = await callApi<{ email: string } | null>('GET', '/api/v2/auth/who-am-i', { signal: call.signal });
+      if (user?.email !== email && !call.signal.aborted) reloadPage();
+    } catch (error) {
+      if (!(error instanceof CallAborted)) console.info('Who is signed in could not be asked.', error);
+    } finally {
+      if (asking === call) asking = null;
+    }
+  }
+  const onTurn = () => {
+    if (!document.hidden) void ask();
+  };
+  const onSight = () => {
+    const isBack = !document.hidden && hiddenSince !== null && Date.now() - hiddenSince > AWAY;
+    hiddenSince = document.hidden ? (hiddenSince ?? Date.now()) : null;
+    if (isBack) void ask();
+  };
+  const onLeave = () => asking?.abort();
+  const turns = setInterval(onTurn, EVERY);
+  document.addEventListener('visibilitychange', onSight);
+  window.addEventListener('pagehide', onLeave);
+  return () => {
+    clearInterval(turns);
+    document.removeEventListener('visibilitychange', onSight);
+    window.removeEventListener('pagehide', onLeave);
+    onLeave();
+  };
+}

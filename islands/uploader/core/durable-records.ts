@@ -1,0 +1,85 @@
+import { createLocalRecords, type LocalRecords } from './local-records.ts';
+import { COPIES, openUploadDatabase, type UploadDatabase } from './upload-database.ts';
+import { type Contributor, isOpen, type UploadItem } from './upload-item.ts';
+
+export interface DurableRecords extends LocalRecords {
+  /** Puts back into local storage what it has lost; says whether there was anything. */
+  restore(): Promise<boolean>;
+}
+
+const OWNER = 'owner';
+const CONTRIBUTOR = 'contributor';
+const ITEM = 'item:';
+
+/**
+ * Local storage with a copy in IndexedDB. Browsers write local storage to the disk seconds later, so a phone that kills
+ * its browser for want of memory takes with it what was added last; IndexedDB is written at once.
+ */
+export function createDurableRecords(
+  local: LocalRecords = createLocalRecords(),
+  inDatabase: UploadDatabase = openUploadDatabase(),
+): DurableRecords {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other, so that the copy ends as local storage does. A copy that can't be made is done without. */
+  function copy(key: string, value: unknown): void {
+    last = last
+      .then(() =>
+        inDatabase<unknown>((base) => (value === null ? base.delete(COPIES, key) : base.put(COPIES, value, key))),
+      )
+      .catch(() => {});
+  }
+
+  const copied = <T>(key: string): Promise<T | undefined> => inDatabase((database) => database.get(COPIES, key));
+
+  async function restoreItem(key: string): Promise<boolean> {
+    const item = await copied<UploadItem>(key);
+    const known = local.find(key.slice(ITEM.length));
+    // Taken off the list in another tab in this moment: its copy is gone by now.
+    if (!item || (!known && !(await copied(key)))) return false;
+    if (known && !isOpen(known)) copy(key, null);
+    if (known && !isFurther(item, known)) return false;
+    local.save(item);
+    return true;
+  }
+
+  async function restore(): Promise<boolean> {
+    const owner = await copied<string>(OWNER);
+    if (owner) local.adoptOwner(owner);
+    const contributor = await copied<Contributor>(CONTRIBUTOR);
+    if (contributor && !local.contributor().name) local.saveContributor(contributor);
+    let anything = false;
+    for (const key of await inDatabase((database) => database.getAllKeys(COPIES))) {
+      if (String(key).startsWith(ITEM) && (await restoreItem(String(key)))) anything = true;
+    }
+    return anything;
+  }
+
+  return {
+    ...local,
+    save(item) {
+      local.save(item);
+      copy(ITEM + item.id, item);
+    },
+    forget(id) {
+      local.forget(id);
+      copy(ITEM + id, null);
+    },
+    saveContributor(contributor) {
+      local.saveContributor(contributor);
+      copy(CONTRIBUTOR, contributor);
+    },
+    owner() {
+      const owner = local.owner();
+      copy(OWNER, owner);
+      return owner;
+    },
+    restore: () => restore().catch(() => false),
+  };
+}
+
+/** Whether local storage fell behind its copy. */
+function isFurther(item: UploadItem, known: UploadItem): boolean {
+  if (!isOpen(known)) return false;
+  return item.phase === 'in' || (item.uploadUrl !== null && known.uploadUrl === null);
+}
