@@ -15,6 +15,7 @@ const WATCHED = [
   'static/art',
   'static/fonts',
   'static/icons',
+  'static/films',
   'scripts/build',
 ];
 

@@ -15,7 +15,7 @@ const options = readGiftOptions(ROOT);
 setUp();
 
 const { build } = await import('./build.mjs');
-const { runOwnApp } = await import('./gift/own-app.mjs');
+const { runOwnApp } = await import('./run/own-app.mjs');
 const { makeGift } = await import('./gift/make-gift.mjs');
 const { createReport } = await import('./gift/report.mjs');
 

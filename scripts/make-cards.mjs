@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { oklch } from '../src/platform/draw/colour.ts';
 import { drawLettering, fitLettering } from '../src/platform/draw/lettering.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
 import { OCCASION_CONTENTS } from '../views/occasions/contents.ts';
 
 // Draws the pictures of shared links, 1200x630, one an occasion: its wrapping paper, its headline and a stamp of its
@@ -100,7 +101,7 @@ async function draw(name, { type, isQuiet, lines, art }) {
 }
 
 mkdirSync(CARDS, { recursive: true });
-for (const { type, isQuiet, headline, film } of OCCASION_CONTENTS) {
-  await draw(type, { type, isQuiet, lines: headline, art: film.art });
+for (const { type, headline, film } of OCCASION_CONTENTS) {
+  await draw(type, { type, isQuiet: OCCASIONS[type].tone === 'quiet', lines: headline, art: film.art });
 }
 await draw('site', { type: 'birthday', lines: ['Everyone who', 'loves them,', 'in one film.'], art: 'kids' });

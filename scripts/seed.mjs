@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { fittingTrack, followRender, pagesOf, publishFilm, waitForClips } from './run/film.mjs';
 import { loadShared } from './run/shared.mjs';
 import { createVisitor } from './run/visitor.mjs';
+import { confirmAddress } from './seed/confirm-address.mjs';
 import { drawClip } from './seed/draw-clip.mjs';
 import { GIFTS, ORGANISER } from './seed/gifts.mjs';
 
@@ -42,12 +43,14 @@ async function openMemory(file) {
   return { known, save };
 }
 
-async function signIn(organiser, { shared, memory }) {
+/** Signs in to an account with a confirmed address, which is made where there is none. */
+async function signIn(organiser, { shared, memory, signal }) {
   const { known } = memory;
   if (known.email) {
     const { email, password } = known;
-    const isIn = await organiser.call(shared.accounts.login, { body: { email, password } }).catch(refused);
-    if (isIn) return;
+    const user = await organiser.call(shared.accounts.login, { body: { email, password } }).catch(refused);
+    if (user && !user.verified) await confirmAddress(organiser, email, { shared, signal, isNew: false });
+    if (user) return;
   }
   // Kept before it is used: an account of which nobody has the password is worth nothing.
   known.password ??= randomBytes(12).toString('base64url');
@@ -55,7 +58,8 @@ async function signIn(organiser, { shared, memory }) {
     known.email = email;
     await memory.save();
     const body = { email, password: known.password, firstName: ORGANISER.firstName };
-    if (await organiser.call(shared.accounts.register, { body }).catch(refused)) return;
+    const user = await organiser.call(shared.accounts.register, { body }).catch(refused);
+    if (user) return confirmAddress(organiser, email, { shared, signal, isNew: true });
   }
   throw new Error('no account could be made for it');
 }

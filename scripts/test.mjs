@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
+
+/** Tests that wait more than they compute; the others run beside them, so that both cores have work. */
+const WAITING = /^test\/(?:browser|crash|scripts)\//;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
@@ -11,12 +15,43 @@ const { build } = await import('./build.mjs');
 console.log('Building ...');
 await build({ root: ROOT });
 
-const files = process.argv.slice(2);
-console.log(files.length > 0 ? `Testing ${files.join(', ')} ...` : 'Testing ...');
-const mocha = spawnSync(process.execPath, [join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...files], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'test' },
-});
+const named = process.argv.slice(2);
+process.exitCode = named.length > 0 ? await testNamed() : await testAll();
 console.log(`Took ${Math.round((Date.now() - started) / 1000)} s.`);
-process.exit(mocha.status ?? 1);
+
+async function testNamed() {
+  console.log(`Testing ${named.join(', ')} ...`);
+  return (await mocha(named, true)).code;
+}
+
+/** In two runs side by side; what the second says follows when both have ended. */
+async function testAll() {
+  const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `test/${name}`)
+    .sort();
+  const waiting = files.filter((file) => WAITING.test(file));
+  const others = files.filter((file) => !WAITING.test(file));
+  console.log(`Testing ${others.length} files, and ${waiting.length} that drive browsers and commands beside them ...`);
+  const runs = await Promise.all([mocha(others, true), mocha(waiting, false)]);
+  for (const { said } of runs) process.stdout.write(said);
+  return Math.max(...runs.map(({ code }) => code));
+}
+
+/**
+ * @param {string[]} args
+ * @param {boolean} isLive what it says is shown as it comes, not at its end
+ * @returns {Promise<{ code: number, said: Buffer }>} the exit code, and what was not shown
+ */
+function mocha(args, isLive) {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code: code ?? 1, said: Buffer.concat(said) }));
+  });
+}

@@ -1,45 +1,75 @@
 /**
- * What the cache in front of the app is worth: `node scripts/bench/pages.mjs [answers]`. Ratios of requests per second of
- * the server's CPU, so that other work on the machine hardly shows. Exit code 0 only when every demand is met.
+ * What the cache in front of the app is worth, and what pages weigh: `node scripts/bench/pages.mjs [answers] [--no-next]`.
+ * Ratios of requests per second of the server's CPU, so that other work on the machine hardly shows. Installs Next.js into
+ * a temporary folder to render the same page with it, unless told not to. Exit code 0 only when every demand is met.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildNextApp, nextHandler } from './pages/next.mjs';
+import { weighPages } from './pages/weights.mjs';
 
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CONNECTIONS = 16;
 const ROUNDS = 3;
-const CASES = ['node', 'express', 'hit', 'expiring', 'miss'];
+const CASES = ['node', 'express', 'hit', 'expiring', 'compressed', 'rendered', 'next'];
+/** Cases that render their page each time; they get fewer requests. */
+const RENDERED = new Set(['compressed', 'rendered', 'next']);
+/** Cases that are asked for the page as it is: what both render is compared, not what they compress it with. */
+const PLAIN = new Set(['rendered', 'next']);
+const CARDS = 110;
 /** Answers between two expiries: half a second of full load. */
 const ANSWERS_FRESH = 15_000;
 
-if (process.argv[2] === 'serve') await serve(process.argv[3]);
-else process.exitCode = (await bench(Number(process.argv[2] ?? 20_000))) ? 0 : 1;
+if (process.argv[2] === 'serve') await serve(process.argv[3], process.argv[4]);
+else process.exit((await run(process.argv.slice(2))) ? 0 : 1);
 
-async function bench(answers) {
-  const rates = Object.fromEntries(CASES.map((name) => [name, []]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const name of CASES) rates[name].push(await measure(name, name === 'miss' ? answers / 20 : answers));
+async function run(args) {
+  const { build } = await import('../build.mjs');
+  await build({ root: ROOT });
+  const next = args.includes('--no-next') ? null : buildNextApp(CARDS);
+  const answers = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 20_000);
+  try {
+    const isFast = await bench(answers, next);
+    const isLight = await weighPages({ root: ROOT });
+    return isFast && isLight;
+  } finally {
+    next?.end();
   }
-  const rate = Object.fromEntries(CASES.map((name) => [name, rates[name].sort((a, b) => a - b)[ROUNDS >> 1]]));
+}
+
+async function bench(answers, next) {
+  const cases = CASES.filter((name) => name !== 'next' || next);
+  const rates = Object.fromEntries(cases.map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of cases) {
+      rates[name].push(await measure(name, RENDERED.has(name) ? answers / 8 : answers, next?.folder));
+    }
+  }
+  const rate = Object.fromEntries(cases.map((name) => [name, rates[name].sort((a, b) => a - b)[ROUNDS >> 1]]));
   const words = {
     node: 'node:http, ready buffer',
     express: 'Express, ready buffer',
     hit: 'front cache, hit',
     expiring: `front cache, expiring each ${ANSWERS_FRESH}`,
-    miss: 'rendered each time (personal page)',
+    compressed: 'personal page, rendered and compressed',
+    rendered: 'personal page, rendered',
+    next: 'Next.js, rendered each time',
   };
-  for (const name of CASES) print(words[name], `${Math.round(rate[name])}/s`, '');
+  for (const name of cases) print(words[name], `${Math.round(rate[name])}/s`, '');
   const demands = [
     ['hit / Express', rate.hit / rate.express, 3],
     ['hit / node:http', rate.hit / rate.node, 0.7],
     ['expiring / hit', rate.expiring / rate.hit, 0.9],
+    ...(next ? [['rendered / Next.js, both uncompressed', rate.rendered / rate.next, 7]] : []),
   ];
   for (const [what, ratio, least] of demands) {
     print(what, ratio.toFixed(2), `${ratio >= least ? 'pass' : 'FAIL'} (>= ${least})`);
   }
-  print('rendered / Express', (rate.miss / rate.express).toFixed(2), '');
+  print('rendered, compressed / Express', (rate.compressed / rate.express).toFixed(2), '');
   return demands.every(([, ratio, least]) => ratio >= least);
 }
 
@@ -48,19 +78,20 @@ function print(what, value, note) {
 }
 
 /** Requests per second of the server's CPU. */
-async function measure(name, answers) {
-  const server = fork(fileURLToPath(import.meta.url), ['serve', name], {
+async function measure(name, answers, nextFolder = '') {
+  const server = fork(fileURLToPath(import.meta.url), ['serve', name, nextFolder], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [{ port }] = await once(server, 'message');
+  const encoding = PLAIN.has(name) ? 'identity' : 'br';
   // The same work before as during the measurement: what is not compiled yet is no fair match.
-  await load(port, answers);
+  await load(port, answers, encoding);
   const ask = async () => {
     server.send('cpu');
     return (await once(server, 'message'))[0].cpu;
   };
   const before = await ask();
-  const answered = await load(port, answers);
+  const answered = await load(port, answers, encoding);
   const used = (await ask()) - before;
   server.disconnect();
   await once(server, 'exit');
@@ -68,8 +99,8 @@ async function measure(name, answers) {
 }
 
 /** Keeps every connection busy; counts answers by their length, as parsing them would cost more than sending them. */
-async function load(port, answers) {
-  const asking = 'GET /page HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n';
+async function load(port, answers, encoding) {
+  const asking = `GET /page HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
   let left = answers;
   const counts = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -117,10 +148,9 @@ function endOf(data) {
   return data.subarray(-5).toString('latin1');
 }
 
-async function serve(name) {
-  const { register } = await import('tsx/esm/api');
-  register();
-  const server = createServer(await handlerOf(name)).listen(0, '127.0.0.1', () => {
+async function serve(name, nextFolder) {
+  const handler = name === 'next' ? await nextHandler(nextFolder) : await handlerOf(name);
+  const server = createServer(handler).listen(0, '127.0.0.1', () => {
     process.send({ port: server.address().port });
   });
   process.on('message', () => {
@@ -131,24 +161,30 @@ async function serve(name) {
 }
 
 async function handlerOf(name) {
+  const { register } = await import('tsx/esm/api');
+  register();
   const { createElement: h } = await import('react');
   const { loadAssets } = await import('../../src/platform/assets.ts');
   const { createFrontCache } = await import('../../src/platform/front-cache/front-cache.ts');
   const { createPages, page } = await import('../../src/pages/render-page.tsx');
+  const { createPageLimit } = await import('../../src/platform/http/page-limit.ts');
   const { default: express } = await import('express');
 
   const assets = loadAssets();
   // Its time is told by answers, so that a busy machine does not see more expiries per answer than a free one.
   let answers = 0;
   const clock = { now: () => answers, onServed: () => void answers++ };
-  const front = createFrontCache({ build: assets.build, ...(name === 'expiring' && clock) });
+  // Each answer is counted as the web process does it, with a limit that nobody reaches.
+  const limit = createPageLimit({ points: Number.POSITIVE_INFINITY, seconds: 60 });
+  const admit = (req) => limit.take(req.socket.remoteAddress) === 0;
+  const front = createFrontCache({ build: assets.build, admit, ...(name === 'expiring' && clock) });
   const onError = (error) => console.error(error);
   const pages = createPages({ assets, front, appOrigin: 'http://bench', mediaOrigin: null, onError });
   const view = () =>
     h(
       'main',
       null,
-      Array.from({ length: 110 }, (_, index) =>
+      Array.from({ length: CARDS }, (_, index) =>
         h('article', { key: index, className: 'card' }, [
           h('h2', { key: 1 }, `Clip ${index}`),
           h('p', { key: 2 }, `From a friend of the family, ${index} minutes ago, with love and a song.`),
@@ -157,7 +193,8 @@ async function handlerOf(name) {
       ),
     );
   const head = { title: 'Bench', sheet: 'site' };
-  if (name === 'miss') return (req, res) => void pages.renderPage(req, res, { view, props: {}, head });
+  if (name === 'rendered' || name === 'compressed')
+    return (req, res) => void pages.renderPage(req, res, { view, props: {}, head });
 
   // One page for all cases: what the front cache sends is what the others send too.
   const expiry = name === 'expiring' ? { freshFor: ANSWERS_FRESH, staleFor: 10 * ANSWERS_FRESH } : {};

@@ -9,7 +9,7 @@ import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, write
 const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
 const PREFIX = '/assets/';
 /** What of `static` is copied under a hashed name. TrueType files and licences are for the server and for people. */
-const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2)$/;
+const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2|mp4|vtt)$/;
 
 /**
  * Builds what browsers load: islands, style sheets, pictures and fonts, each under a name that carries its hash and
@@ -42,6 +42,7 @@ export async function buildBrowser({
         'static/art',
         'static/fonts',
         'static/icons',
+        'static/films',
         'scripts/build',
       ].flatMap((path) => filesBelow(resolve(root, path))),
     ),
@@ -92,6 +93,7 @@ export function scriptOptions({ root, islands, out, dev }) {
     outdir: out,
     entryNames: 'js/[name]-[hash]',
     chunkNames: 'js/[name]-[hash]',
+    inject: [join(root, 'islands/runtime/base.ts')],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -204,7 +206,7 @@ function hashedAddresses(root, files) {
 
 function copyHashed(root, out) {
   const files = {};
-  for (const folder of ['art', 'fonts', 'icons']) {
+  for (const folder of ['art', 'fonts', 'icons', 'films']) {
     for (const source of filesBelow(join(root, 'static', folder)).filter((file) => COPIED.test(file))) {
       const logical = relative(join(root, 'static'), source).split(sep).join('/');
       const content = readFileSync(source);
@@ -223,7 +225,7 @@ function copyHashed(root, out) {
 /** Only folders that this build fills are cleaned; `music` and the like have a maker of their own. */
 function cleanUp(out, kept) {
   const made = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
-  const folders = ['js', 'css', 'art', 'fonts', 'icons'];
+  const folders = ['js', 'css', 'art', 'fonts', 'icons', 'films'];
   removeStale(
     folders.flatMap((folder) => filesBelow(join(out, folder))),
     made,

@@ -6,6 +6,7 @@ import { filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 const ENTRIES = {
   web: 'src/web.ts',
   worker: 'src/worker.ts',
+  admin: 'src/admin.ts',
   'embedded-mongo': 'src/embedded-mongo/main.ts',
 };
 

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startDatabase } from './database.mjs';
+import { forgetDatabase, noteDatabase } from './database-note.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const READY_WITHIN = 60_000;
@@ -34,8 +35,10 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
     /** Resolves once pages are served; false where the app was stopped before. */
     async start({ within = READY_WITHIN } = {}) {
       mkdirSync(varDir, { recursive: true });
+      forgetDatabase(varDir);
       const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
       if (isStopped) return false;
+      if (!mongodbUri) noteDatabase(varDir, database.uri);
       app.database = database.words;
       app.databaseUri = database.uri;
       const shared = {
@@ -65,9 +68,10 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
     },
     restart: supervisor.restart,
     /** Ends worker, web and database, in this order. */
-    stop() {
+    async stop() {
       isStopped = true;
-      return supervisor.stop();
+      await supervisor.stop();
+      forgetDatabase(varDir);
     },
   };
   return app;

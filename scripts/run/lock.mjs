@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +35,12 @@ export async function lockFolder(folder, words) {
       server.close();
       for (const name of [SOCKET, PIDS]) rmSync(join(folder, name), { force: true });
     };
-    return { release, notePids: (pids) => writeFileSync(join(folder, PIDS), JSON.stringify(pids)) };
+    /** Whole or not at all: whoever reads it may come at any moment. */
+    const notePids = (pids) => {
+      writeFileSync(join(folder, `${PIDS}.new`), JSON.stringify(pids));
+      renameSync(join(folder, `${PIDS}.new`), join(folder, PIDS));
+    };
+    return { release, notePids };
   } finally {
     process.chdir(home);
   }

@@ -14,9 +14,11 @@ const RETRY_AFTER = [0, 1000, 3000, 5000, 10_000];
 export function createVisitor({ shared, origin, signal }) {
   const cookies = new Map();
 
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
   async function request(address, init = {}) {
     const headers = new Headers(init.headers);
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (cookies.size > 0) headers.set('cookie', header());
     const answer = await fetch(new URL(address, origin), { signal, ...init, headers });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -31,6 +33,8 @@ export function createVisitor({ shared, origin, signal }) {
     call: (contract, input = {}) => client.call(contract, { signal, ...input }),
     /** Asks for any address of the app; relative ones are of its origin. */
     request,
+    /** The cookies that this person has by now, as a header. */
+    cookies: header,
     /**
      * Uploads a file by tus and adds it to an event.
      *

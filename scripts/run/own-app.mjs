@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../run/app.mjs';
-import { varDirOf } from '../run/options.mjs';
-import { freePort } from '../run/port.mjs';
+import { createApp } from './app.mjs';
+import { varDirOf } from './options.mjs';
+import { freePort } from './port.mjs';
 
 /** Keys of vendors are for the app of `npm start`: this one has nothing but itself. */
 const OWN = ['MONGODB_URI', 'REDIS_URL', 'STORAGE', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'MEDIA_ORIGIN', 'ADMIN_URL'];
@@ -16,7 +16,7 @@ const OWN = ['MONGODB_URI', 'REDIS_URL', 'STORAGE', 'SMTP_URL', 'STRIPE_SECRET_K
 export async function runOwnApp({ root, stop }) {
   const home = varDirOf(root);
   mkdirSync(home, { recursive: true });
-  const varDir = mkdtempSync(join(home, 'gift-'));
+  const varDir = mkdtempSync(join(home, 'own-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const nothing = Object.fromEntries(OWN.map((name) => [name, '']));

@@ -1,0 +1,3 @@
+import type { RuleConfig } from 'html-validate';
+
+export const HTML_RULES: RuleConfig;

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The page of this bench in words that Next.js builds; `CARDS` is put in place of the number. */
+const PAGE = `
+export const dynamic = 'force-dynamic';
+export default function Page() {
+  return (
+    <main>
+      {Array.from({ length: CARDS }, (_, index) => (
+        <article key={index} className="card">
+          <h2>{\`Clip \${index}\`}</h2>
+          <p>{\`From a friend of the family, \${index} minutes ago, with love and a song.\`}</p>
+          <a className="button" href={\`/clips/\${index}\`}>Watch it</a>
+        </article>
+      ))}
+    </main>
+  );
+}
+`;
+const LAYOUT = `
+export const metadata = { title: 'Bench' };
+export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
+`;
+
+/**
+ * Builds an app of Next.js with the same page, rendered for each request, in a folder that `end` removes. Null, with a
+ * line that says why, where npm can't install it.
+ *
+ * @param {number} cards how many the page holds
+ * @returns {{ folder: string, end(): void } | null}
+ */
+export function buildNextApp(cards) {
+  const folder = mkdtempSync(join(tmpdir(), 'vidday-next-'));
+  const end = () => rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'app/page'), { recursive: true });
+  const files = {
+    'package.json': '{"private":true}',
+    // Both are asked for the page as it is.
+    'next.config.mjs': 'export default { compress: false, poweredByHeader: false };',
+    'app/layout.jsx': LAYOUT,
+    'app/page/page.jsx': PAGE.replace('CARDS', String(cards)),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+  const steps = [
+    ['npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', 'next', 'react', 'react-dom']],
+    ['npx', ['next', 'build']],
+  ];
+  for (const [command, args] of steps) {
+    const { status, stderr, stdout } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
+    if (status === 0) continue;
+    process.stdout.write(`Next.js is left out: ${command} ${args.join(' ')} failed.\n${stderr || stdout}\n`);
+    end();
+    return null;
+  }
+  return { folder, end };
+}
+
+/** @returns {Promise<import('node:http').RequestListener>} what answers `/page` */
+export async function nextHandler(folder) {
+  const next = createRequire(join(folder, 'package.json'))('next');
+  const app = next({ dev: false, dir: folder, quiet: true });
+  await app.prepare();
+  return app.getRequestHandler();
+}
