@@ -258,7 +258,7 @@ describe('POST /api/publish/media', function () {
       409,
       'PAYMENT_REQUIRED',
     ]);
-    expect((await readEvent(creator, event)).status).to.equal('active');
+    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
   });
 
   it('refuses an event without clips, one of somebody else, and a film before there is an account', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createEvent, listEvents } from '../../src/shared/contracts/events.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -17,6 +18,17 @@ describe('http, as a person with a browser sees it', () => {
       expect(headers.get('set-cookie')).to.equal(null);
     }
     expect([await count('sessions'), await count('rate_limits')]).to.deep.equal(before);
+  });
+
+  it('counts pages that are sent from memory by their address, in the metrics', async () => {
+    const seen = async () => {
+      const metrics = await (await fetch(`${web().origin}/metrics`)).text();
+      return Number(
+        /http_request[^\n]*_count\{[^}]*route="\/privacy",status="200"[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0,
+      );
+    };
+    for (let asked = 0; asked < 3; asked++) await (await fetch(`${web().origin}/privacy`, { headers: HTML })).text();
+    await eventually('three pages', async () => (await seen()) === 3);
   });
 
   it('GET /api/docs shows the calls', async () => {
@@ -55,5 +67,29 @@ describe('http, as a person with a browser sees it', () => {
     const own = await visitor.callBeside(listEvents, { query: {} });
     expect(own.data.map(({ id }) => id)).to.deep.equal([event.id]);
     expect((await stranger.callBeside(listEvents, { query: {} })).data).to.deep.equal([]);
+  });
+});
+
+describe('pages, past what one address may ask for', () => {
+  const web = useWeb({ env: { TRUST_PROXY: '1' }, pageRule: { points: 5, seconds: 600 } });
+  const get = (path: string, address: string) =>
+    fetch(web().origin + path, { headers: { ...HTML, 'x-forwarded-for': address } });
+
+  it('are refused, cached ones too, with the time to wait; another address and the API are served', async () => {
+    for (const path of ['/terms', '/terms', '/terms', '/auth/login', '/nothing']) await get(path, '198.51.100.1');
+    for (const path of ['/terms', '/auth/login']) {
+      const refused = await get(path, '198.51.100.1');
+      expect(refused.status, path).to.equal(429);
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
+      expect(await refused.text()).to.include('Please wait a moment');
+    }
+    expect((await get('/terms', '198.51.100.2')).status).to.equal(200);
+    expect((await get('/api/v2/announcements/active', '198.51.100.1')).status).to.equal(200);
+  });
+
+  it('count a whole network of the newer kind as one address', async () => {
+    for (let host = 1; host <= 5; host++) await get('/terms', `2001:db8::${host}`);
+    expect((await get('/terms', '2001:db8::99')).status).to.equal(429);
+    expect((await get('/terms', '2001:db8:0:1::1')).status).to.equal(200);
   });
 });

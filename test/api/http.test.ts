@@ -336,9 +336,16 @@ describe('the API client', () => {
   });
 
   it('waits as long as it is asked to', async () => {
-    answers = [{ status: 429, headers: { 'retry-after': '30' } }, good];
+    answers = [{ status: 429, headers: { 'retry-after': '5' } }, good];
     const error = await errorOf(client(100).call(whoAmI));
     expect(error.code).to.equal('TIMED_OUT');
+    expect(asked).to.have.length(1);
+  });
+
+  it('tells at once where it is asked to wait for longer than anybody would', async () => {
+    answers = [{ status: 429, headers: { 'retry-after': '900' } }, good];
+    const error = await errorOf(client().call(whoAmI));
+    expect([error.status, error.details.retryAfter]).to.deep.equal([429, 900]);
     expect(asked).to.have.length(1);
   });
 

@@ -8,7 +8,10 @@ import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers
 import { useWeb } from '../helpers/web-app.ts';
 
 /** Read from the route tables: a new route is tested by being there. */
-const contracts = API_TABLES.flat().map(({ contract }) => contract);
+const routes = API_TABLES.flat();
+const contracts = routes.map(({ contract }) => contract);
+/** GETs that change something all the same, as the specification has them. */
+const changingGets = new Set(routes.filter(({ checkOrigin }) => checkOrigin).map(({ contract }) => contract));
 
 const SESSION_NEEDED: readonly Access[] = ['signed-in', 'staff', 'admin'];
 const SAMPLES = [
@@ -16,10 +19,14 @@ const SAMPLES = [
   '11111111-1111-4111-8111-111111111111',
   'r0000000000000000000000',
   'sample-1',
+  'google',
 ];
 const EVIL = { origin: 'https://evil.example' };
-/** What the limiter counts is no trace of the call itself, and a visitor's session is not made by being refused. */
-const UNCOUNTED = new Set(['rate_limits', 'sessions']);
+/**
+ * What the limiter counts is no trace of the call itself, a visitor's session is not made by being refused, and what processes
+ * tell each other is gone after a minute.
+ */
+const UNCOUNTED = new Set(['rate_limits', 'sessions', 'socket_outbox']);
 
 interface Sent {
   headers?: Record<string, string>;
@@ -143,6 +150,21 @@ describe('refusals of every route', () => {
             const error = await refusalOf(await send(admin, contract, { headers: { 'content-type': type } }));
             expect(error.code).to.equal('WRONG_TYPE');
           }
+        });
+      }
+
+      if (changingGets.has(contract)) {
+        it('refuses links, other sites, prefetching and HEAD with 403', async () => {
+          const given: Record<string, string>[] = [
+            EVIL,
+            { 'sec-fetch-site': 'cross-site' },
+            { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+            { 'sec-purpose': 'prefetch' },
+          ];
+          for (const headers of given) {
+            expect((await refusalOf(await send(admin, contract, { headers }))).code).to.equal('FOREIGN_ORIGIN');
+          }
+          expect((await admin.fetch(pathOf(contract), { method: 'HEAD' })).status).to.equal(403);
         });
       }
 

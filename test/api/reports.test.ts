@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { reportEvent } from '../../src/shared/contracts/reports.ts';
-import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 const HTML = { accept: 'text/html' };
@@ -42,12 +42,23 @@ describe('POST /api/v2/events/:id/report', () => {
   });
 
   it('refuses who made the page, and who can not see it', async () => {
-    expect(await codeOf(creator.call(reportEvent, { params: { id: event.uuid }, query: {}, body: {} }))).to.equal(
-      'NOT_ALLOWED',
-    );
+    for (const id of [event.uuid, event.privateKey ?? '', event.viewKey ?? '']) {
+      const own = creator.call(reportEvent, { params: { id }, query: {}, body: {} });
+      expect(await codeOf(own), id).to.equal('NOT_ALLOWED');
+    }
     expect(await codeOf(stranger().call(reportEvent, { params: { id: event.id }, query: {}, body: {} }))).to.equal(
       'NOT_FOUND',
     );
+  });
+
+  it('is offered to everybody but who made the page, by whichever link', async () => {
+    const editor = await newUser(web().origin, { role: 'editor' });
+    for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
+      const isOffered = async (who: Visitor) =>
+        (await (await who.fetch(`/e/${ref}`, { headers: HTML })).text()).includes('Report This Page');
+      const offered = [stranger(), await newUser(web().origin), creator, editor].map(isOffered);
+      expect(await Promise.all(offered), `${ref}`).to.deep.equal([true, true, false, false]);
+    }
   });
 
   it('refuses more than 20 in an hour from one address', async () => {

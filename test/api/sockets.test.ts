@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { changeRole } from '../../src/features/accounts/roles.service.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';
@@ -134,6 +135,20 @@ describe('sockets', () => {
     const gone = once(socket as never, 'disconnect');
     await user.call(logout);
     expect((await gone)[0]).to.equal('io server disconnect');
+  });
+
+  it('cuts off staff who are none any more, also where they heard of somebody’s event', async () => {
+    const { origin } = api();
+    const editor = await newUser(origin, { role: 'editor' });
+    const cookie = editor.cookie();
+    const [desk, own] = [await open(origin, '/staff', { cookie }), await open(origin, '/users', { cookie })];
+    expect(await own.join({ event: event.id })).to.deep.include({
+      success: true,
+      data: { eventId: event.id, audience: 'creator' },
+    });
+    const closed = [desk, own].map(({ socket }) => once(socket as never, 'disconnect'));
+    await changeRole(editor.user.email, 'user', null);
+    await Promise.all(closed);
   });
 
   it('survives malformed and binary packets', async () => {

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import type { CreateEventBody, Event } from '../../src/shared/contracts/events.ts';
 import { createEvent, deliverEvent, getEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
@@ -66,8 +67,10 @@ describe('the looks of every screen', function () {
   async function on(path: string, as: 'organiser' | 'anybody', check: (open: StrictPage) => Promise<void>) {
     const open = await openStrict(chromium, { touch: false });
     if (as === 'organiser') {
-      const [name = '', value = ''] = organiser.cookie().split('=');
-      await open.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+      for (const pair of organiser.cookie().split('; ')) {
+        const [name = '', value = ''] = pair.split('=');
+        await open.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+      }
     }
     await open.visit(app.origin + path);
     await check(open);
@@ -121,6 +124,8 @@ describe('the looks of every screen', function () {
     ['a gift that is not ready', () => `/e/${events.empty.privateKey}`],
     ['a gift that waits for its day', () => `/e/${events.early.privateKey}`],
     ['the outbox of the sandbox', () => '/sandbox/mail'],
+    ['all mails with sample values', () => '/sandbox/mails'],
+    ['stopping mails', () => new URL(stopUrl('ruth@example.com', 'filmReady')).pathname],
   ];
   for (const [name, path, as = 'anybody', act] of SCREENS) {
     it(`${name}: nothing is amiss on phone and desk, in light and dark`, async () => {

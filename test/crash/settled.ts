@@ -27,7 +27,8 @@ export async function settled({ databaseUri }: RunningApp, browser: Visitor, eve
     const jobs = await client
       .db()
       .collection('jobs')
-      .find({ $or: [{ alive: true }, { endDueAt: { $exists: true } }] })
+      // What is planned for later, such as a mail, is not under way.
+      .find({ $or: [{ alive: true, runAt: { $lte: new Date() } }, { endDueAt: { $exists: true } }] })
       .toArray();
     under.push(
       ...jobs.map(({ type, state, attempt, error }) => `${type} ${state} (${attempt}) ${error?.message ?? ''}`),

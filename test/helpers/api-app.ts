@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { API_ACCESS_CHECKS, API_TABLES, canJoinEvent, followDomainEvents } from '../../src/api.ts';
 import { accountForms } from '../../src/features/accounts/accounts.forms.ts';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
+import { acceptChat } from '../../src/features/support/chat.sockets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
 import type { AccessChecks } from '../../src/platform/http/access.ts';
@@ -65,7 +66,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   const metrics = createMetrics();
   const app = createHttpApp({ config, log, metrics });
   mountHealth(app, { config, log, metrics, checks: options.readiness ?? { db: () => database.ping() } });
-  mountForms(app, options.forms ?? accountForms({ renderLogin: say, renderRegister: say, renderError: say }), deps);
+  mountForms(app, options.forms ?? accountForms({ showAgain: (_name, form) => say(form), renderError: say }), deps);
   const tables = options.tables ?? API_TABLES;
   mountOpenApi(app, tables, config.appOrigin);
   mountRoutes(app, tables, deps);
@@ -79,6 +80,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     sessions,
     loadUser: loadViewerUser,
     canJoinEvent: options.canJoinEvent ?? canJoinEvent,
+    accept: [acceptChat],
     recheckInterval: options.recheckInterval,
   });
   const queue = await createQueue({ db: database, log });

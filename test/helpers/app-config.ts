@@ -11,6 +11,7 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
   return loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
+    MAIL_DNS_SERVERS: 'none',
     VAR_DIR: await tempFolder(),
     MONGODB_URI: env.MONGODB_URI ?? (await newDatabaseUri()),
     ...env,

@@ -22,12 +22,15 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `node scripts/NAME ARGS...` with a data folder of its own and none of this machine's vendors. */
-export function runCommand(script: string, args: string[], varDir: string): Command {
+/**
+ * Starts `node scripts/NAME ARGS...` with a data folder of its own and none of this machine's vendors.
+ * @param more variables beside, or instead of, this process's own
+ */
+export function runCommand(script: string, args: string[], varDir: string, more: Record<string, string> = {}): Command {
   const { MONGODB_URI: _uri, PORT: _port, APP_ORIGIN: _origin, INIT_CWD: _cwd, ...env } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
     cwd: ROOT,
-    env: { ...env, NODE_ENV: 'development', LOG_LEVEL: 'warn', VAR_DIR: varDir },
+    env: { ...env, NODE_ENV: 'development', LOG_LEVEL: 'warn', VAR_DIR: varDir, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

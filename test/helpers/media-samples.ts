@@ -117,6 +117,15 @@ const MAKERS = {
   'mp4 to be turned by 90': changed('mp4', remux(['-metadata:s:v', 'rotate=270', ...MP4])),
   'mp4 to be turned by 180': changed('mp4', remux(['-metadata:s:v', 'rotate=180', ...MP4])),
   'portrait mp4 with a mark to be turned': changed('portrait mp4', remux(['-metadata:s:v', 'rotate=90', ...MP4])),
+  'large mp4': clip([...H264, ...AAC, ...MP4], QUADRANTS(2720, 1536, 0.6), TONE(0.6)),
+  // One picture each: what is refused or taken is decided by its size and depth.
+  'mp4 in 8K': clip([...H264, ...AAC, ...MP4], QUADRANTS(7680, 4320, 0.02), TONE(0.1)),
+  'mp4 in 8K of 10 bits': clip(
+    [...H264, '-pix_fmt', 'yuv420p10le', ...AAC, ...MP4],
+    QUADRANTS(7680, 4320, 0.02),
+    TONE(0.1),
+  ),
+  'large mp4 to be turned by 90': changed('large mp4', remux(['-metadata:s:v', 'rotate=270', ...MP4])),
   'mp4 without sound': clip([...H264, ...MP4], QUADRANTS(), null),
   'mp4 with silence': clip([...H264, ...AAC, ...MP4], QUADRANTS(), 'anullsrc=d=1'),
   'mp4 hardly to be heard': clip([...H264, ...AAC, ...MP4], QUADRANTS(), 'sine=f=440:d=1,volume=-26dB'),

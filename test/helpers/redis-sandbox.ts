@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 
 export interface RedisServer {
   url: string;
@@ -15,10 +17,45 @@ interface Client {
   protocol: 2 | 3;
 }
 
-/** `REDIS_URL`, or a server of our own that speaks the part of Redis which publishes and subscribes. */
+/**
+ * `REDIS_URL`, a `redis-server` of the machine on a port of its own, or a server of ours that speaks the part of Redis
+ * which publishes and subscribes.
+ */
 export async function redisServer(): Promise<RedisServer> {
   const { REDIS_URL } = process.env;
   if (REDIS_URL) return { url: REDIS_URL, close: async () => undefined };
+  return (await machineRedis()) ?? sandboxRedis();
+}
+
+/** Null where there is none, or where somebody took its port meanwhile. */
+async function machineRedis(): Promise<RedisServer | null> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!/ready to accept connections/i.test(line)) continue;
+    child.stdout.resume();
+    return {
+      url: `redis://127.0.0.1:${port}`,
+      async close() {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  return null;
+}
+
+async function sandboxRedis(): Promise<RedisServer> {
   const clients = new Set<Client>();
   const server = createServer((socket) => {
     const client: Client = { socket, channels: new Set(), patterns: new Set(), protocol: 2 };

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { setRole } from '../../src/features/accounts/accounts.service.ts';
+import mongoose from 'mongoose';
+import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { platform } from '../../src/platform/platform.ts';
 import { type ApiClient, createApiClient } from '../../src/shared/api-client.ts';
 import { login, register, type User } from '../../src/shared/contracts/accounts.ts';
-import type { UserRole } from '../../src/shared/roles.ts';
+import type { StaffRole, UserRole } from '../../src/shared/roles.ts';
+import { type Authenticator, newAuthenticator } from './authenticator.ts';
+import { enterByPasskey, keepPasskey } from './passkeys.ts';
+import { confirmAddress } from './second-factor.ts';
 
 /** Somebody in front of a browser of their own: keeps cookies, calls the API by its contracts. */
 export interface Visitor extends ApiClient {
@@ -17,6 +22,8 @@ export interface Visitor extends ApiClient {
 export interface SignedInUser extends Visitor {
   user: User;
   password: string;
+  /** Holds the passkey that staff come with. */
+  device?: Authenticator;
 }
 
 /** A visitor who is not signed in. */
@@ -40,21 +47,31 @@ export function newVisitor(origin: string, headers: Record<string, string> = {})
   };
 }
 
-/** Somebody with an account of their own, signed in. */
+/** Somebody with an account of their own, signed in; staff with a passkey, so that their role counts. */
 export async function newUser(origin: string, facts: { role?: UserRole; email?: string } = {}): Promise<SignedInUser> {
   const password = 'plum harbour violin 7';
   const email = facts.email ?? newEmail();
   const visitor = newVisitor(origin);
   const user = await visitor.call(register, { body: { email, password, firstName: 'Ada' } });
-  if (facts.role && facts.role !== 'user') return { ...visitor, user: await setRole(email, facts.role), password };
-  return { ...visitor, user, password };
+  const person = { ...visitor, user, password };
+  return facts.role && facts.role !== 'user' ? asStaff(person, facts.role) : person;
 }
 
-/** The same person in another browser. */
-export async function signInElsewhere(origin: string, { user, password }: SignedInUser): Promise<SignedInUser> {
+async function asStaff(person: SignedInUser, role: StaffRole): Promise<SignedInUser> {
+  await confirmAddress(mongoose.connection, person.user.email);
+  const device = newAuthenticator(platform().config.appOrigin);
+  await keepPasskey(person, device);
+  await enterByPasskey(person, device);
+  return { ...person, user: (await changeRole(person.user.email, role, null)).user, device };
+}
+
+/** The same person in another browser, staff again with their passkey. */
+export async function signInElsewhere(origin: string, person: SignedInUser): Promise<SignedInUser> {
+  const { user, password, device } = person;
   const visitor = newVisitor(origin);
-  await visitor.call(login, { body: { email: user.email, password } });
-  return { ...visitor, user, password };
+  if (device) await enterByPasskey(visitor, device);
+  else await visitor.call(login, { body: { email: user.email, password } });
+  return { ...visitor, user, password, ...(device && { device }) };
 }
 
 /** An address that nobody else has in this run. */

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { buildBrowser } from '../../scripts/build/browser.mjs';
 import { type Assets, loadAssets } from '../../src/platform/assets.ts';
 import type { Config } from '../../src/platform/config.ts';
+import type { PageRule } from '../../src/platform/http/page-limit.ts';
 import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { startWeb } from '../../src/web-app.ts';
@@ -24,7 +25,7 @@ const GENEROUS = Object.fromEntries(
 
 /** The whole web process as it is in production, on a database of its own; each answer is held against its contract. */
 export async function startTestWeb(
-  options: { env?: Record<string, string>; rules?: Partial<RateRules>; log?: Log } = {},
+  options: { env?: Record<string, string>; rules?: Partial<RateRules>; pageRule?: PageRule; log?: Log } = {},
 ): Promise<TestWeb> {
   const config = await testConfig(options.env);
   const rules = { ...GENEROUS, ...options.rules };
@@ -32,6 +33,7 @@ export async function startTestWeb(
     config,
     log: options.log ?? testLog(),
     rules,
+    pageRule: options.pageRule,
     checkAnswers: true,
     assets: await builtAssets(),
   });
@@ -63,7 +65,7 @@ export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => Test
 }
 
 /** `npm test` builds before; whoever runs one file alone may not have. */
-async function builtAssets(): Promise<Assets> {
+export async function builtAssets(): Promise<Assets> {
   if (existsSync(join('static', 'build', 'manifest.json'))) return loadAssets();
   const out = await tempFolder();
   await buildBrowser({ root: process.cwd(), out });

@@ -20,14 +20,16 @@ interface WholeAppOptions {
   env?: Record<string, string>;
   /** Started beside the web process unless told otherwise; false where a test does without jobs. */
   hasWorker?: boolean;
+  /** What links and passkeys name; 127.0.0.1 unless told, which no passkey can belong to. */
+  host?: 'localhost';
 }
 
 /**
  * The product as it runs: the web process on a port that its links name, here in this process, and the worker in one of
  * its own, on a database and a folder of their own. Payments and mails go through their sandboxes.
  */
-export async function startWholeApp({ env = {}, hasWorker = true }: WholeAppOptions = {}): Promise<WholeApp> {
-  const web = await startOnFreePort(env);
+export async function startWholeApp({ env = {}, hasWorker = true, host }: WholeAppOptions = {}): Promise<WholeApp> {
+  const web = await startOnFreePort(env, host);
   const worker = hasWorker ? await startWorkerProcess(web.config) : null;
   return {
     ...web,
@@ -60,11 +62,11 @@ export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
 }
 
 /** Links name the port before anybody listens on it, so it is looked for first; somebody else may take it meanwhile. */
-async function startOnFreePort(env: Record<string, string>): Promise<TestWeb> {
+async function startOnFreePort(env: Record<string, string>, host = '127.0.0.1'): Promise<TestWeb> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      return await startTestWeb({ env: { PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}`, ...env } });
+      return await startTestWeb({ env: { PORT: String(port), APP_ORIGIN: `http://${host}:${port}`, ...env } });
     } catch (error) {
       if (attempt === 3 || !(error instanceof Error) || !/in use|EADDRINUSE/i.test(error.message)) throw error;
     }
@@ -89,6 +91,7 @@ async function startWorkerProcess(config: Config): Promise<ChildProcess> {
       MONGODB_URI: config.mongodbUri ?? '',
       VAR_DIR: config.varDir,
       APP_ORIGIN: config.appOrigin,
+      SUPPORT_EMAIL: config.supportEmail ?? '',
     },
   });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -6,8 +6,10 @@ import { drawIntro, drawOutro, nameLine } from '../../src/features/films/render/
 import { introWords, outroWords } from '../../src/features/films/render/card-words.ts';
 import { introCard, makeCard, outroCard } from '../../src/features/films/render/cards.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
+import { paperColours, paperSvg } from '../../src/features/films/render/paper.ts';
 import { buildTimeline, type FilmEvent } from '../../src/features/films/render/timeline.ts';
-import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
+import { oklch } from '../../src/platform/draw/colour.ts';
+import { OCCASION_TYPES, OCCASIONS } from '../../src/shared/occasions.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -25,6 +27,23 @@ describe('the film’s cards', function () {
     expect(introWords({ ...eventFor('other', 'Kim'), occasionOther: 'A new\nhouse' }).foot).to.equal('A new house');
     for (const occasion of OCCASION_TYPES) {
       expect(introWords(eventFor(occasion, 'Kim')).lead, occasion).to.not.equal('');
+    }
+  });
+
+  it('are on the paper that the occasion’s pages have', async () => {
+    const tokens = await readFile('static/css/tokens.css', 'utf8');
+    for (const occasion of OCCASION_TYPES) {
+      const rule = tokens.split(`[data-occasion="${occasion}"] {`)[1]?.split('}')[0] ?? '';
+      const [h1, c1, h2, c2] = ['h1', 'c1', 'h2', 'c2'].map((name) =>
+        Number(new RegExp(`--${name}: ([\\d.]+)`).exec(rule)?.[1]),
+      ) as [number, number, number, number];
+      const isQuiet = OCCASIONS[occasion].tone === 'quiet';
+      const { wrap, print } = paperColours(occasion);
+      expect(wrap, occasion).to.equal(oklch(isQuiet ? 0.8 : 0.84, c1, h1));
+      expect(print, occasion).to.equal(oklch(isQuiet ? 0.67 : 0.7, c2, h2));
+      const shape = tokens.split(`--print-${/--print-(\w+)/.exec(rule)?.[1]}: `)[1]?.split('\n')[0] ?? '';
+      const [first = 'none'] = / d='[^']+'/.exec(shape) ?? [];
+      expect(paperSvg(occasion, null).toString(), occasion).to.contain(first.replaceAll("'", '"'));
     }
   });
 

@@ -37,6 +37,7 @@ describe('identify', function () {
     ['pdf', 'WRONG_TYPE', /PDF/],
     ['png bomb', 'TOO_LARGE', /60000 × 60000/],
     ['gif bomb', 'TOO_LARGE', /60000 × 60000/],
+    ['mp4 in 8K of 10 bits', 'TOO_LARGE', /7680 × 4320 pixels.*Save it in 4K/],
     ['half an mp4', 'UNREADABLE_MEDIA', /damaged or did not arrive whole/],
     ['half an mp4 with index in front', 'UNREADABLE_MEDIA', /Only a part/],
     ['half a webm', 'UNREADABLE_MEDIA', /Only a part/],
@@ -53,6 +54,10 @@ describe('identify', function () {
     const facts = await identify(await sample('webm without length'));
     expect(facts).to.include({ kind: 'video', container: 'matroska', mime: 'video/webm' });
     expect(facts.duration).to.be.closeTo(1, 0.05);
+  });
+
+  it('takes 8K of 8 bits', async () => {
+    expect(await identify(await sample('mp4 in 8K'))).to.include({ kind: 'video', width: 7680, height: 4320 });
   });
 
   it('tells sound in a video’s container from a video', async () => {

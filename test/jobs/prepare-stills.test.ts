@@ -100,6 +100,18 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
+  it('keeps to plain paper where the occasion is quiet, and its card apart from the other', async () => {
+    const folder = await tempFolder();
+    await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
+    const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
+    expect(red - blue, 'hardly any colour').to.be.lessThan(20);
+    const key = async (isQuiet: boolean) => {
+      const input = { kind: 'text' as const, text: 'He waited with me.', edit: {}, isQuiet };
+      return (await prepareClip(input, await tempFolder())).segmentKey;
+    };
+    expect(await key(true)).to.not.equal(await key(false));
+  });
+
   it('refuses empty and endless words', async () => {
     for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501)]) {
       const error = await words(text).catch((caught) => caught);

@@ -157,6 +157,25 @@ describe('prepareClip', function () {
       }
     });
 
+    it('makes of a picture that is too large to be read twice what it makes of any other', async () => {
+      const clip = await prepare('large mp4 to be turned by 90', 'video', {
+        edit: { trim: { start: 0.1, end: 0.6 } },
+        name: 'Ruth',
+      });
+      await expectSegment(clip);
+      expect(clip).to.include({ frames: 15, width: 1536, height: 2720 });
+      expect(clip.checks).to.deep.equal(['short']);
+      expect(await quarters(clip.files.video720, 0.1, [0.35, 0.65])).to.deep.equal(['blue', 'red', 'yellow', 'green']);
+      const corner = (await frameAt(clip.files.video1080, 0.1)).rgb(0.02, 0.03);
+      expect(Math.max(...corner), 'fill').to.be.within(60, 190);
+      const slip = (await frameAt(clip.files.video1080, 0.4)).rgb(0.068, 0.86);
+      expect(Math.min(...slip), 'paper of the name').to.be.greaterThan(150);
+      const heads = [clip, await prepare('mp4', 'video')].map(({ files }) => streamFacts(files.video1080));
+      const [large, small] = await Promise.all(heads);
+      expect(large?.facts.extradata_hash).to.equal(small?.facts.extradata_hash);
+      expect((await frameAt(clip.files.quickPreview, 0.1)).width).to.equal(640);
+    });
+
     it('keeps the length of a clip with uneven frame times', async () => {
       const clip = await prepare('mp4 with uneven frame times', 'video');
       await expectSegment(clip);

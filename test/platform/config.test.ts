@@ -47,6 +47,7 @@ describe('loadConfig', () => {
       STORAGE: 's3',
       S3_ENDPOINT: 'ftp://hidden',
       LOG_LEVEL: 'loud',
+      SUPPORT_EMAIL: 'Help <hidden@vidday.example>',
       STRIPE_SECRET_KEY: 'hidden',
     });
     expect(problems.map((problem) => problem.split(' ')[0])).to.have.members([
@@ -54,6 +55,7 @@ describe('loadConfig', () => {
       'APP_ORIGIN',
       'S3_ENDPOINT',
       'LOG_LEVEL',
+      'SUPPORT_EMAIL',
       'SESSION_SECRET',
       'S3_BUCKET',
       'S3_ACCESS_KEY_ID',
@@ -74,6 +76,39 @@ describe('loadConfig', () => {
     expect(config).to.include({ mongodbUri: uri, trustProxy: 1 });
     expect(loadConfig({ TRUST_PROXY: 'true', SESSION_SECRET: SECRET }).trustProxy).to.equal(1);
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8', SESSION_SECRET: SECRET }).trustProxy).to.equal('10.0.0.0/8');
+  });
+
+  it('takes name servers by address, or none, and nothing else', () => {
+    const serversOf = (MAIL_DNS_SERVERS: string) =>
+      loadConfig({ MAIL_DNS_SERVERS, SESSION_SECRET: SECRET }).mailDnsServers;
+    expect([serversOf(''), serversOf('system'), serversOf('none')]).to.deep.equal(['system', 'system', []]);
+    expect(serversOf('9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53')).to.deep.equal([
+      '9.9.9.9',
+      '127.0.0.1:5353',
+      '[2620:fe::fe]:53',
+    ]);
+    for (const wrong of ['dns.example', '9.9.9', '9.9.9.9,', '9.9.9.9:x']) {
+      expect(problemsOf({ MAIL_DNS_SERVERS: wrong, SESSION_SECRET: SECRET })).to.have.length(1);
+    }
+  });
+
+  it('takes a price that fits the catalogue, and refuses any other in one line', () => {
+    const factsOf = (env: Record<string, string>) => loadConfig({ ...env, SESSION_SECRET: SECRET }).facts;
+    const priceOf = (FILM_PRICE: string) => factsOf({ FILM_PRICE }).packages[0].amount;
+    expect([priceOf(''), priceOf('5'), priceOf('0.50'), priceOf('8.29'), priceOf('11.50')]).to.deep.equal([
+      500, 500, 50, 829, 1150,
+    ]);
+    expect(factsOf({ RATING: 'none' }).rating).to.equal(null);
+    expect(factsOf({ RATING: '5/3' }).rating).to.deep.equal({ value: 5, count: 3 });
+    for (const FILM_PRICE of ['0', '0.49', '11.51', '12.00', '99', '5,00', '$5', '5.5', '-5', 'five']) {
+      const problems = problemsOf({ FILM_PRICE, SESSION_SECRET: SECRET });
+      expect(problems, FILM_PRICE).to.deep.equal([
+        'FILM_PRICE must be US dollars such as 5.00, from 0.50 to 11.50: the next larger package costs more than that',
+      ]);
+    }
+    for (const RATING of ['4.9', '6/12', '0.5/3', '4.9/0', '5.1/4', '4.95/3', '/3', '4/']) {
+      expect(problemsOf({ RATING, SESSION_SECRET: SECRET }), RATING).to.have.length(1);
+    }
   });
 
   it('drops the slash behind an origin', () => {

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
+import { overLostConnection } from '../../src/platform/db-retry.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
-import type { JobType } from '../../src/platform/queue/queue.ts';
+import type { JobType, Queue } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -36,6 +39,24 @@ describe('the database connection', () => {
   });
 });
 
+describe('a call of the database', () => {
+  it('is made again where its connection ended between two commands', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+      .resume()
+      .on('error', () => {});
+    await once(socket, 'end');
+    let calls = 0;
+    const answer = await overLostConnection(async () => {
+      if (++calls === 1) await promisify(socket.write.bind(socket) as (text: string, done: () => void) => void)('late');
+      return 'there';
+    });
+    expect([answer, calls]).to.deep.equal(['there', 2]);
+    server.close();
+  });
+});
+
 describe('the job queue while the database is killed', function () {
   this.timeout(40_000);
   const type: JobType<{ n: number }> = {
@@ -47,9 +68,11 @@ describe('the job queue while the database is killed', function () {
   };
   let server: EmbeddedServer;
   let db: Database;
+  let queue: Queue;
 
   after(async () => {
-    await db.close();
+    await queue?.stop();
+    await db?.close();
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');
   });
@@ -59,7 +82,7 @@ describe('the job queue while the database is killed', function () {
     server = await startEmbedded(folder, 0);
     const port = Number(new URL(server.uri).port);
     db = await connectDatabase(`${server.uri}/outage`, testLog());
-    const queue = await createQueue({ db, log: testLog(), pollMs: 20, backoffMs: 10 });
+    queue = await createQueue({ db, log: testLog(), pollMs: 20, backoffMs: 10 });
     const runs: number[] = [];
     let letGo = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -90,6 +113,5 @@ describe('the job queue while the database is killed', function () {
       expect(ended).to.include({ state: 'done', step: 'after the outage' });
     }
     expect(runs).to.have.members([1, 2]);
-    await queue.stop();
   });
 });

@@ -29,6 +29,11 @@ describe('redactUrl', () => {
 
   it('takes out tokens in paths, credentials and addresses', () => {
     expect(redactUrl('/api/v2/auth/activate/123456')).to.equal('/api/v2/auth/activate/[redacted]');
+    for (const page of ['reset-password', 'change-email', 'confirm-email', 'sign-in-link', 'keep-account']) {
+      expect(redactUrl(`/auth/${page}/123456?a=b`)).to.equal(`/auth/${page}/[redacted]?a=b`);
+    }
+    const onwards = `/auth/login?next=${encodeURIComponent('/auth/activate/12-34_56')}&a=b`;
+    expect(redactUrl(onwards)).to.equal('/auth/login?next=%2Fauth%2Factivate%2F[redacted]&a=b');
     expect(redactUrl('mongodb://user:pa%40ss@host:1,b:2/x')).to.equal('mongodb://[redacted]@host:1,b:2/x');
     expect(redactUrl('/x?a=joe%40example.com')).to.equal('/x?a=[redacted]');
     expect(redactUrl('/x?q=joe@example.com')).to.equal('/x?q=[redacted]');

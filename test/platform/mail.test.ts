@@ -65,7 +65,11 @@ describe('the mailer without a mail server', () => {
   const arrived = (to: string) => listSandboxMails(db(), { to });
 
   before(async () => {
-    mailer = await startMailer({ smtpUrl: null, mailFrom: 'VidDay <hello@vidday.example>' }, db(), testLog());
+    mailer = await startMailer(
+      { env: 'test', smtpUrl: null, mailFrom: 'VidDay <hello@vidday.example>' },
+      db(),
+      testLog(),
+    );
   });
   after(() => mailer.close());
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/run/port.mjs';
 import { type Command, isAlive, runCommand } from '../helpers/command.ts';
@@ -97,3 +98,82 @@ describe('npm start', function () {
     await eventually('its processes to end', async () => !pids.some(isAlive), 30_000);
   });
 });
+
+describe('npm start with its demo', function () {
+  this.timeout(120_000);
+
+  it('confirms the address of the demo account, also of one that an earlier start left unconfirmed', async () => {
+    const varDir = await tempFolder();
+    const port = await freePort();
+    const email = 'lena@vidday.example';
+    const password = 'one lake and two oars';
+    const call = async (path: string, body: object) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v2/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { data: { verified: boolean } }).data;
+    };
+
+    const first = runCommand('start.mjs', ['--port', String(port)], varDir);
+    await first.says('Making a demo gift for Ruth');
+    const made = JSON.parse(readFileSync(join(varDir, 'demo.json'), 'utf8'));
+    expect(await call('login', { email: made.email, password: made.password })).to.include({ verified: true });
+    expect(await call('register', { email, password })).to.include({ verified: false });
+    first.child.kill('SIGINT');
+    await first.ended;
+
+    await writeFile(join(varDir, 'demo.json'), JSON.stringify({ email, password }));
+    const second = runCommand('start.mjs', ['--port', String(port)], varDir);
+    await second.says('Making a demo gift for Ruth');
+    expect(await call('login', { email, password })).to.include({ verified: true });
+    second.child.kill('SIGINT');
+    await second.ended;
+  });
+});
+
+describe('npm start with a mongod on the PATH', function () {
+  this.timeout(90_000);
+
+  it('starts that instead of the embedded database, with its data below the data folder', async () => {
+    const varDir = await tempFolder();
+    const port = await freePort();
+    const path = `${await putMongod()}${delimiter}${process.env.PATH}`;
+    const app = runCommand('start.mjs', ['--port', String(port), '--no-seed'], varDir, { PATH: path });
+    await app.says(READY);
+    expect(app.said()).to.include(`mongod from the PATH, data in ${join(varDir, 'mongod')}`);
+    const readiness = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(readiness.status).to.equal(200);
+    expect(readdirSync(join(varDir, 'mongod'))).to.include('data.mdb');
+    expect(existsSync(join(varDir, 'database'))).to.equal(false);
+
+    const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
+    app.child.kill('SIGINT');
+    expect(await app.ended).to.equal(0);
+    await eventually('all processes to end', async () => !pids.some(isAlive), 30_000);
+  });
+});
+
+/**
+ * A folder with a program `mongod` that takes the flags of MongoDB's and refuses others. What answers behind it is the
+ * embedded database, as the real one can't be installed everywhere; what is tried is how it is found, started and ended.
+ */
+async function putMongod(): Promise<string> {
+  const folder = await tempFolder();
+  const database = join(dirname(dirname(import.meta.dirname)), 'dist/embedded-mongo.js');
+  const script = `#!/bin/sh
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --dbpath) folder=$2; shift 2 ;;
+    --port) port=$2; shift 2 ;;
+    --bind_ip) [ "$2" = 127.0.0.1 ] || exit 2; shift 2 ;;
+    --quiet) shift ;;
+    *) echo "unknown option $1" >&2; exit 2 ;;
+  esac
+done
+exec "${process.execPath}" "${database}" --data "$folder" --port "$port"
+`;
+  await writeFile(join(folder, 'mongod'), script, { mode: 0o755 });
+  return folder;
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isCommonPassword } from '../../src/features/accounts/common-passwords.ts';
+import { isCommonPassword } from '../../src/features/accounts/passwords/common-passwords.ts';
 
 describe('isCommonPassword', () => {
   const common = [
@@ -13,8 +13,17 @@ describe('isCommonPassword', () => {
     'abcabcabcabc',
     'dr4g0nl0v3r',
     'sunshine-princess',
-    '8391027465',
     '1qaz2wsx3edc',
+    '24.12.1987',
+    '12/24/1987',
+    '1987-12-24',
+    '1987 12 24!',
+    '199019911992',
+    '19901234567',
+    '2412198712345',
+    '1111122222333',
+    'password1234567890',
+    'sunshine24121987',
   ];
   for (const password of common) {
     it(`knows ${password}`, () => expect(isCommonPassword(password)).to.equal(true));
@@ -29,6 +38,12 @@ describe('isCommonPassword', () => {
 
   for (const password of [
     'correct horse battery staple',
+    '8391027465',
+    '0171 5550 2846',
+    '1899-12-24',
+    '45.17.1987',
+    '24121987 839102',
+    'sunshine 839102746',
     'xK9#mQ2$vL',
     'grandmas-lamp-hums',
     'Пятьзелёныхслонов',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
+import { FILM_PRICE, packagesFrom } from '../../src/shared/pricing.ts';
 import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/start-form.ts';
 import { type DashboardEvent, DashboardPage } from '../../views/dashboard.page.tsx';
 import { ErrorPage } from '../../views/error.page.tsx';
@@ -8,12 +9,16 @@ import { HomePage } from '../../views/home.page.tsx';
 import type { SiteProps } from '../../views/layout.tsx';
 import { LoginPage } from '../../views/login.page.tsx';
 import { MessagePage } from '../../views/message.page.tsx';
+import { OccasionPage } from '../../views/occasion.page.tsx';
+import type { OccasionContent } from '../../views/occasions/content.ts';
+import { OCCASION_CONTENTS } from '../../views/occasions/contents.ts';
 import { RegisterPage } from '../../views/register.page.tsx';
 import { StartPage } from '../../views/start.page.tsx';
 import { expectPage, htmlOf, tagsOf } from '../helpers/view.tsx';
 
 const NOW = Date.parse('2026-06-05T18:00:00Z');
 const anonymous: SiteProps = { user: null };
+const facts = { packages: packagesFrom(FILM_PRICE.usual), rating: null };
 const signedIn: SiteProps = {
   user: { email: 'lena@example.com', role: 'user' },
   announcements: [{ id: '1', type: 'promotion', message: 'Hello & <welcome>' }],
@@ -66,7 +71,7 @@ function submitted(html: string): URLSearchParams {
 
 describe('layout', () => {
   it('offers a visitor to log in, and a user the own things', () => {
-    const visitor = htmlOf(<HomePage site={anonymous} />);
+    const visitor = htmlOf(<HomePage site={anonymous} facts={facts} />);
     expect(visitor).to.contain('href="/auth/login"').and.not.to.contain('Logged in as');
     const user = dashboard({});
     expect(user).to.contain('Logged in as lena@example.com').and.not.to.contain('href="/auth/login"');
@@ -82,9 +87,9 @@ describe('layout', () => {
     );
   });
 
-  it('says who staff is looking as, and how to stop', () => {
+  it('says who staff is acting for, and how to stop', () => {
     const html = htmlOf(<MessagePage site={{ ...signedIn, isImpersonated: true }} title="Hello" />);
-    expect(html).to.contain('You are looking at this as lena@example.com.');
+    expect(html).to.contain('You are acting for lena@example.com.');
     expectPage(html);
   });
 
@@ -104,7 +109,9 @@ describe('log in and register', () => {
     expect(submitted(login).get('next')).to.equal('/dashboard?a=1');
     const register = htmlOf(<RegisterPage site={anonymous} />);
     expectPage(register);
-    const fields = tagsOf(register, 'input').map(({ attributes }) => attributes.autocomplete);
+    const fields = tagsOf(register, 'input')
+      .filter(({ attributes }) => attributes.type !== 'hidden')
+      .map(({ attributes }) => attributes.autocomplete);
     expect(fields).to.deep.equal(['given-name', 'username', 'new-password']);
   });
 
@@ -115,6 +122,18 @@ describe('log in and register', () => {
     expect(email?.attributes.value).to.equal('lena@example.com');
     expect(password?.attributes).not.to.have.property('value');
     expect(password?.attributes).to.include({ 'aria-invalid': 'true', 'aria-describedby': 'password-error' });
+  });
+
+  it('show the ways in that are configured, and no other', () => {
+    const none = { google: false, apple: false, link: false, passkey: false };
+    expect(htmlOf(<LoginPage site={anonymous} ways={none} />)).not.to.match(/Google|Apple|class="or"/);
+    const ways = { google: true, apple: true, link: true, passkey: true, isSandbox: true };
+    const props = { site: anonymous, ways, next: '/e/x' };
+    for (const html of [htmlOf(<LoginPage {...props} />), htmlOf(<RegisterPage {...props} />)]) {
+      expectPage(html);
+      expect(html).to.contain('href="/auth/google?next=%2Fe%2Fx"').and.to.contain('href="/auth/apple?next=%2Fe%2Fx"');
+      expect(html).to.contain('a sandbox stands in');
+    }
   });
 
   it('say what an account will keep', () => {
@@ -199,11 +218,35 @@ describe('dashboard', () => {
   });
 });
 
+describe('sample films', () => {
+  it('load nothing but a poster before somebody starts them, and have captions', () => {
+    const birthday = OCCASION_CONTENTS.find(({ type }) => type === 'birthday') as OccasionContent;
+    for (const html of [
+      htmlOf(<HomePage site={anonymous} facts={facts} />),
+      htmlOf(<OccasionPage site={anonymous} facts={facts} content={birthday} />),
+    ]) {
+      const [video = ''] = /<video.*?<\/video>/s.exec(html) ?? [];
+      expect(video)
+        .to.contain(' controls=""')
+        .and.to.contain('preload="none"')
+        .and.to.match(/width="\d+" height="\d+"/);
+      expect(video)
+        .to.match(/poster="[^"]+webp"/)
+        .and.to.match(/aria-label="[^"]+, 0:\d\d"/);
+      expect(video)
+        .to.match(/<track kind="captions"[^>]+vtt"/)
+        .and.to.not.contain('default');
+      expect(video).to.not.contain('autoPlay');
+    }
+  });
+});
+
 describe('home, messages and errors', () => {
   it('are whole pages', () => {
-    expectPage(htmlOf(<HomePage site={anonymous} />));
-    const sample = { href: '/sample', length: 84, poster: { src: '/p.webp', alt: 'A cake' }, chapters: [] };
-    expect(htmlOf(<HomePage site={anonymous} sample={sample} />)).to.contain('Watch one, 1:24');
+    expectPage(htmlOf(<HomePage site={anonymous} facts={facts} />));
+    expect(htmlOf(<HomePage site={anonymous} facts={facts} />)).to.match(
+      /<a[^>]*href="[^"]*films\/birthday[^"]*mp4"[^>]*>.*?Watch one, 0:\d\d<\/a>/,
+    );
     expectPage(htmlOf(<MessagePage site={anonymous} title="Done" action={{ href: '/', label: 'On' }} />));
   });
 
@@ -211,7 +254,7 @@ describe('home, messages and errors', () => {
     const html = htmlOf(<ErrorPage site={anonymous} status={500} message="ECONNREFUSED" requestId="r-1" />);
     expectPage(html);
     expect(html).not.to.contain('ECONNREFUSED');
-    expect(html).to.contain('r-1');
+    expect(html).to.contain('r-1').and.to.contain('href="/help/contact"');
     expect(htmlOf(<ErrorPage site={anonymous} status={409} message="It is closed." />)).to.contain('It is closed.');
   });
 });

@@ -6,7 +6,6 @@ import type { Config } from '../../../src/platform/config.ts';
 import { startWeb } from '../../../src/web-app.ts';
 import { startWorker } from '../../../src/worker-app.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
-import { tempFolder } from '../../helpers/temp-folder.ts';
 
 export interface ContributionSite {
   /** The web process itself, past any weak line. */
@@ -22,10 +21,9 @@ export interface ContributionSite {
 
 /** Web and worker with all pages, from sources, on a database of their own. */
 export async function startContributionSite(): Promise<ContributionSite> {
-  const folder = await tempFolder();
-  await buildBrowser({ root: process.cwd(), out: folder });
+  await buildBrowser({ root: process.cwd() });
   const config = await testConfig();
-  const web = await startWeb({ config, log: testLog(), assets: loadAssets(folder), checkAnswers: true });
+  const web = await startWeb({ config, log: testLog(), assets: loadAssets(), checkAnswers: true });
   const worker = await startWorker({ config, log: testLog() });
   const origin = `http://127.0.0.1:${web.port}`;
   return {

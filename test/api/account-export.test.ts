@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { provideExport } from '../../src/features/accounts/data/account-export.service.ts';
+import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';
+import { updateProfile } from '../../src/shared/contracts/profiles.ts';
+import { reportEvent } from '../../src/shared/contracts/reports.ts';
+import { FRESH_FOR } from '../../src/shared/limits.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { newUser, newVisitor, type SignedInUser, signInElsewhere, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+interface Copy {
+  account: Record<string, unknown>;
+  profile: Record<string, unknown>;
+  waysIn: { secondFactor: unknown; identities: unknown[]; passkeys: unknown[] };
+  signIns: Record<string, unknown>[];
+  history: { action: string; by: string; network: string | null }[];
+  events: Record<string, unknown>[];
+  contributions: Record<string, unknown>[];
+  payments: unknown[];
+  support: { reports: { reason: string }[] };
+}
+
+describe('GET /api/v2/users/{id}/export', () => {
+  const web = useWeb();
+  let ada: SignedInUser;
+
+  beforeEach(async () => {
+    ada = await newUser(web().origin);
+  });
+
+  const ask = (who: Visitor, id: string) => who.fetch(`/api/v2/users/${id}/export`);
+  const copyOf = async (who: SignedInUser) => (await (await ask(who, who.user.id)).json()) as Copy;
+
+  it('is one JSON file of everything that is kept of a person', async () => {
+    const [ben, admin] = await Promise.all([newUser(web().origin), newUser(web().origin, { role: 'admin' })]);
+    await ada.call(updateProfile, {
+      params: { id: ada.user.id },
+      body: { country: 'DE', notifications: { reminders: false } },
+    });
+    const own = await startEvent(ada, { recipients: [{ firstName: 'Ruth', email: 'ruth@example.com' }] });
+    await giveText(newVisitor(web().origin), own, 'Hi', { contributor: { name: 'Jo', email: 'jo@example.com' } });
+    const others = await startEvent(ben, { recipients: [{ firstName: 'Karl', email: 'karl@example.com' }] });
+    const contributor = { name: 'Ada L', email: ada.user.email };
+    const { receiptKey } = await giveText(ada, others, 'Well done, Karl', { contributor });
+    await ada.call(reportEvent, { params: { id: others.uuid }, query: {}, body: { reason: 'Too loud' } });
+    await admin.call(impersonate, { params: { id: ada.user.id } });
+    await admin.call(stopImpersonating);
+
+    const answer = await ask(ada, ada.user.id);
+    expect(answer.status).to.equal(200);
+    expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).to.match(/^attachment; filename="vidday-\d{4}-\d\d-\d\d\.json"$/);
+    expect(answer.headers.get('cache-control')).to.equal('private, no-store');
+    const text = await answer.text();
+    const copy = JSON.parse(text) as Copy;
+    expect(copy.account).to.include({ id: ada.user.id, email: ada.user.email, firstName: 'Ada', role: 'user' });
+    expect(copy.profile).to.deep.include({ country: 'DE' });
+    expect(copy.waysIn).to.deep.include({ identities: [], passkeys: [] });
+    expect(copy.signIns.map(({ via }) => via)).to.deep.equal(['register']);
+    expect(copy.events.map(({ uuid, role, recipients }) => ({ uuid, role, recipients }))).to.deep.equal([
+      {
+        uuid: own.uuid,
+        role: 'creator',
+        recipients: [{ firstName: 'Ruth', lastName: null, email: 'ruth@example.com', phone: null }],
+      },
+    ]);
+    expect(copy.contributions.map(({ text: words, as }) => ({ words, as }))).to.deep.equal([
+      { words: 'Well done, Karl', as: contributor },
+    ]);
+    expect(copy.support.reports.map(({ reason }) => reason)).to.deep.equal(['Too loud']);
+    const started = copy.history.find(({ action }) => action === 'impersonation.started');
+    expect(started).to.include({ by: 'our staff', network: null });
+    expect(copy.history.map(({ action }) => action)).to.include.members(['account.exported', 'impersonation.stopped']);
+
+    const secrets = [own.privateKey, own.viewKey, receiptKey, ada.cookie(), '$argon2', 'addressHash', 'passwordHash'];
+    const foreign = [
+      'karl@example.com',
+      'jo@example.com',
+      admin.user.id,
+      admin.user.email,
+      ben.user.email,
+      ben.user.id,
+    ];
+    for (const word of [...secrets, ...foreign]) expect(text.includes(word ?? '-'), word).to.equal(false);
+  });
+
+  it('holds the picture itself, and no address of it', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c98', noise } })
+      .jpeg()
+      .toBuffer();
+    await ada.fetch(`/api/v2/user-profiles/${ada.user.id}/picture`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(photo),
+    });
+    const [, type, words = ''] = /^data:([^;]+);base64,(.+)$/.exec(String((await copyOf(ada)).profile.picture)) ?? [];
+    expect(type).to.equal('image/webp');
+    const { format, width, height } = await sharp(Buffer.from(words, 'base64')).metadata();
+    expect({ format, width, height }).to.deep.equal({ format: 'webp', width: 512, height: 512 });
+  });
+
+  it('is for the person alone', async () => {
+    const admin = await newUser(web().origin, { role: 'admin' });
+    expect((await ask(newVisitor(web().origin), ada.user.id)).status).to.equal(401);
+    expect((await ask(admin, ada.user.id)).status).to.equal(404);
+    await admin.call(impersonate, { params: { id: ada.user.id } });
+    expect((await ask(admin, ada.user.id)).status).to.equal(403);
+  });
+
+  it('is given within 15 minutes of a sign-in only', async () => {
+    const sessions = web().connection.collection('sessions');
+    for (const { _id, session } of await sessions.find().toArray()) {
+      const data = { ...JSON.parse(session), confirmedAt: Date.now() - FRESH_FOR };
+      await sessions.updateOne({ _id }, { $set: { session: JSON.stringify(data) } });
+    }
+    const late = await ask(ada, ada.user.id);
+    expect([late.status, (await late.json()).error.code]).to.deep.equal([403, 'SIGN_IN_AGAIN']);
+    expect((await ask(await signInElsewhere(web().origin, ada), ada.user.id)).status).to.equal(200);
+  });
+
+  it('is streamed, and cut off rather than whole-looking where something fails', async () => {
+    const rows = 2000;
+    const undo = provideExport('much', async function* () {
+      for (let row = 0; row < rows; row++) yield { row, words: 'x'.repeat(200) };
+    });
+    const much = (await copyOf(ada)) as Copy & { much: unknown[] };
+    undo();
+    expect(much.much).to.have.length(rows);
+    const off = provideExport('broken', () => Promise.reject(new Error('not now')));
+    const broken = await ask(ada, ada.user.id).then(
+      (answer) => answer.text().catch(() => 'cut off'),
+      () => 'cut off',
+    );
+    off();
+    expect(broken).to.equal('cut off');
+  });
+
+  it('goes five times an hour', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const answer = await ask(ada, ada.user.id);
+      statuses.push(answer.status);
+      await answer.text();
+    }
+    expect(statuses).to.deep.equal([200, 200, 200, 200, 200, 429]);
+  });
+});

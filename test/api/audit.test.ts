@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
+import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
+import type { AuditLine } from '../../src/shared/contracts/audit.ts';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { useApi } from '../helpers/api-app.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+
+const SUBJECT = 'a'.repeat(24);
+
+describe('the audit log', () => {
+  const api = useApi();
+  let admin: SignedInUser;
+
+  before(async () => {
+    admin = await newUser(api().origin, { role: 'admin' });
+  });
+
+  const read = (query: Parameters<typeof admin.call<typeof listAudit>>[1]['query']): Promise<AuditLine[]> =>
+    admin.call(listAudit, { query });
+
+  it('holds neither whole addresses nor keys, and knows an address again', async () => {
+    const lines = [
+      { ip: '203.0.113.77', details: { email: 'ada@example.com', note: 'from ada@example.com' } },
+      { ip: '::ffff:203.0.113.77', details: { key: 'p0123456789ABCDEFGHIJKL' } },
+      { ip: '203.0.113.78' },
+      { ip: '2001:db8:1:2:3:4:5:6' },
+      {},
+    ];
+    for (const line of lines) await recordAudit({ actorId: null, subjectId: SUBJECT, action: 'test.traced', ...line });
+    const [none, six, near, mapped, four] = await read({ subjectId: SUBJECT });
+    expect([four, mapped, near, six, none].map((line) => line?.network)).to.deep.equal([
+      '203.0.113.0/24',
+      '203.0.113.0/24',
+      '203.0.113.0/24',
+      '2001:db8:1::/48',
+      null,
+    ]);
+    expect(four?.addressHash).to.equal(mapped?.addressHash).and.not.equal(near?.addressHash);
+    const stored = JSON.stringify(await AuditModel.find({}).lean());
+    expect(stored).not.to.match(/ada@|p0123456789|113\.77|:3:4:5/);
+  });
+
+  it('is read page by page, newest first, also by who and what', async () => {
+    const actorId = 'b'.repeat(24);
+    for (const n of [1, 2, 3, 4, 5]) {
+      await recordAudit({ actorId, subjectId: SUBJECT, action: n % 2 ? 'test.odd' : 'test.even', details: { n } });
+    }
+    const numbers: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { data, meta } = await admin.callBeside(listAudit, {
+        query: { actorId, limit: 2, ...(cursor && { cursor }) },
+      });
+      expect(meta.total).to.equal(5);
+      numbers.push(...data.map(({ details }) => details.n));
+      cursor = meta.nextCursor;
+    } while (cursor);
+    expect(numbers).to.deep.equal([5, 4, 3, 2, 1]);
+    expect((await read({ actorId, action: 'test.even' })).map(({ details }) => details.n)).to.deep.equal([4, 2]);
+  });
+
+  it('is never changed, and a line that can’t be written keeps nobody from what they do', async () => {
+    const refusals = await Promise.allSettled([
+      AuditModel.updateMany({}, { $set: { action: 'test.forged' } }),
+      AuditModel.findOneAndUpdate({}, { $set: { action: 'test.forged' } }),
+      AuditModel.deleteMany({}),
+    ]);
+    expect(refusals.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'rejected']);
+    expect(await AuditModel.countDocuments({ action: 'test.forged' })).to.equal(0);
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    await recordAudit({ actorId: 'not an id', subjectId: null, action: 'test.odd', details: circular });
+    await recordAudit({ actorId: null, subjectId: null, action: undefined as never });
+  });
+});

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { newEmail, newVisitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+describe('an app whose origin is https', () => {
+  const web = useWeb({ env: { APP_ORIGIN: 'https://vidday.example', SIGN_IN_SANDBOX: 'true' } });
+  const behindProxy = { 'x-forwarded-proto': 'https' };
+
+  it('marks each cookie for TLS and hides it from scripts', async () => {
+    const visitor = newVisitor(web().origin, behindProxy);
+    const answers = [
+      await visitor.postForm('/auth/register', { email: newEmail(), password: 'plum harbour violin 7' }),
+      await visitor.fetch('/auth/google'),
+    ];
+    const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+    const names = new Set(lines.map((line) => line.split('=')[0]));
+    expect(names).to.include.keys('vd_sid', 'vd_known', 'vd_way');
+    for (const line of lines)
+      expect(line)
+        .to.match(/; HttpOnly/i)
+        .and.match(/; Secure/i)
+        .and.match(/; SameSite=Lax/i);
+  });
+
+  it('asks browsers for TLS in the same words on pages and calls, as they keep the last', async () => {
+    const paths = ['/', '/auth/login', '/api/v2/auth/who-am-i', '/nothing'];
+    const told = await Promise.all(
+      paths.map(async (path) => (await fetch(web().origin + path)).headers.get('strict-transport-security')),
+    );
+    expect(new Set(told)).to.deep.equal(new Set(['max-age=31536000; includeSubDomains']));
+  });
+});

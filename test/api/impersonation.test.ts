@@ -1,0 +1,335 @@
+import { expect } from 'chai';
+import { API_TABLES } from '../../src/api.ts';
+import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
+import { logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { listEvents } from '../../src/shared/contracts/events.ts';
+import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';
+import { ACTING_FOR } from '../../src/shared/limits.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', accept: 'text/html,*/*;q=0.8' };
+
+/** What an admin may do for somebody, as it opens no door and takes nothing away. */
+const ALLOWED = new Set(['GET /api/v2/users/:id', 'PUT /api/v2/users/:id']);
+const NAMED = [
+  'change-email',
+  'change-password',
+  'second-factor',
+  'passkeys',
+  ':provider',
+  'sessions',
+  'export',
+  ':id',
+];
+const PASSWORD = 'walnut ferry quartz 42';
+
+/** A body that would be good, were it the person's own. */
+function bodyFor(path: string, { password, user }: SignedInUser): object {
+  if (path.endsWith('change-email')) return { email: `new-${user.email}`, currentPassword: password };
+  if (path.endsWith('change-password')) return { currentPassword: password, newPassword: PASSWORD };
+  if (path.endsWith('/passkeys')) return PASSKEY;
+  if (path.includes('/passkeys/')) return { name: 'Phone' };
+  return { code: '123456', currentPassword: password };
+}
+
+const PASSKEY = {
+  ticket: 'a.b.c',
+  name: 'Phone',
+  answer: {
+    id: 'abcd',
+    rawId: 'abcd',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'abcd', attestationObject: 'abcd' },
+  },
+};
+
+/** A form that fits all of them. */
+function everyField({ password, user }: SignedInUser): URLSearchParams {
+  return new URLSearchParams({
+    email: `new-${user.email}`,
+    currentPassword: password,
+    newPassword: PASSWORD,
+    id: '0'.repeat(24),
+    here: 'yes',
+    sure: 'yes',
+    provider: 'google',
+    name: 'Phone',
+    code: '123456',
+  });
+}
+
+describe('impersonation', () => {
+  const web = useWeb();
+  let admin: SignedInUser;
+  let ben: SignedInUser;
+
+  beforeEach(async () => {
+    [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
+  });
+
+  const actAs = (who: SignedInUser, whom: SignedInUser) => who.call(impersonate, { params: { id: whom.user.id } });
+  const pathFor = (whom: SignedInUser) => `/api/v2/auth/impersonate/${whom.user.id}`;
+  const sidOf = (who: SignedInUser) => who.cookie().match(new RegExp(`${SESSION_COOKIE}=([^;]+)`))?.[1];
+
+  async function identity(who: SignedInUser): Promise<[string | undefined, boolean]> {
+    const { data, isImpersonated } = await who.callBeside(whoAmI);
+    return [data?.id, isImpersonated];
+  }
+
+  /** `[action, why]` of what the log says of one admin's impersonations, oldest first. */
+  async function logged(of: SignedInUser): Promise<unknown[][]> {
+    const reader = await newUser(web().origin, { role: 'admin' });
+    const lines = await reader.call(listAudit, { query: { actorId: of.user.id } });
+    const wanted = lines.filter(({ action }) => action.startsWith('impersonation.')).reverse();
+    for (const line of wanted) expect(line.subjectId).to.equal(ben.user.id);
+    return wanted.map(({ action, details }) => [action, details.why]);
+  }
+  const STARTED = ['impersonation.started', undefined];
+  const stopped = (why: string) => ['impersonation.stopped', why];
+
+  describe('GET /api/v2/auth/impersonate/{id}', () => {
+    it('acts as the user under a new session id, also after a reload', async () => {
+      const before = sidOf(admin);
+      const old = newVisitor(web().origin, { cookie: admin.cookie() });
+      const { data, isImpersonated } = await admin.callBeside(impersonate, { params: { id: ben.user.id } });
+      expect([data.id, isImpersonated]).to.deep.equal([ben.user.id, true]);
+      expect(sidOf(admin)).not.to.equal(before);
+      expect((await old.callBeside(whoAmI)).data, 'the old id').to.equal(null);
+      for (let i = 0; i < 2; i++) expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
+      const mine = await startEvent(ben);
+      expect((await admin.call(listEvents, { query: {} })).map(({ id }) => id)).to.deep.equal([mine.id]);
+      expect(await logged(admin)).to.deep.equal([STARTED]);
+    });
+
+    it('is for admins alone, and nobody acts as an admin or as nobody', async () => {
+      const [editor, other] = await Promise.all([
+        newUser(web().origin, { role: 'editor' }),
+        newUser(web().origin, { role: 'admin' }),
+      ]);
+      const call = (who: SignedInUser, id: string) => statusAndCode(who.call(impersonate, { params: { id } }));
+      expect(await call(editor, ben.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await call(ben, editor.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await call(admin, other.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await call(admin, admin.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await call(admin, '0'.repeat(24))).to.deep.equal([404, 'NOT_FOUND']);
+      for (const who of [editor, ben, admin]) expect(await identity(who)).to.deep.equal([who.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([]);
+    });
+
+    it('is not nested, also not through an editor', async () => {
+      await changeRole(ben.user.email, 'editor', null, { mayBeUnconfirmed: true });
+      await actAs(admin, ben);
+      const third = await newUser(web().origin);
+      expect(await statusAndCode(actAs(admin, third))).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
+    });
+
+    it('is not done by a link, another site, a prefetch, a preview or HEAD', async () => {
+      const tries: Record<string, string>[] = [
+        NAVIGATION,
+        { accept: NAVIGATION.accept },
+        { ...NAVIGATION, 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'same-site', accept: 'image/*' },
+        { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-site': 'same-origin' },
+        { purpose: 'prefetch' },
+        { 'x-moz': 'prefetch' },
+      ];
+      for (const headers of tries) {
+        const answer = await admin.fetch(pathFor(ben), { headers });
+        expect([answer.status, (await answer.json()).error.code]).to.deep.equal([403, 'FOREIGN_ORIGIN']);
+      }
+      expect((await admin.fetch(pathFor(ben), { method: 'HEAD' })).status).to.equal(403);
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([]);
+    });
+  });
+
+  describe('GET /api/v2/auth/stop-impersonating', () => {
+    it('gives the admin back under a new session id; a second time changes nothing', async () => {
+      await actAs(admin, ben);
+      const acting = sidOf(admin);
+      const old = newVisitor(web().origin, { cookie: admin.cookie() });
+      const { data, isImpersonated } = await admin.callBeside(stopImpersonating);
+      expect([data.id, data.role, isImpersonated]).to.deep.equal([admin.user.id, 'admin', false]);
+      expect(sidOf(admin)).not.to.equal(acting);
+      expect((await old.callBeside(whoAmI)).data, 'the id that acted').to.equal(null);
+      expect((await admin.call(stopImpersonating)).id).to.equal(admin.user.id);
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([STARTED, stopped('asked')]);
+    });
+
+    it('is not done by a link or another site', async () => {
+      await actAs(admin, ben);
+      const answers = [NAVIGATION, { origin: 'https://evil.example' }].map((headers) =>
+        admin.fetch('/api/v2/auth/stop-impersonating', { headers }),
+      );
+      for (const answer of await Promise.all(answers)) expect(answer.status).to.equal(403);
+      expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
+    });
+
+    it('leaves who acts for nobody as they are', async () => {
+      expect((await ben.call(stopImpersonating)).id).to.equal(ben.user.id);
+    });
+  });
+
+  describe('the real admin', () => {
+    it('is themselves, with no more than they may, once they are no admin any more', async () => {
+      await actAs(admin, ben);
+      await changeRole(admin.user.email, 'user', null);
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      await changeRole(admin.user.email, 'admin', null, { mayBeUnconfirmed: true });
+      expect(await identity(admin), 'it does not come back').to.deep.equal([admin.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([STARTED, stopped('over')]);
+    });
+
+    it('is themselves again when the other account is gone or became an admin’s', async () => {
+      await actAs(admin, ben);
+      await changeRole(ben.user.email, 'admin', null, { mayBeUnconfirmed: true });
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      await changeRole(ben.user.email, 'user', null);
+      await actAs(admin, ben);
+      await web().connection.collection('users').deleteOne({ email: ben.user.email });
+      // Also requests side by side write one line.
+      await Promise.all([1, 2, 3].map(() => identity(admin)));
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([STARTED, stopped('over'), STARTED, stopped('over')]);
+    });
+
+    it('is themselves again after an hour, which the log says once it is noticed', async () => {
+      await actAs(admin, ben);
+      const sessions = web().connection.collection('sessions');
+      for (const { _id, session } of await sessions.find().toArray()) {
+        const data = JSON.parse(session) as { impersonationUntil?: number };
+        if (!data.impersonationUntil) continue;
+        expect(data.impersonationUntil).to.be.within(Date.now() + ACTING_FOR - 60_000, Date.now() + ACTING_FOR);
+        const aged = JSON.stringify({ ...data, impersonationUntil: Date.now() });
+        await sessions.updateOne({ _id }, { $set: { session: aged } });
+      }
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      expect(await identity(ben)).to.deep.equal([ben.user.id, false]);
+      expect(await logged(admin)).to.deep.equal([STARTED, stopped('over')]);
+    });
+
+    it('is signed out with the session that acts, which the log says', async () => {
+      await actAs(admin, ben);
+      await admin.call(logout);
+      expect((await admin.callBeside(whoAmI)).data).to.equal(null);
+      expect(await logged(admin)).to.deep.equal([STARTED, stopped('signed-out')]);
+      expect(await identity(ben), 'the other one stays signed in').to.deep.equal([ben.user.id, false]);
+    });
+  });
+
+  describe('what is the person’s alone', () => {
+    /** Read from the tables: a new call about an account is refused, or has to be named here. */
+    const guarded = API_TABLES.flat().filter(
+      ({ contract: { method, path } }) => path.startsWith('/api/v2/users/:id') && !ALLOWED.has(`${method} ${path}`),
+    );
+    const refusalTo = async (path: string, init: RequestInit) => {
+      const answer = await admin.fetch(path, { redirect: 'manual', ...init });
+      return [path, answer.status];
+    };
+
+    it('is refused by every call about an account', async () => {
+      await actAs(admin, ben);
+      expect(guarded.map(({ contract }) => contract.path.split('/').at(-1))).to.include.members(NAMED);
+      for (const { contract } of guarded) {
+        const path = contract.path
+          .replace(':id', ben.user.id)
+          .replace(':provider', 'google')
+          .replace(/:\w+/, '0'.repeat(24));
+        const body = contract.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(contract.path, ben)) };
+        const headers = { 'content-type': 'application/json' };
+        const answer = await admin.fetch(path, { method: contract.method, headers, ...body });
+        const { error } = await answer.json();
+        expect([contract.method, path, error?.code]).to.deep.equal([contract.method, path, 'NOT_ALLOWED']);
+      }
+    });
+
+    it('is refused by every form of the settings', async () => {
+      await actAs(admin, ben);
+      const forms = ['email', 'password', 'log-out', 'log-out-everywhere', 'export', 'delete', 'providers/disconnect'];
+      const more = ['passkeys/rename', 'passkeys/remove'];
+      const paths = [
+        ...[...forms, ...more].map((name) => `/settings/profile/${name}`),
+        '/settings/second-step',
+        '/settings/second-step/off',
+        '/settings/second-step/recovery-codes',
+        '/auth/keep-account',
+      ];
+      const statuses: unknown[] = [];
+      for (const path of paths) statuses.push(await refusalTo(path, { method: 'POST', body: everyField(ben) }));
+      expect(statuses).to.deep.equal(paths.map((path) => [path, 403]));
+    });
+  });
+
+  it('is told no receipt, which is a key, of what the person gave', async () => {
+    const event = await startEvent(await newUser(web().origin));
+    const { receiptKey } = await giveText(ben, event, 'Well done');
+    const dashboard = async (who: SignedInUser) => (await who.fetch('/dashboard')).text();
+    expect(await dashboard(ben)).to.include(receiptKey);
+    await actAs(admin, ben);
+    expect(await dashboard(admin))
+      .to.include('Clips you gave')
+      .and.not.include(receiptKey);
+  });
+
+  it('pays nothing in another person’s name', async () => {
+    const event = await startEvent(ben);
+    await giveText(newVisitor(web().origin), event, 'Happy birthday');
+    await actAs(admin, ben);
+    const pay = admin.call(createCheckoutSession, { body: { eventId: event.id } });
+    expect(await statusAndCode(pay)).to.deep.equal([403, 'NOT_ALLOWED']);
+  });
+
+  describe('the bar', () => {
+    const hasBar = async (path: string) => {
+      const html = await (await admin.fetch(path, { headers: { accept: 'text/html' } })).text();
+      return html.includes('action="/auth/stop-impersonating"') && html.includes(ben.user.email);
+    };
+
+    it('stands on every page, whatever its frame, and stops without script', async () => {
+      const [mine, foreign] = await Promise.all([startEvent(ben), startEvent(await newUser(web().origin))]);
+      const clip = await giveText(newVisitor(web().origin), foreign, 'Hello');
+      await actAs(admin, ben);
+      const { pathname: receipt } = new URL(clip.receiptUrl);
+      const pages = {
+        home: '/',
+        help: '/help',
+        dashboard: '/dashboard',
+        start: '/start-a-vidday',
+        studio: `/e/${mine.uuid}`,
+        contribution: `/e/${foreign.uuid}`,
+        gift: `/e/${mine.privateKey}`,
+        film: `/e/${mine.viewKey}`,
+        receipt,
+        nowhere: '/no-such-page',
+      };
+      const without: string[] = [];
+      for (const [name, path] of Object.entries(pages)) if (!(await hasBar(path))) without.push(name);
+      expect(without).to.deep.equal([]);
+
+      const answer = await admin.postForm('/auth/stop-impersonating', {});
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, '/dashboard']);
+      expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
+      expect(await hasBar('/dashboard')).to.equal(false);
+    });
+
+    it('is not pressed by another site', async () => {
+      await actAs(admin, ben);
+      const answer = await admin.fetch('/auth/stop-impersonating', {
+        method: 'POST',
+        headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(answer.status).to.equal(403);
+      expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import { platform } from '../../src/platform/platform.ts';
+import { getProfile, updateProfile } from '../../src/shared/contracts/profiles.ts';
+import { mailSendJob } from '../../src/shared/jobs.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('Which mails somebody wants', () => {
+  const app = useWholeApp();
+  let count = 0;
+
+  /** Enqueues a mail that can be stopped and one that can't, and returns what has arrived when both are done. */
+  async function mailsAfterBoth(to: string): Promise<SandboxMail[]> {
+    const key = `choices-${++count}`;
+    const url = `${app().origin}/e/somewhere`;
+    const { queue } = platform();
+    const mails = [
+      { key: `film-${key}`, to, template: 'film-ready', values: { title: 'Ruth', url } },
+      { key: `reset-${key}`, to, template: 'reset', values: { firstName: 'Ada', url } },
+    ] as const;
+    const jobs = await Promise.all(mails.map((mail) => queue.enqueue(mailSendJob, mail)));
+    for (const { id } of jobs) {
+      await eventually('a mail that is sent', async () => (await queue.status(id))?.state === 'done');
+    }
+    return app().mailsTo(to);
+  }
+
+  const subjects = (mails: SandboxMail[]) => mails.map(({ subject }) => subject).sort();
+  const FILM = 'It is ready: have a look before anybody else does';
+  const RESET = 'Choose a new password';
+
+  it('are sent unless they are turned off, and those for safety always', async () => {
+    const ada = await newUser(app().origin);
+    const { id, email } = ada.user;
+    const films = async () => subjects(await mailsAfterBoth(email)).filter((subject) => subject === FILM).length;
+    expect(await films()).to.equal(1);
+    await ada.call(updateProfile, { params: { id }, body: { notifications: { filmReady: false } } });
+    expect(await films()).to.equal(1);
+    expect(subjects(await app().mailsTo(email)).filter((subject) => subject === RESET)).to.have.length(2);
+    await ada.call(updateProfile, { params: { id }, body: { notifications: { filmReady: true } } });
+    expect(await films()).to.equal(2);
+  });
+
+  it('are stopped by one click of a mail program, with no cookie and no redirect', async () => {
+    const ada = await newUser(app().origin);
+    const mails = await mailsAfterBoth(ada.user.email);
+    const reset = mails.find(({ subject }) => subject === RESET);
+    const film = mails.find(({ subject }) => subject === FILM);
+    expect(reset?.headers).not.to.have.property('list-unsubscribe');
+    expect(film?.headers['list-unsubscribe-post']).to.equal('List-Unsubscribe=One-Click');
+    const url = /^<(\S+)>$/.exec(film?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    expect(film?.text).to.include(url);
+    expect(url).not.to.include(ada.user.email);
+
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    for (const init of [{ headers: ONE_CLICK, body: 'List-Unsubscribe=One-Click' }, { body: form }]) {
+      const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init });
+      expect([response.status, response.headers.get('set-cookie')]).to.deep.equal([200, null]);
+    }
+    const { notifications } = await ada.call(getProfile, { params: { id: ada.user.id } });
+    expect(notifications).to.deep.equal({ filmReady: false, clipArrived: true, reminders: true });
+  });
+
+  it('are stopped on a page by a button, never by opening it, and come again by another', async () => {
+    const stranger = newEmail();
+    const film = (await mailsAfterBoth(stranger)).find(({ subject }) => subject === FILM);
+    const path = new URL(/<(\S+)>/.exec(film?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').pathname;
+    const visitor = newVisitor(app().origin);
+    const title = async () => /<h1>([^<]+)/.exec(await (await visitor.fetch(path)).text())?.[1];
+    expect(await title()).to.equal('No more of these mails?');
+    expect(await title()).to.equal('No more of these mails?');
+    const posted = await visitor.postForm(path, { stop: '1' });
+    expect([posted.status, posted.headers.get('location')]).to.deep.equal([303, path]);
+    expect(await title()).to.equal('These mails have stopped');
+    expect(subjects(await mailsAfterBoth(stranger)).filter((subject) => subject === FILM)).to.have.length(1);
+    await visitor.postForm(path, { again: '1' });
+    expect(await title()).to.equal('No more of these mails?');
+  });
+
+  it('tell times in the zone of who reads them', async () => {
+    const ada = await newUser(app().origin);
+    const { id, email } = ada.user;
+    await ada.call(updateProfile, { params: { id }, body: { timeZone: 'America/New_York', language: 'en-US' } });
+    await signInElsewhere(app().origin, ada);
+    const mail = await eventually('the mail of a new device', async () =>
+      (await app().mailsTo(email)).find(({ subject }) => subject === 'A new device signed in to your account'),
+    );
+    expect(mail.text).to.match(/^When: \w+day, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M \(America\/New York\)$/m);
+  });
+
+  it('are not changed by a link that we did not make', async () => {
+    for (const token of ['sample', 'A'.repeat(120), 'x'.repeat(3000)]) {
+      const path = `/mail/unsubscribe/${token}`;
+      const posted = await fetch(app().origin + path, { method: 'POST', headers: ONE_CLICK, body: 'a=b' });
+      const shown = await fetch(app().origin + path);
+      expect([posted.status, shown.status]).to.deep.equal([404, 404]);
+    }
+  });
+});
+
+describe('GET /sandbox/mails', () => {
+  const app = useWholeApp({ hasWorker: false });
+
+  it('shows each mail as HTML and as text, without letting it load or run anything', async () => {
+    const list = await (await fetch(`${app().origin}/sandbox/mails`)).text();
+    const links = [...list.matchAll(/href="(\/sandbox\/mails\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(links).to.include.members(['/sandbox/mails/verify.html', '/sandbox/mails/gift.txt']);
+    for (const path of links) {
+      const response = await fetch(app().origin + path);
+      expect([path, response.status]).to.deep.equal([path, 200]);
+      expect(response.headers.get('content-security-policy')).to.match(/default-src 'none'.*sandbox/);
+      expect(response.headers.get('content-type')).to.match(path.endsWith('html') ? /^text\/html/ : /^text\/plain/);
+    }
+    expect((await fetch(`${app().origin}/sandbox/mails/nothing.html`)).status).to.equal(404);
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import { createAnnouncement, updateAnnouncement } from '../../src/shared/contracts/announcements.ts';
+import { newDatabaseUri } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type RedisServer, redisServer } from '../helpers/redis-sandbox.ts';
+import { newUser } from '../helpers/user.ts';
+import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
+
+const SESSION_SECRET = 'the same in every process of this test';
+
+describe('cached pages of several web processes', function () {
+  this.timeout(60_000);
+  let redis: RedisServer;
+  let one: TestWeb;
+  let two: { origin: string; child: ChildProcess };
+
+  before(async () => {
+    redis = await redisServer();
+  });
+  afterEach(async () => {
+    if (two.child.exitCode === null && two.child.signalCode === null) {
+      two.child.kill('SIGKILL');
+      await once(two.child, 'exit');
+    }
+    await one.close();
+  });
+  after(() => redis.close());
+
+  async function startOther(env: Record<string, string>): Promise<typeof two> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/web-process.ts'], {
+      env: { ...process.env, REDIS_URL: '', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const origin of createInterface({ input: child.stdout })) {
+      child.stdout.resume();
+      return { origin, child };
+    }
+    throw new Error('The other process ended before it was ready');
+  }
+
+  async function look(origin: string): Promise<{ html: string; isCached: boolean }> {
+    const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } });
+    // What the front cache sends never reaches the app, which would have given it a number.
+    return { html: await answer.text(), isCached: answer.headers.get('x-request-id') === null };
+  }
+  const cached = (origin: string) => eventually('a page from the cache', async () => (await look(origin)).isCached);
+
+  for (const way of ['Redis', 'the database'] as const) {
+    it(`are made anew in all of them when something is announced in one, through ${way}`, async () => {
+      const MONGODB_URI = await newDatabaseUri();
+      const env = { MONGODB_URI, SESSION_SECRET, ...(way === 'Redis' && { REDIS_URL: redis.url }) };
+      [one, two] = await Promise.all([startTestWeb({ env }), startOther(env)]);
+      const editor = await newUser(one.origin, { role: 'editor' });
+      for (const [changed, told] of [
+        [one, two],
+        [two, one],
+      ] as const) {
+        await Promise.all([cached(one.origin), cached(two.origin)]);
+        const message = `News from ${changed === one ? 'one' : 'two'}`;
+        // The session of the one is good in the other, as its cookie goes with both.
+        const call = (path: string, method: string, body: object) =>
+          fetch(changed.origin + path, {
+            method,
+            headers: { 'content-type': 'application/json', cookie: editor.cookie() },
+            body: JSON.stringify(body),
+          }).then(async (answer) => ((await answer.json()) as { data: { id: string } }).data);
+        const { id } = await call(createAnnouncement.path, 'POST', { type: 'promotion', message });
+        expect((await look(changed.origin)).html).to.include(message);
+        await eventually('the news', async () => (await look(told.origin)).html.includes(message));
+        await call(updateAnnouncement.path.replace(':id', id), 'PUT', { endsAt: new Date().toISOString() });
+        await eventually('its end', async () => !(await look(told.origin)).html.includes(message));
+      }
+    });
+  }
+});

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { Types } from 'mongoose';
+import { forgotPassword, resetPassword, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { useMailedLinks } from '../helpers/mailed-links.ts';
+import { enterBy } from '../helpers/provider-visit.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+describe('A new password by mail, and providers', () => {
+  const app = useWholeApp({ hasWorker: false, env: { SIGN_IN_SANDBOX: 'true' } });
+  const links = useMailedLinks(() => ({ database: app() }));
+  const visitor = () => newVisitor(app().origin);
+
+  it('lets the owner back in by their own provider, and nobody who had linked theirs', async () => {
+    const { user } = await newUser(app().origin);
+    await confirmAddress(app().connection, user.email);
+    const [owner, stranger] = [visitor(), visitor()];
+    const userId = new Types.ObjectId(user.id);
+    const identities = app().connection.collection('identities');
+    const subject = `stranger-${newEmail()}`;
+    await enterBy(owner, app().origin, 'google', { email: user.email });
+    await identities.insertOne({ userId, provider: 'apple', subject, email: newEmail() });
+    await owner.call(forgotPassword, { body: { email: user.email } });
+    const token = await links.token(user.email, 'reset');
+    await visitor().call(resetPassword, { params: { token }, body: { password: 'walnut ferry quartz 42' } });
+    await enterBy(stranger, app().origin, 'apple', { email: newEmail(), subject });
+    expect((await stranger.call(whoAmI))?.id).not.to.equal(user.id);
+    await enterBy(owner, app().origin, 'google', { email: user.email });
+    expect((await owner.call(whoAmI))?.id).to.equal(user.id);
+    const linked = await identities.find({ userId }).toArray();
+    expect(linked.map(({ provider }) => provider)).to.deep.equal(['google']);
+  });
+});

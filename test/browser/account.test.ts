@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { codeFor } from '../helpers/second-factor.ts';
+import { newEmail } from '../helpers/user.ts';
+import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const PASSWORD = 'plum harbour violin 7';
+const NEXT_PASSWORD = 'walnut ferry quartz 42';
+
+describe('an account in a browser', function () {
+  this.timeout(120_000);
+  let app: WholeApp;
+  let chromium: TestBrowser;
+  let open: StrictPage;
+  let codes: string[] = [];
+  const email = newEmail();
+
+  before(async () => {
+    [app, chromium] = await Promise.all([startWholeApp(), startBrowser()]);
+    open = await openStrict(chromium, { touch: false });
+  });
+  after(async () => {
+    await open?.close();
+    await chromium?.close();
+    await app?.close();
+  });
+  afterEach(() => {
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  const at = () => new URL(open.page.url()).pathname;
+  const looks = async () => expect(await lookOver(open.page), at()).to.deep.equal([]);
+  const submit = (action: string) => open.follow(`form[action="${action}"] [type=submit]`);
+  const fill = async (selector: string, text: string) => {
+    await open.page.click(selector, { count: 3 });
+    await open.page.type(selector, text);
+  };
+  const alive = (name: string) => open.page.waitForSelector(`vd-island[data-name="${name}"][data-alive]`);
+
+  /** Path of the link in the newest mail whose link begins with `path`. */
+  async function mailedPath(path: string): Promise<string> {
+    let found: string | undefined;
+    await eventually(`a mail with ${path}`, async () => {
+      const mails: SandboxMail[] = await app.mailsTo(email);
+      const links = mails
+        .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+        .map((link) => new URL(link).pathname);
+      found = links.find((each) => each.startsWith(path));
+      return found !== undefined;
+    });
+    return found ?? '';
+  }
+
+  it('begins with a hint at a typo, and a password that can be looked at', async () => {
+    const { page } = open;
+    await page.emulateTimezone('Asia/Tokyo');
+    await open.visit(`${app.origin}/auth/register`);
+    await looks();
+    await page.setViewport({ width: 360, height: 740 });
+    await page.type('#email', 'ada@gmial.com');
+    await page.type('#first-name', 'Ada');
+    await alive('email-field');
+    await open.reads('.suggestion', 'ada@gmail.com');
+    await page.click('.suggestion button');
+    expect(await page.$eval('#email', (field) => (field as HTMLInputElement).value)).to.equal('ada@gmail.com');
+    expect(await page.evaluate(() => document.activeElement?.id)).to.equal('email');
+    await fill('#email', email);
+    await page.type('#password', PASSWORD);
+    await page.click('.show');
+    await page.waitForSelector('#password[type=text]');
+    expect(await page.$eval('#password', (field) => (field as HTMLInputElement).value)).to.equal(PASSWORD);
+    await submit('/auth/register');
+    expect(at()).to.equal('/dashboard');
+    expect(await open.text('.banner.warn'))
+      .to.include('Please confirm your address')
+      .and.include(email);
+    await page.emulateTimezone();
+    await open.visit(`${app.origin}/settings/profile`);
+    expect(await page.$eval('select[name=timeZone]', (field) => (field as HTMLSelectElement).value)).to.equal(
+      'Asia/Tokyo',
+    );
+    await open.visit(`${app.origin}/dashboard`);
+  });
+
+  it('is confirmed by the mailed link’s button, where it is logged in', async () => {
+    const link = app.origin + (await mailedPath('/auth/activate/'));
+    const other = await openStrict(chromium, { touch: false });
+    await other.page.bringToFront();
+    await other.visit(link);
+    expect(await lookOver(other.page), 'in another browser').to.deep.equal([]);
+    await other.follow('a[href^="/auth/login?next="]');
+    await other.page.type('#email', email);
+    await other.page.type('#password', PASSWORD);
+    await other.follow('form[action="/auth/login"] [type=submit]');
+    expect(await other.page.$(`form[action="${new URL(link).pathname}"]`), 'the button').not.to.equal(null);
+    await other.visit(`${app.origin}/dashboard`);
+    expect(await other.text('main')).to.include('Please confirm');
+    expect(other.problems).to.deep.equal([]);
+    await other.close();
+    await open.page.bringToFront();
+    await open.visit(link);
+    await looks();
+    const action = at();
+    await submit(action);
+    expect(at()).to.equal('/auth/done/confirmed');
+    await looks();
+    await open.visit(`${app.origin}/dashboard`);
+    expect(await open.text('main')).not.to.include('Please confirm');
+  });
+
+  it('has its settings in one place, and changes its password there', async () => {
+    const { page } = open;
+    await page.setViewport({ width: 1280, height: 800 });
+    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/settings/profile"].wide')]);
+    await page.select('#time-zone', 'Europe/Berlin');
+    await fill('#last-name', 'Byron');
+    await submit('/settings/profile/details');
+    expect(await open.text('#account .banner')).to.include('Saved.');
+    await page.$$eval('details.setting', (all) => {
+      for (const each of all) each.setAttribute('open', '');
+    });
+    await looks();
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.type('#current-password', PASSWORD);
+    await page.type('#new-password', NEXT_PASSWORD);
+    await submit('/settings/profile/password');
+    expect(await open.text('#account .banner')).to.include('Your new password holds.');
+  });
+
+  it('turns on the second step, and keeps its codes', async () => {
+    const { page } = open;
+    await open.follow('a[href="/settings/second-step"]');
+    await looks();
+    const size = await page.$eval('.qr', (picture) => (picture as HTMLImageElement).naturalWidth);
+    expect(size, 'the picture for the app').to.be.above(0);
+    // The code before and the one after are good too, so a span of time that ends here does no harm.
+    await fill('#code', codeFor(await open.text('.secret')));
+    await submit('/settings/second-step');
+    codes = await page.$$eval('.codes li', (all) => all.map((each) => each.textContent ?? ''));
+    expect(codes).to.have.length(10);
+    await looks();
+    await open.follow('a[href="/settings/profile#security"].big');
+    expect(await open.text('#second-step')).to.include('10 recovery codes left');
+  });
+
+  it('logs in elsewhere by both steps, is listed there, and logs out everywhere', async () => {
+    const other = await openStrict(chromium, { touch: false });
+    await other.page.bringToFront();
+    await other.visit(`${app.origin}/auth/login`);
+    await other.page.type('#email', email);
+    await other.page.type('#password', NEXT_PASSWORD);
+    await other.follow('form[action="/auth/login"] [type=submit]');
+    expect(new URL(other.page.url()).pathname).to.equal('/auth/second-step');
+    expect(await other.page.evaluate(() => document.activeElement?.id)).to.equal('code');
+    const { page } = open;
+    await page.setViewport({ width: 360, height: 740 });
+    // The app's code of this half minute was used to turn it on.
+    await other.page.click('.reveal summary');
+    await other.page.type('#recovery', codes[0] ?? '');
+    await other.follow('.reveal [type=submit]');
+    expect(new URL(other.page.url()).pathname).to.equal('/dashboard');
+
+    await page.bringToFront();
+    await open.visit(`${app.origin}/settings/profile`);
+    expect(await page.$$eval('.session', (all) => all.length)).to.equal(2);
+    await open.follow('[name=here][value=yes]');
+    expect(at()).to.equal('/auth/login');
+    expect(await open.text('main')).to.include('You are logged out everywhere.');
+    await looks();
+    await other.visit(`${app.origin}/dashboard`);
+    expect(new URL(other.page.url()).pathname).to.equal('/auth/login');
+    expect(other.problems).to.deep.equal([]);
+    await other.close();
+
+    await page.bringToFront();
+    await page.type('#email', email);
+    await page.type('#password', NEXT_PASSWORD);
+    await submit('/auth/login');
+    expect(at()).to.equal('/auth/second-step');
+    await page.click('.reveal summary');
+    await looks();
+  });
+});

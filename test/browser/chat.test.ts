@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer-core';
+import { newChatter, wordsOf } from '../helpers/chat.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const EMAIL = 'bo@example.com';
+
+describe('The chat in browsers', function () {
+  this.timeout(180_000);
+  let app: WholeApp;
+  let chromium: TestBrowser;
+  let editor: SignedInUser;
+
+  before(async () => {
+    app = await startWholeApp();
+    chromium = await startBrowser();
+    editor = await newUser(app.origin, { role: 'editor' });
+  });
+  after(async () => {
+    await chromium?.close();
+    await app?.close();
+  });
+
+  async function desk(): Promise<StrictPage> {
+    const open = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    for (const pair of editor.cookie().split('; ')) {
+      const at = pair.indexOf('=');
+      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), domain: '127.0.0.1', path: '/' };
+      await open.context.setCookie(cookie);
+    }
+    return open;
+  }
+  const openPanel = async ({ page }: StrictPage) => {
+    await page.waitForSelector('.chat-knob');
+    await page.click('.chat-knob');
+    await page.waitForSelector('.chat-panel[open] .chat-write textarea');
+  };
+  const say = async ({ page }: StrictPage, words: string) => {
+    await page.type('.chat-write textarea', words);
+    await page.click('.chat-send');
+  };
+  /** Without script, where no island comes alive. */
+  const press = ({ page }: StrictPage, selector: string) =>
+    Promise.all([page.waitForNavigation(), page.click(selector)]);
+  const isGone = ({ page }: StrictPage, selector: string) => page.waitForSelector(selector, { hidden: true });
+
+  it('goes from an offline message through a live talk to a mailed answer and back', async () => {
+    const visitor = await openStrict(chromium, { touch: false });
+    await visitor.visit(`${app.origin}/help`);
+    expect(visitor.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
+    await openPanel(visitor);
+    await visitor.reads('.chat-presence', 'Nobody is here right now');
+    await visitor.page.type('.chat-email input', EMAIL);
+    await visitor.page.click('.chat-email button');
+    await visitor.reads('.chat-presence', EMAIL);
+    await say(visitor, 'My film is upside down, see www.example.com/film');
+    await visitor.reads('.chat-slip.own .chat-foot', 'Sent');
+    expect(await lookOver(visitor.page)).to.deep.equal([]);
+
+    const staff = await desk();
+    await staff.visit(`${app.origin}/staff/chat`);
+    expect(await staff.page.title()).to.equal('(1) Chat: VidDay');
+    await visitor.reads('.chat-presence', 'We are here');
+    expect(await lookOver(staff.page)).to.deep.equal([]);
+    await staff.page.click('.desk-entry');
+    await staff.reads('.desk-thread .chat-words', 'upside down');
+    await staff.reads('.desk-facts', 'on /help');
+    await staff.page.waitForFunction(() => document.title === 'Chat: VidDay');
+    await visitor.reads('.chat-slip.own .chat-foot', 'Seen');
+    expect(new URL(staff.page.url()).pathname).to.match(/^\/staff\/chat\/[0-9a-f]{24}$/);
+    expect(await lookOver(staff.page)).to.deep.equal([]);
+
+    await staff.page.type('.chat-write textarea', 'Let me');
+    await visitor.page.waitForSelector('.chat-typing');
+    await visitor.page.click('[aria-label="Close the chat"]');
+    await isGone(visitor, '.chat-panel[open]');
+    await staff.page.type('.chat-write textarea', ' have a look.');
+    await staff.page.click('.chat-send');
+    await visitor.reads('.chat-knob .chat-count', '1');
+    await visitor.page.reload();
+    await visitor.reads('.chat-knob .chat-count', '1');
+    expect(await staff.text('.chat-slip.own .chat-foot')).to.match(/Sent/);
+    await openPanel(visitor);
+    await visitor.reads('.chat-words', 'Let me have a look.');
+    await isGone(visitor, '.chat-knob .chat-count');
+    await staff.reads('.chat-slip.own .chat-foot', 'Seen');
+
+    await visitor.page.type('.chat-write textarea', 'Tha');
+    await staff.page.waitForSelector('.chat-typing');
+    await visitor.offline(true);
+    await visitor.page.type('.chat-write textarea', 'nk you');
+    await visitor.page.click('.chat-send');
+    await visitor.reads('.chat-stuck', 'goes out by itself');
+    await visitor.offline(false);
+    await staff.reads('.desk-thread .chat-words', 'Thank you');
+    await isGone(visitor, '.chat-stuck');
+    expect(visitor.problems).to.deep.equal([]);
+    await visitor.close();
+
+    await staff.reads('.chat-presence', `Not here now: your answer also goes to ${EMAIL}`, 20_000);
+    await say(staff, 'It is turned now.');
+    await staff.reads('.chat-slip.own .chat-foot', 'Mailed', 30_000);
+    const mail = await eventually('the mail', async () => (await app.mailsTo(EMAIL))[0], 30_000);
+    expect(mail.text).to.include('It is turned now.').and.not.include('Let me have a look.');
+    const link = /https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '';
+
+    const back = await openStrict(chromium, { touch: false, dark: true });
+    await back.visit(link);
+    await back.reads('.chat-words', 'It is turned now.');
+    await staff.reads('.chat-slip.own .chat-foot', 'Seen');
+    await say(back, 'Wonderful!');
+    await staff.reads('.desk-thread .chat-words', 'Wonderful!');
+    expect(await lookOver(back.page)).to.deep.equal([]);
+    await staff.page.click('.desk-acts form:last-child button');
+    await staff.reads('.desk-title', 'Closed');
+    expect(back.problems).to.deep.equal([]);
+    expect(staff.problems).to.deep.equal([]);
+    await back.close();
+    await staff.close();
+  });
+
+  it('stays with the visitor whom staff asked for last, however slowly another one comes', async () => {
+    const [slow, quick] = [newChatter(app.origin), newChatter(app.origin)];
+    const slowId = (await slow.start('I am slow')).id;
+    const quickId = (await quick.start('I am quick')).id;
+    const staff = await desk();
+    await staff.visit(`${app.origin}/staff/chat`);
+    await staff.page.setRequestInterception(true);
+    const held = new Promise<HTTPRequest>((resolve) => {
+      staff.page.on('request', (request) => {
+        if (request.url().endsWith(`/conversations/${slowId}`)) resolve(request);
+        else void request.continue();
+      });
+    });
+    const entry = (id: string) => `.desk-entry[href="/staff/chat/${id}"]`;
+    await staff.page.waitForSelector(entry(slowId));
+    await staff.page.click(entry(slowId));
+    const request = await held;
+    await staff.page.click(entry(quickId));
+    await staff.reads('.desk-thread .chat-words', 'I am quick');
+    const late = staff.page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${slowId}`));
+    await request.continue();
+    await (await late).text();
+    await say(staff, 'This is for you.');
+    await staff.reads('.chat-slip.own .chat-words', 'This is for you.');
+    expect(new URL(staff.page.url()).pathname).to.equal(`/staff/chat/${quickId}`);
+    await eventually('the answer', async () =>
+      wordsOf((await quick.read(quickId)).messages).includes('This is for you.'),
+    );
+    expect(wordsOf((await slow.read(slowId)).messages)).to.deep.equal(['I am slow']);
+    expect(staff.problems).to.deep.equal([]);
+    await staff.close();
+  });
+
+  it('works for both sides without script', async () => {
+    const visitor = await openStrict(chromium);
+    await visitor.page.setJavaScriptEnabled(false);
+    await visitor.page.goto(app.origin);
+    await press(visitor, '.chat-line button');
+    expect(new URL(visitor.page.url()).pathname).to.equal('/help/contact');
+    await visitor.page.type('#email', 'cy@example.com');
+    await visitor.page.type('#text', 'Where is my film?');
+    await press(visitor, 'form.contact button');
+    expect(await visitor.text('h1')).to.equal('Thank you, we have it');
+
+    const staff = await desk();
+    await staff.page.setJavaScriptEnabled(false);
+    await staff.page.goto(`${app.origin}/staff/chat?q=cy%40example.com`);
+    await press(staff, '.desk-entry');
+    expect(await staff.text('.desk-thread .chat-words')).to.equal('Where is my film?');
+    await staff.page.type('.chat-write textarea', 'Here it is.');
+    await press(staff, '.chat-send');
+    expect(await staff.text('.chat-slip.own .chat-words')).to.equal('Here it is.');
+    await press(staff, '.desk-acts form:last-child button');
+    expect(await staff.text('.desk-title')).to.include('Closed');
+
+    const mail = await eventually('the mail', async () => (await app.mailsTo('cy@example.com'))[0], 30_000);
+    await visitor.page.goto(/https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '');
+    await visitor.page.type('.chat-write textarea', 'Thanks');
+    await press(visitor, '.chat-send');
+    expect(await visitor.text('.chat-slip.own:last-of-type .chat-words')).to.equal('Thanks');
+    expect([visitor.problems, staff.problems]).to.deep.equal([[], []]);
+    await visitor.close();
+    await staff.close();
+  });
+});

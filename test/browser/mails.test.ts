@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { MAILS } from '../../src/features/messages/mails/templates.ts';
+import { writeMail } from '../../src/features/messages/mails/write-mail.tsx';
+import { MAIL_TEMPLATES, type MailTemplate } from '../../src/shared/mails.ts';
+import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
+
+/** A mail is shown inside of a mail program, which has the landmarks. */
+const OF_THE_PROGRAM = /: (?:landmark-one-main|region) /;
+
+function htmlOf<T extends MailTemplate>(template: T): string {
+  const { sample, kind } = MAILS[template];
+  const origin = 'https://vidday.example';
+  return writeMail(template, sample, { origin, stopUrl: kind && `${origin}/mail/unsubscribe/sample` }).html;
+}
+
+describe('mails, as programs show them that know what a browser knows', function () {
+  this.timeout(60_000);
+  let browser: TestBrowser;
+  let open: WatchedPage;
+
+  before(async () => {
+    browser = await startBrowser();
+    open = await browser.open();
+    // A change of the kind of device would load the page anew, without its content.
+    await open.page.setViewport({ width: 360, height: 740 });
+  });
+  after(() => browser.close());
+
+  for (const template of MAIL_TEMPLATES) {
+    it(`${template}: nothing is amiss on phone and desk, in light and dark, and nothing is loaded`, async () => {
+      await open.page.setContent(htmlOf(template));
+      expect((await lookOver(open.page)).filter((wrong) => !OF_THE_PROGRAM.test(wrong))).to.deep.equal([]);
+      expect(open.requests.filter((address) => /^https?:/.test(address))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { mp4Clip } from '../helpers/clips.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import type { WatchedPage } from './helpers/chromium.ts';
+import { choose, contributor, inPhase, sayName } from './helpers/contributor.ts';
+
+const MB = 1024 ** 2;
+
+/** Ends a browser without giving it time for anything. */
+async function killed(browser: Browser): Promise<void> {
+  const chromium = browser.process() as ChildProcess;
+  const ended = once(chromium, 'exit');
+  chromium.kill('SIGKILL');
+  await ended;
+}
+
+describe('Uploader, when its page ends', function () {
+  this.timeout(90_000);
+  const at = contributor();
+
+  it('brings a file in once, byte for byte, over a line cut twice and a tab closed in between', async () => {
+    const event = await at.site.newEvent();
+    const bytes = mp4Clip(14 * MB);
+    const path = await at.fileOf('garden.mp4', bytes);
+    let page = await at.openPage(event.path);
+    await sayName(page, 'Jonas');
+
+    const firstCut = at.line.cutAfter(4 * MB);
+    await choose(page, path);
+    await firstCut;
+    await inPhase(page, 'held');
+    at.line.mend();
+    const secondCut = at.line.cutAfter(4 * MB);
+    await secondCut;
+    await inPhase(page, 'held');
+
+    // The tab is closed while nothing goes; a new one finds the file in the browser and goes on with it.
+    const { context } = at.open as WatchedPage;
+    const aside = await context.newPage();
+    await page.close();
+    at.line.mend();
+    page = aside;
+    const sentBefore = at.line.sent();
+    await at.visit(page, event.path);
+    await inPhase(page, 'in');
+    expect(at.line.sent() - sentBefore, 'bytes sent by the new tab').to.be.below(11 * MB);
+
+    const uploads = await at.site.uploadsOf(event.uuid);
+    expect(uploads.map(({ status, size }) => ({ status, size }))).to.deep.equal([
+      { status: 'used', size: bytes.length },
+    ]);
+    const original = await readFile(at.site.originalOf(event.id, uploads[0] as (typeof uploads)[number]));
+    expect(bytes.equals(original)).to.equal(true);
+    expect(await page.$eval('.sent a', (link) => link.getAttribute('href'))).to.include('/receipt/');
+  });
+
+  for (const [how, end] of [
+    ['closed', (browser: Browser) => browser.close()],
+    // As a phone does that needs the memory: what was not yet written to the disk is lost.
+    ['killed', killed],
+  ] as const) {
+    it(`goes on after the browser was ${how} and started again`, async () => {
+      const event = await at.site.newEvent();
+      const bytes = mp4Clip(9 * MB);
+      const path = await at.fileOf(`${how}.mp4`, bytes);
+      const profile = await tempFolder();
+      const launch = () =>
+        puppeteer.launch({
+          executablePath: at.chromium.browser.process()?.spawnfile,
+          userDataDir: profile,
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+        });
+
+      let browser = await launch();
+      let page = await browser.newPage();
+      await at.visit(page, event.path);
+      await sayName(page, 'Ruben');
+      const cut = at.line.cutAfter(6 * MB);
+      await choose(page, path);
+      await cut;
+      await page.waitForFunction(() => {
+        const [item] = Object.values<{ safe: boolean }>(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}'));
+        return item?.safe;
+      });
+      await end(browser);
+
+      at.line.mend();
+      const sentBefore = at.line.sent();
+      browser = await launch();
+      try {
+        page = await browser.newPage();
+        await at.visit(page, event.path);
+        await inPhase(page, 'in');
+      } finally {
+        await browser.close();
+      }
+      expect(at.line.sent() - sentBefore, 'bytes sent by the new browser').to.be.below(6 * MB);
+      const [upload] = await at.site.uploadsOf(event.uuid);
+      const original = await readFile(at.site.originalOf(event.id, upload as NonNullable<typeof upload>));
+      expect(bytes.equals(original)).to.equal(true);
+    });
+  }
+
+  it('knows the name of whoever left right after typing it', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    await page.type('input[name=name]', 'Paula');
+    await page.goto('about:blank');
+    await at.visit(page, event.path);
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Paula');
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
+import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+/** A finger on the sensor, always; the passkey stays in the device. */
+const DEVICE = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+describe('Ways in, in a browser', function () {
+  this.timeout(60_000);
+  let app: WholeApp;
+  let origin: string;
+  let chromium: TestBrowser;
+  let open: StrictPage;
+
+  before(async () => {
+    app = await startWholeApp({ hasWorker: false, host: 'localhost', env: { SIGN_IN_SANDBOX: 'true' } });
+    origin = app.config.appOrigin;
+    chromium = await startBrowser();
+  });
+  after(async () => {
+    await chromium?.close();
+    await app?.close();
+  });
+  beforeEach(async () => {
+    open = await openStrict(chromium, { width: 1280, height: 800 });
+  });
+  afterEach(async () => {
+    await open.close();
+  });
+
+  /** Who is signed in, as the page sees it. */
+  const who = () => open.page.evaluate(async () => (await (await fetch('/api/v2/auth/who-am-i')).json()).data);
+  const path = () => {
+    const { pathname, search } = new URL(open.page.url());
+    return pathname + search;
+  };
+
+  async function logIn({ user, password }: SignedInUser, next: string): Promise<void> {
+    await open.visit(`${origin}/auth/login?next=${encodeURIComponent(next)}`);
+    await open.page.type('input[name=email]', user.email);
+    await open.page.type('input[name=password]', password);
+    await open.follow('form[data-form=login] [type=submit]');
+  }
+
+  it('makes a passkey in the settings, and logs in with nothing else', async () => {
+    const person = await newUser(app.origin);
+    await confirmAddress(app.connection, person.user.email);
+    const devices = await open.page.createCDPSession();
+    await devices.send('WebAuthn.enable');
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
+    await logIn(person, '/settings/profile');
+    await clickOn(open.page, 'button', 'Add a passkey');
+    // The page's address loses the mark of the login meanwhile, which is a navigation too.
+    await open.page.waitForSelector('.passkeys');
+    expect(await open.text('.passkeys')).to.include('not used yet');
+    const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).to.deep.equal([
+      ['localhost', true],
+    ]);
+    // By itself, from what the browser offers below the address.
+    await logOut();
+    await Promise.all([onDashboard(), open.page.goto(`${origin}/auth/login`)]);
+    expect(await who()).to.include({ id: person.user.id });
+    // By the button, where a browser offers nothing.
+    await logOut();
+    await open.page.evaluateOnNewDocument(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    });
+    await open.visit(`${origin}/auth/login`);
+    await Promise.all([onDashboard(), clickOn(open.page, 'button', 'Use a passkey')]);
+    expect(await who()).to.include({ id: person.user.id });
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  const logOut = async () => open.context.deleteCookie(...(await open.context.cookies()));
+  const onDashboard = () => open.page.waitForFunction(() => location.pathname === '/dashboard');
+
+  it('signs in by Google, and takes its mark out of the address', async () => {
+    const email = newEmail();
+    await open.visit(`${origin}/auth/login?next=%2Fhelp`);
+    await open.follow('a[href^="/auth/google"]');
+    await open.page.$eval('input[name=email]', (field, text) => Object.assign(field, { value: text }), email);
+    await open.follow('form[action^="/sandbox"] button:not([name])');
+    expect(await who()).to.include({ email, verified: true });
+    await open.page.waitForFunction(() => location.search === '');
+    expect(path()).to.equal('/help');
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('signs in by Apple, whose page posts from another site, and keeps what was prepared', async () => {
+    const email = newEmail();
+    await open.visit(`${origin}/help`);
+    const uuid = await open.page.evaluate(async () => {
+      const body = JSON.stringify({ occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] });
+      const headers = { 'content-type': 'application/json' };
+      return (await (await fetch('/api/event', { method: 'POST', headers, body })).json()).data.uuid as string;
+    });
+    await open.visit(`${origin}/auth/register?next=${encodeURIComponent(`/e/${uuid}`)}`);
+    await open.follow('a[href^="/auth/apple"]');
+    await open.page.$eval('input[name=email]', (field, text) => Object.assign(field, { value: text }), email);
+    await open.follow('form[action^="/sandbox"] button:not([name])');
+    const fields = await open.page.$$eval('form input', (inputs) => inputs.map(({ name, value }) => [name, value]));
+    // The form as another site has it.
+    await open.page.goto('about:blank');
+    await open.page.setContent(
+      `<form method="post" action="${origin}/auth/apple/callback">${fields
+        .map(([name, value = '']) => `<input name="${name}" value="${value.replaceAll('"', '&quot;')}">`)
+        .join('')}<button>Go on</button></form>`,
+    );
+    await open.follow('button');
+    expect(new URL(open.page.url()).pathname).to.equal(`/e/${uuid}`);
+    const user = await who();
+    expect(user).to.include({ email, verified: true });
+    const event = await app.connection.collection('events').findOne({ uuid });
+    expect(String(event?.creatorId)).to.equal(user.id);
+    expect(open.problems).to.deep.equal([]);
+  });
+});

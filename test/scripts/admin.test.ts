@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { readDatabase } from '../../scripts/run/database-note.mjs';
+import { freePort } from '../../scripts/run/port.mjs';
+import { whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { type Command, runCommand } from '../helpers/command.ts';
+import { newDatabaseUri } from '../helpers/database.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { useCodeApp } from '../helpers/second-factor.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+
+const NO_EFFECT =
+  'It has no effect yet. They turn on the second step in their account, at /settings/profile, and it counts.';
+const COUNTS = 'It counts where they log in with their second step: a session without it has to log in again.';
+
+describe('npm run admin', function () {
+  this.timeout(90_000);
+
+  let varDir: string;
+  let app: Command;
+  let origin: string;
+  let ada: SignedInUser;
+
+  /** `[exit code, what it said]` */
+  async function admin(args: string[], env: Record<string, string> = {}, folder = varDir): Promise<[unknown, string]> {
+    const command = runCommand('admin.mjs', args, folder, env);
+    return [await command.ended, command.said()];
+  }
+
+  before(async () => {
+    varDir = await tempFolder();
+    const port = await freePort();
+    app = runCommand('start.mjs', ['--port', String(port), '--no-seed'], varDir);
+    await app.says('Ctrl-C stops everything');
+    origin = `http://localhost:${port}`;
+    ada = await newUser(origin);
+  });
+
+  after(async () => {
+    app.child.kill('SIGINT');
+    await app.ended;
+  });
+
+  /** `[role that counts, role that waits for a second step]` */
+  async function roles(who: SignedInUser): Promise<unknown[]> {
+    const { data, waitingRole } = await who.callBeside(whoAmI);
+    return [data?.role, waitingRole ?? null];
+  }
+
+  it('grants and revokes while the app runs, from the next request on, and the audit log says so', async () => {
+    expect(await admin(['grant', ada.user.email.toUpperCase(), '--unconfirmed'])).to.deep.equal([
+      0,
+      `${ada.user.email} is now an admin.\n${NO_EFFECT}\n`,
+    ]);
+    expect(await roles(ada)).to.deep.equal(['user', 'admin']);
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no second step`));
+
+    const database = mongoose.createConnection(readDatabase(varDir) ?? '');
+    await useCodeApp(await database.asPromise(), ada);
+    await database.close();
+    expect(await roles(ada)).to.deep.equal(['admin', null]);
+    const lines = await ada.call(listAudit, { query: { action: 'role.changed' } });
+    expect(lines.map(({ actorId, subjectId, details }) => [actorId, subjectId, details])).to.deep.equal([
+      [null, ada.user.id, { before: 'user', role: 'admin', by: 'command' }],
+    ]);
+
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no second step)`));
+    expect(await admin(['revoke', ada.user.email])).to.deep.equal([
+      0,
+      `${ada.user.email} is now a user without further rights.\nThere is no admin any more.\n`,
+    ]);
+    expect(await statusAndCode(ada.call(listAudit, { query: {} }))).to.deep.equal([403, 'NOT_ALLOWED']);
+    expect((await admin(['list']))[1]).to.include('Nobody is admin or editor.');
+    expect(await admin(['grant', ada.user.email, '--editor'])).to.deep.equal([
+      0,
+      `${ada.user.email} is now an editor.\n${COUNTS}\n`,
+    ]);
+  });
+
+  it('refuses rights to an account whose address nobody has confirmed, unless told otherwise', async () => {
+    const ben = await newUser(origin);
+    for (const more of [[], ['--editor']]) {
+      const [code, said] = await admin(['grant', ben.user.email, ...more]);
+      expect([code, said]).to.satisfy(() => code === 1 && /^Nobody has confirmed.* --unconfirmed /.test(said), said);
+    }
+    expect(await roles(ben)).to.deep.equal(['user', null]);
+    expect((await admin(['grant', ben.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);
+    expect(await roles(ben)).to.deep.equal(['user', 'editor']);
+    expect((await admin(['revoke', ben.user.email]))[0]).to.equal(0);
+    expect(await roles(ben)).to.deep.equal(['user', null]);
+  });
+
+  it('says what is wrong in a line, with an exit code', async () => {
+    const [code, said] = await admin(['grant', 'nobody@example.com']);
+    expect([code, said]).to.deep.equal([
+      1,
+      'No account has this address. The person creates one first, at /auth/register.\n',
+    ]);
+    for (const args of [
+      ['grant'],
+      ['grant', 'nobody'],
+      ['promote', 'a@b.c'],
+      [],
+      ['list', '--what'],
+      ['grant', 'a@b.c', 'd@e.f'],
+      ['revoke', 'a@b.c', '--unconfirmed'],
+      ['list', '--unconfirmed'],
+    ]) {
+      const [misused, words] = await admin(args);
+      expect(misused, words).to.equal(2);
+      expect(words).to.match(/^.+[.?!”'"]\n\nUsage: npm run admin -- COMMAND/);
+    }
+    const [, nothing] = await admin(['list'], {}, join(await tempFolder(), 'nowhere'));
+    expect(nothing).to.match(/^There is no data in .*nowhere yet\./);
+  });
+
+  it('works on the data of an app that does not run, and leaves it as it was', async () => {
+    app.child.kill('SIGINT');
+    expect(await app.ended).to.equal(0);
+    expect((await admin(['grant', ada.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^editor {2}${ada.user.email} `));
+  });
+
+  it('works on the database of MONGODB_URI', async () => {
+    expect((await admin(['list'], { MONGODB_URI: await newDatabaseUri() }))[1]).to.include(
+      'Nobody is admin or editor.',
+    );
+  });
+});
