@@ -35,20 +35,20 @@ export function useFilm(film: PublishedMedia) {
   const source = film.sources.find((each) => each.height === height) ?? film.sources[0];
   const prepare = useCallback(
     async (video: HTMLVideoElement) => {
-      if (source) video.src = source.url;
+      if (source && !video.hasAttribute('src')) video.src = source.url;
+      return source !== undefined;
     },
     [source],
   );
   const controls = useVideo(prepare);
-  const { ref } = controls;
+  const { video } = controls;
 
   useEffect(() => {
-    const track = ref.current?.textTracks[0];
+    const track = video?.textTracks[0];
     if (track) track.mode = hasCaptions ? 'showing' : 'hidden';
-  }, [hasCaptions, ref]);
+  }, [hasCaptions, video]);
 
   function chooseHeight(next: number) {
-    const video = ref.current;
     const chosen = film.sources.find((each) => each.height === next);
     setHeight(next);
     if (!video?.currentSrc || !chosen) return;
@@ -73,7 +73,7 @@ export function FilmPlayer({ film, label, controls, height, onHeight, hasCaption
         isPlaying={isPlaying}
         onPlay={controls.toggle}
         video={
-          <video ref={controls.ref} playsInline preload="none" poster={film.posterUrl} onClick={controls.toggle}>
+          <video ref={controls.setVideo} playsInline preload="none" poster={film.posterUrl} onClick={controls.toggle}>
             <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
           </video>
         }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface VideoState {
   /** Seconds. */
@@ -11,7 +11,9 @@ export interface VideoState {
 }
 
 export interface VideoControls extends VideoState {
-  ref: RefObject<HTMLVideoElement | null>;
+  /** For the `ref` of the element, which may come, go and come again. */
+  setVideo: RefCallback<HTMLVideoElement>;
+  video: HTMLVideoElement | null;
   frame: RefObject<HTMLDivElement | null>;
   toggle(): void;
   seek(seconds: number): void;
@@ -20,19 +22,18 @@ export interface VideoControls extends VideoState {
 }
 
 const START: VideoState = { position: 0, isPlaying: false, isMuted: false, isFull: false, hasFailed: false };
+const EVENTS = ['timeupdate', 'play', 'pause', 'ended', 'seeked', 'volumechange', 'error'];
 
 /**
- * A video element's state and controls. `prepare` is called before the first play and gives the element its source;
- * nothing is fetched before that.
+ * A video element's state and controls. `prepare` is called before each play, gives an element without a source its own,
+ * and tells whether it has one; nothing is fetched before that.
  */
-export function useVideo(prepare: (video: HTMLVideoElement) => Promise<void>): VideoControls {
-  const ref = useRef<HTMLVideoElement>(null);
+export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>): VideoControls {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(START);
-  const prepared = useRef(false);
 
   useEffect(() => {
-    const video = ref.current;
     if (!video) return;
     const update = () =>
       setState((now) => ({
@@ -42,58 +43,50 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<void>): V
         isMuted: video.muted,
         hasFailed: video.error !== null,
       }));
-    const events = ['timeupdate', 'play', 'pause', 'ended', 'seeked', 'volumechange', 'error'];
-    for (const name of events) video.addEventListener(name, update);
+    for (const name of EVENTS) video.addEventListener(name, update);
     const full = () => setState((now) => ({ ...now, isFull: document.fullscreenElement === frame.current }));
     document.addEventListener('fullscreenchange', full);
     return () => {
-      for (const name of events) video.removeEventListener(name, update);
+      for (const name of EVENTS) video.removeEventListener(name, update);
       document.removeEventListener('fullscreenchange', full);
+      setState(START);
     };
-  }, []);
+  }, [video]);
 
-  const start = useCallback(async () => {
-    const video = ref.current;
-    if (!video) return;
-    if (!prepared.current) {
-      prepared.current = true;
-      await prepare(video);
-    }
+  async function start(element: HTMLVideoElement): Promise<void> {
     // A browser may refuse to play by itself; the button is still there then.
-    await video.play().catch(() => undefined);
-  }, [prepare]);
+    if (await prepare(element)) await element.play().catch(() => undefined);
+  }
 
   return {
     ...state,
-    ref,
+    setVideo,
+    video,
     frame,
     toggle() {
-      const video = ref.current;
       if (!video) return;
-      if (video.paused || video.ended) void start();
+      if (video.paused || video.ended) void start(video);
       else video.pause();
     },
     seek(seconds) {
-      const video = ref.current;
       if (!video) return;
-      if (prepared.current) {
-        video.currentTime = seconds;
-        setState((now) => ({ ...now, position: seconds }));
-      } else {
-        void start().then(() => {
+      if (video.networkState === HTMLMediaElement.NETWORK_EMPTY) {
+        void start(video).then(() => {
           video.currentTime = seconds;
         });
+        return;
       }
+      video.currentTime = seconds;
+      setState((now) => ({ ...now, position: seconds }));
     },
     toggleMute() {
-      if (ref.current) ref.current.muted = !ref.current.muted;
+      if (video) video.muted = !video.muted;
     },
     toggleFull() {
       if (document.fullscreenElement) void document.exitFullscreen();
       else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen();
       // Phones of Apple know full screen for the video itself only.
-      else
-        (ref.current as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
+      else (video as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
     },
   };
 }

@@ -1,55 +1,28 @@
-import type HlsType from 'hls.js';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Preview } from '../../src/shared/contracts/films.ts';
 import { FilmPlayer, PlayerBar, Scrubber } from '../../views/ui/player.tsx';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
+import { PreviewStream } from './preview-stream.ts';
 
 /** The film as it stands: plays the prepared clips one after another, with no render. */
-export function usePreview(preview: Preview): VideoControls {
-  const hls = useRef<HlsType | null>(null);
-  const { playlistUrl } = preview;
-
+export function usePreview({ playlistUrl }: Preview): VideoControls {
+  const [hasFailed, setFailed] = useState(false);
+  const [stream] = useState(() => new PreviewStream(() => setFailed(true)));
   const prepare = useCallback(
-    async (video: HTMLVideoElement) => {
-      if (!playlistUrl) return;
-      hls.current?.destroy();
-      hls.current = null;
-      const { default: Hls } = await import('hls.js/light');
-      if (!Hls.isSupported()) {
-        video.src = playlistUrl;
-        return;
-      }
-      const player = new Hls({ maxBufferLength: 30 });
-      hls.current = player;
-      player.loadSource(playlistUrl);
-      player.attachMedia(video);
-      await new Promise<void>((resolve) => {
-        player.once(Hls.Events.MANIFEST_PARSED, () => resolve());
-        player.once(Hls.Events.ERROR, () => resolve());
-      });
+    (element: HTMLVideoElement) => {
+      setFailed(false);
+      return stream.load(element);
     },
-    [playlistUrl],
+    [stream],
   );
-  const video = useVideo(prepare);
+  const controls = useVideo(prepare);
+  const { video } = controls;
 
-  const started = useRef(playlistUrl);
+  useEffect(() => void stream.change(playlistUrl, video), [stream, playlistUrl, video]);
   useEffect(() => {
-    const element = video.ref.current;
-    if (started.current === playlistUrl || !element) return;
-    started.current = playlistUrl;
-    const wasLoaded = element.currentSrc !== '' || hls.current !== null;
-    if (!wasLoaded) return;
-    const { currentTime, paused } = element;
-    element.pause();
-    void prepare(element).then(() => {
-      element.currentTime = currentTime;
-      // A clip that came in must not stop somebody's watching.
-      if (!paused) void element.play().catch(() => undefined);
-    });
-  }, [playlistUrl, prepare, video.ref]);
-
-  useEffect(() => () => hls.current?.destroy(), []);
-  return video;
+    if (video) return () => stream.end();
+  }, [stream, video]);
+  return { ...controls, hasFailed: hasFailed || controls.hasFailed };
 }
 
 interface PreviewPlayerProps {
@@ -73,7 +46,7 @@ export function PreviewPlayer({ preview, controls, posterUrl, label }: PreviewPl
         video={
           // biome-ignore lint/a11y/useMediaCaption: what people say in their clips has no transcript; names stand in the chapters
           <video
-            ref={controls.ref}
+            ref={controls.setVideo}
             playsInline
             preload="none"
             poster={posterUrl ?? undefined}
@@ -96,6 +69,11 @@ export function PreviewPlayer({ preview, controls, posterUrl, label }: PreviewPl
           />
         }
       />
+      {controls.hasFailed && (
+        <p className="small" role="alert">
+          The preview stopped. Check your connection, then press play again.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { giveWords } from './helpers/giving.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const PLAYLIST = '/preview.m3u8';
+
+describe('the preview in the studio', function () {
+  this.timeout(90_000);
+  const app = useWholeApp();
+  let chromium: TestBrowser;
+  let organiser: SignedInUser;
+  let event: Event;
+  let studio: StrictPage;
+
+  before(async () => {
+    chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+    organiser = await newUser(app().origin);
+  });
+  beforeEach(async () => {
+    const { origin } = app();
+    event = await organiser.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
+    });
+    studio = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    for (const pair of organiser.cookie().split('; ')) {
+      const [name = '', value = ''] = pair.split('=');
+      await studio.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
+    }
+    await studio.visit(`${origin}/e/${event.uuid}`);
+    // The page began without a clip, so without a player.
+    await giveWords(origin, event.uuid, 'Mia', 'You taught me to swim.');
+    await studio.reads('.chaps', 'Mia', 60_000);
+  });
+  afterEach(() => studio?.close());
+  after(() => chromium?.close());
+
+  it('plays what came while its list was on the way', async () => {
+    const { page, reads, problems } = studio;
+    const held = await holdFirst(page, PLAYLIST);
+    await page.click('.see .play');
+    const first = await held.request;
+    await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
+    await reads('.chaps', 'Jonas', 60_000);
+    await first.continue();
+
+    await reads('.see .num', /^0:01 /);
+    await page.waitForSelector('.see [aria-label=Pause]');
+    await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 5);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('says that it stopped when its list can’t be read, and plays with the next press', async () => {
+    const { page, reads, text } = studio;
+    const refuse = await refuseAll(page, PLAYLIST);
+    await page.click('.see .play');
+    await reads('.see [role=alert]', 'press play again', 60_000);
+    await refuse.end();
+    await page.click('.see [aria-label=Play]');
+    await reads('.see .num', /^0:01 /);
+    expect(await text('.see [role=alert]')).to.equal('');
+  });
+});
+
+/** Answers the first request whose address holds the words, which waits until it is continued. */
+async function holdFirst(page: Page, words: string): Promise<{ request: Promise<HTTPRequest> }> {
+  await page.setRequestInterception(true);
+  let isHeld = false;
+  const request = new Promise<HTTPRequest>((resolve) => {
+    page.on('request', (asked) => {
+      if (isHeld || !asked.url().includes(words)) return void asked.continue();
+      isHeld = true;
+      resolve(asked);
+    });
+  });
+  return { request };
+}
+
+/** Until its end, no request is answered whose address holds the words. */
+async function refuseAll(page: Page, words: string): Promise<{ end(): Promise<void> }> {
+  await page.setRequestInterception(true);
+  const refuse = (request: HTTPRequest) => void (request.url().includes(words) ? request.abort() : request.continue());
+  page.on('request', refuse);
+  return {
+    async end() {
+      page.off('request', refuse);
+      await page.setRequestInterception(false);
+    },
+  };
+}
