@@ -3,11 +3,11 @@ import { Types } from 'mongoose';
 import { forgotPassword, resetPassword, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { enterBy } from '../helpers/provider-visit.ts';
-import { confirmAddress } from '../helpers/second-factor.ts';
+import { confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
-describe('A new password by mail, and providers', () => {
+describe('A new password by mail, and other ways in', () => {
   const app = useWholeApp({ hasWorker: false, env: { SIGN_IN_SANDBOX: 'true' } });
   const links = useMailedLinks(() => ({ database: app() }));
   const visitor = () => newVisitor(app().origin);
@@ -30,5 +30,31 @@ describe('A new password by mail, and providers', () => {
     expect((await owner.call(whoAmI))?.id).to.equal(user.id);
     const linked = await identities.find({ userId }).toArray();
     expect(linked.map(({ provider }) => provider)).to.deep.equal(['google']);
+  });
+
+  describe('of staff', () => {
+    async function resetOf(email: string): Promise<string | undefined> {
+      await visitor().call(forgotPassword, { body: { email } });
+      const token = await links.token(email, 'reset');
+      await visitor().call(resetPassword, { params: { token }, body: { password: 'walnut ferry quartz 42' } });
+      return (await links.mail(email, 'password-changed')).more;
+    }
+    const roleOf = async (email: string) => (await app().connection.collection('users').findOne({ email }))?.role;
+
+    it('leaves no rights of staff to who may only read their mails, and says so', async () => {
+      const admin = await newUser(app().origin, { role: 'admin' });
+      expect(await resetOf(admin.user.email)).to.include('rights as staff were taken back');
+      expect(await roleOf(admin.user.email)).to.equal('user');
+      const lines = await app().connection.collection('audit_log').find({ action: 'role.changed' }).toArray();
+      const own = lines.filter(({ subjectId }) => String(subjectId) === admin.user.id);
+      expect(own.at(-1)?.details).to.deep.equal({ before: 'admin', role: 'user', by: 'reset' });
+    });
+
+    it('leaves them where a code from an app is asked for', async () => {
+      const admin = await newUser(app().origin, { role: 'admin' });
+      await useCodeApp(app().connection, admin);
+      expect(await resetOf(admin.user.email)).not.to.include('rights');
+      expect(await roleOf(admin.user.email)).to.equal('admin');
+    });
   });
 });

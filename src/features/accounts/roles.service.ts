@@ -40,6 +40,23 @@ export async function changeRole(
   return { user: toUserDto({ ...found, role }), before: found.role };
 }
 
+/**
+ * Takes the rights of staff from an account that nothing guards but its mailbox any more, and says so in the audit log:
+ * whoever reads the mails could add a second step of their own and use them. Somebody gives them anew.
+ * @returns whether there were any
+ */
+export async function withdrawStaffRole(userId: string): Promise<boolean> {
+  const found = await UserModel.findOneAndUpdate(
+    { _id: userId, role: { $ne: 'user' } },
+    { $set: { role: 'user' } },
+    { returnDocument: 'before' },
+  ).lean<StoredUser>();
+  if (!found) return false;
+  const details = { before: found.role, role: 'user', by: 'reset' };
+  await requireAudit({ actorId: null, subjectId: userId, action: 'role.changed', details });
+  return true;
+}
+
 /** Somebody with more rights than a user, and whether they have what a second step is passed with: without, they can't use them. */
 export type StaffMember = User & { hasFactor: boolean };
 

@@ -11,6 +11,7 @@ import { pageUrl, sendAccountMail } from '../account-mails.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkNewPassword } from '../passwords/password-rules.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import { withdrawStaffRole } from '../roles.service.ts';
 import { needsSecondFactor } from '../second-step/second-factor.service.ts';
 import { carriedBy, carriedByToken, carriedToToken, NOTHING } from '../sign-in/carried.ts';
 import { forgetDevices } from '../sign-in/known-devices.ts';
@@ -92,7 +93,7 @@ export interface UsedLink {
  * Sets a new password with a mailed link. All sessions of the account end, its passkeys, providers and open links go, as whoever
  * needs a new password may have had a stranger in; the mail says so, and how they come back. A provider's account of the same
  * address is linked again when it is next used. The address counts as confirmed, and where it was not before, the second step
- * goes too. FIELDS_REFUSED for a password that is easy to guess, which leaves the link good; else throws as `redeemToken` does.
+ * goes too. Staff whom no code of a second step guards have no more rights than a user until somebody gives them anew. FIELDS_REFUSED for a password that is easy to guess, which leaves the link good; else throws as `redeemToken` does.
  */
 export async function resetPassword(
   token: string,
@@ -124,12 +125,15 @@ export async function resetPassword(
     removedProviders: removed.identities.map(({ provider }) => provider),
   };
   await recordAudit({ actorId: id, subjectId: id, action: 'password.reset', ip, details });
-  await tellPasswordChanged(toUserDto(user), waysAfterReset(user.email, removed, await needsSecondFactor(id)));
-  return { user: toUserDto(user), carried: carriedByToken(data) };
+  const hasSecondStep = await needsSecondFactor(id);
+  const lostRole = !hasSecondStep && (await withdrawStaffRole(id));
+  const known = toUserDto(lostRole ? { ...user, role: 'user' } : user);
+  await tellPasswordChanged(known, waysAfterReset(user.email, { ...removed, hasSecondStep, lostRole }));
+  return { user: known, carried: carriedByToken(data) };
 }
 
 /** In words, for the mail: what a reset has taken away and how it comes back, and what is still asked for. */
-function waysAfterReset(email: string, removed: RemovedWays, hasSecondStep: boolean): string {
+function waysAfterReset(email: string, removed: AfterReset): string {
   const own = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() === email));
   const others = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() !== email));
   return [
@@ -137,19 +141,22 @@ function waysAfterReset(email: string, removed: RemovedWays, hasSecondStep: bool
     own && `Signing in with ${own} was removed, and comes back by itself when you next use it with this address.`,
     others &&
       `Signing in with ${others} was removed, as you have another address there: if that was yours, connect it again in your account, under Security.`,
-    hasSecondStep && 'The code from your app is still asked for when you sign in.',
+    removed.hasSecondStep && 'The code from your app is still asked for when you sign in.',
+    removed.lostRole && 'Your rights as staff were taken back, as no code guarded them: an admin gives them to you anew.',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-interface RemovedWays {
+interface AfterReset {
   /** How many there were. */
   passkeys: number;
   identities: readonly { provider: ProviderName; email: string | null }[];
+  hasSecondStep: boolean;
+  lostRole: boolean;
 }
 
-function namesOf(identities: RemovedWays['identities']): string {
+function namesOf(identities: AfterReset['identities']): string {
   return [...new Set(identities.map(({ provider }) => PROVIDER_WORDS[provider]))].join(' and ');
 }
 
