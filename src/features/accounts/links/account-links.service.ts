@@ -142,7 +142,8 @@ function waysAfterReset(email: string, removed: AfterReset): string {
     others &&
       `Signing in with ${others} was removed, as you have another address there: if that was yours, connect it again in your account, under Security.`,
     removed.hasSecondStep && 'The code from your app is still asked for when you sign in.',
-    removed.lostRole && 'Your rights as staff were taken back, as no code guarded them: an admin gives them to you anew.',
+    removed.lostRole &&
+      'Your rights as staff were taken back, as no code guarded them: an admin gives them to you anew.',
   ]
     .filter(Boolean)
     .join(' ');
