@@ -1,10 +1,11 @@
 import { browserSupportsWebAuthn, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { offerPasskey, registrationAnswer } from '../../src/shared/contracts/passkeys.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { addPasskey, offerPasskey, RegistrationAnswer } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { CodeFromApp } from '../../views/ui/code-from-app.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
-import { CallRefused, callApi } from '../shell/call-api.ts';
+import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyAddProps {
   userId: string;
@@ -12,8 +13,8 @@ export interface PasskeyAddProps {
   asksCode: boolean;
 }
 
-type Offer = ReturnType<typeof offerPasskey.response.parse>;
-type Answer = ReturnType<typeof registrationAnswer.parse>;
+const offer = callOf<typeof offerPasskey>('POST', '/api/v2/users/:id/passkeys/options');
+const keep = callOf<typeof addPasskey>('POST', '/api/v2/users/:id/passkeys');
 
 const HERE = '/settings/profile';
 
@@ -34,21 +35,26 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     setProblem(null);
     setCodeProblem(null);
     try {
-      const path = `/api/v2/users/${userId}/passkeys`;
-      const { options, ticket } = await callApi<Offer>('POST', `${path}/options`, { body: { code: code.current } });
+      const params = { id: userId };
+      const { options, ticket } = await api.call(offer, { params, body: { code: code.current } });
       setHasStep(true);
       const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
       const { clientDataJSON, attestationObject, transports } = response;
-      const answer = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } } as Answer;
-      await callApi('POST', path, { body: { ticket, answer } });
+      const answer = {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject, transports },
+      } as RegistrationAnswer;
+      await api.call(keep, { params, body: { ticket, answer } });
       window.location.assign(`${HERE}?saved=passkey-added#security`);
     } catch (error) {
       setBusy(false);
-      if (error instanceof CallRefused && error.code === 'SIGN_IN_AGAIN') {
+      if (isRefused(error) && error.code === 'SIGN_IN_AGAIN') {
         window.location.assign(`/auth/login?again=1&next=${encodeURIComponent(`${HERE}#security`)}`);
         return;
       }
-      const atCode = error instanceof CallRefused ? error.fields.code : undefined;
+      const atCode = isRefused(error) ? error.fields.code : undefined;
       if (atCode) setHasStep(false);
       setCodeProblem(atCode ?? null);
       setProblem(atCode ? null : wordsFor(error));
@@ -88,6 +94,6 @@ function wordsFor(error: unknown): string | null {
   // Somebody closed the browser's own window.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
   // The server says what happened and what to do.
-  if (error instanceof CallRefused) return error.message;
+  if (isRefused(error)) return error.message;
   return 'That did not work on this device. Nothing has changed.';
 }

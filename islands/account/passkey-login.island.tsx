@@ -5,18 +5,22 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import type { authenticationAnswer, offerSignIn } from '../../src/shared/contracts/passkeys.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { ContractData } from '../../src/shared/contract.ts';
+import type { AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
-import { callApi } from '../shell/call-api.ts';
+import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyLoginProps {
   /** Where to go once it worked: a path of ours. */
   goOn: string;
 }
 
-type Offer = ReturnType<typeof offerSignIn.response.parse>;
-type Answer = ReturnType<typeof authenticationAnswer.parse>;
+const getOffer = callOf<typeof offerSignIn>('POST', '/api/v2/auth/passkey/options');
+const enter = callOf<typeof signInWithPasskey>('POST', '/api/v2/auth/passkey');
+
+type Offer = ContractData<typeof offerSignIn>;
 
 /** Signs in by a passkey: from the list that a browser shows below the address, or by a button. */
 export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
@@ -29,12 +33,12 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     let isOver = false;
     async function waitForChoice(): Promise<void> {
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      const offer = await getOffer();
+      const offer = await api.call(getOffer);
       if (isOver) return;
       const answer = await answerTo(offer, true);
       setStep('entering');
       try {
-        await enter(offer, answer);
+        await api.call(enter, { body: { ticket: offer.ticket, answer } });
         window.location.assign(goOn);
       } catch (error) {
         setStep('ready');
@@ -52,10 +56,10 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     setStep('asking');
     setProblem(null);
     try {
-      const offer = await getOffer();
+      const offer = await api.call(getOffer);
       const answer = await answerTo(offer, false);
       setStep('entering');
-      await enter(offer, answer);
+      await api.call(enter, { body: { ticket: offer.ticket, answer } });
       window.location.assign(goOn);
     } catch (error) {
       setStep('ready');
@@ -74,18 +78,10 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
   );
 }
 
-function getOffer(): Promise<Offer> {
-  return callApi<Offer>('POST', '/api/v2/auth/passkey/options', { body: {} });
-}
-
-async function answerTo({ options }: Offer, useBrowserAutofill: boolean): Promise<Answer> {
+async function answerTo({ options }: Offer, useBrowserAutofill: boolean): Promise<AuthenticationAnswer> {
   const given = { optionsJSON: options as never, useBrowserAutofill };
   const { id, rawId, type, response } = await startAuthentication(given);
-  return { id, rawId, type, response } as Answer;
-}
-
-function enter({ ticket }: Offer, answer: Answer): Promise<unknown> {
-  return callApi('POST', '/api/v2/auth/passkey', { body: { ticket, answer } });
+  return { id, rawId, type, response } as AuthenticationAnswer;
 }
 
 /** Somebody closed the browser's own window, or another question took its place. */
@@ -96,7 +92,7 @@ function isCancelled(error: unknown): boolean {
 }
 
 function wordsFor(error: unknown): string {
-  const code = error instanceof Error ? error.message : '';
+  const code = isRefused(error) ? error.code : null;
   if (code === 'EXPIRED') return 'That took a while, so we have to ask once more. Please try again.';
   if (code === 'TOO_MANY_REQUESTS') return 'That was a lot at once. Please wait a few minutes.';
   return 'That passkey did not work here. Please log in another way.';

@@ -1,6 +1,12 @@
 import { ANALYTICS_DELAY, type AnalyticsMark, type AnalyticsMode } from '../../src/shared/analytics-marks.ts';
-import { callApi } from '../shell/call-api.ts';
+import { createApiClient } from '../../src/shared/api-client.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { AnalyticsEventBody, sendAnalyticsEvent } from '../../src/shared/contracts/analytics.ts';
 import { analyticsClientId } from './choice.ts';
+
+const count = callOf<typeof sendAnalyticsEvent>('POST', '/api/v2/analytics/events');
+/** Its calls go on when the page is left. */
+const api = createApiClient({ fetch: (path, init) => fetch(path, { ...init, keepalive: true }) });
 
 declare global {
   interface Window {
@@ -50,7 +56,7 @@ function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
     window.dataLayer.push({ event: name, ...facts });
   }
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
-  const body = { name, ...given, analyticsClientId: analyticsClientId() };
+  const body = { name, ...given, analyticsClientId: analyticsClientId() } as AnalyticsEventBody;
   // Nobody waits for it, and it must not be what somebody is told of.
-  callApi('POST', '/api/v2/analytics/events', { body, keepalive: true }).catch(() => undefined);
+  api.call(count, { body }).catch(() => undefined);
 }

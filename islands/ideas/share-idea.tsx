@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Idea } from '../../src/shared/contracts/feedback.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { createIdea, Idea } from '../../src/shared/contracts/feedback.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
-import { CallRefused, callApi } from '../shell/call-api.ts';
+import { api, isRefused } from '../runtime/api.ts';
 import { IdeaFields } from './idea-fields.tsx';
+
+const create = callOf<typeof createIdea>('POST', '/api/v2/feedback/ideas');
 
 /** The form in the dialog; thanks in its place once the idea is shared. */
 export function ShareIdea({ onClose }: { onClose: () => void }) {
@@ -13,13 +16,16 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
 
   async function share(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const { title = '', text = '', website = '' } = Object.fromEntries(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const [title = '', text = '', website = ''] = ['title', 'text', 'website'].map((name) =>
+      String(form.get(name) ?? ''),
+    );
     setBusy(true);
     setRefused(null);
     try {
-      setShared(await callApi<Idea>('POST', '/api/v2/feedback/ideas', { body: { title, text, website } }));
+      setShared(await api.call(create, { body: { title, text, website } }));
     } catch (error) {
-      const isOurs = error instanceof CallRefused;
+      const isOurs = isRefused(error);
       const message = isOurs ? error.message : 'That did not reach us. Your words are still here: please try again.';
       setRefused({ message, fields: isOurs ? error.fields : {} });
     } finally {

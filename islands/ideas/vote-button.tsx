@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import type { Idea } from '../../src/shared/contracts/feedback.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { Idea, takeVoteBack, voteForIdea } from '../../src/shared/contracts/feedback.ts';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
-import { CallRefused, callApi } from '../shell/call-api.ts';
+import { api, isRefused } from '../runtime/api.ts';
+
+const give = callOf<typeof voteForIdea>('PUT', '/api/v2/feedback/ideas/:id/votes');
+const takeBack = callOf<typeof takeVoteBack>('DELETE', '/api/v2/feedback/ideas/:id/votes');
 
 export type Votable = Pick<Idea, 'id' | 'title' | 'status' | 'votes' | 'hasVoted'>;
 
@@ -27,12 +31,11 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
     const before = state;
     setState({ votes: before.votes + (before.hasVoted ? -1 : 1), hasVoted: !before.hasVoted });
     try {
-      const method = before.hasVoted ? 'DELETE' : 'PUT';
-      const now = await callApi<Idea>(method, `/api/v2/feedback/ideas/${id}/votes`, { body: {} });
+      const now = await api.call(before.hasVoted ? takeBack : give, { params: { id } });
       setState({ votes: now.votes, hasVoted: now.hasVoted });
     } catch (error) {
       setState(before);
-      setProblem(error instanceof CallRefused ? error.message : 'That did not reach us. Please try again.');
+      setProblem(isRefused(error) ? error.message : 'That did not reach us. Please try again.');
     } finally {
       setBusy(false);
     }

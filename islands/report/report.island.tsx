@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { reportEvent } from '../../src/shared/contracts/reports.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
-import { callApi } from '../shell/call-api.ts';
+import { api } from '../runtime/api.ts';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { ReportProps } from './report-props.ts';
 
+const tell = callOf<typeof reportEvent>('POST', '/api/v2/events/:id/report');
 const SHOWN_FOR = 9000;
 
 /** Lets whoever did not make this page tell us that something is wrong with it. */
@@ -24,7 +27,7 @@ export default function Report({ eventRef, isDone }: ReportProps) {
     if (step !== 'asked') return;
     setStep('sending');
     try {
-      await callApi('POST', `/api/v2/events/${encodeURIComponent(eventRef)}/report`, { body: {} });
+      await api.call(tell, { params: { id: eventRef }, query: {}, body: {} });
       setStep('done');
       setToast({ text: 'Submitted, thank you!' });
     } catch {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Announcement } from '../../src/shared/contracts/announcements.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { Announcement, activeAnnouncements } from '../../src/shared/contracts/announcements.ts';
 import { Notice } from '../../views/ui/notice.tsx';
 import { dismiss, isDismissed } from '../notice/dismissal.ts';
-import { callApi } from './call-api.ts';
+import { api } from '../runtime/api.ts';
 
+const active = callOf<typeof activeAnnouncements>('GET', '/api/v2/announcements/active');
 /** All browsers hear of a change at once; they ask within this many milliseconds of it. */
 const SPREAD = 1000;
 
@@ -17,8 +19,8 @@ export function LiveNotices() {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
-      const active = await callApi<Announcement[]>('GET', '/api/v2/announcements/active');
-      if (!isOver) setLive(active.filter(({ id }) => !isDismissed(id)));
+      const all = await api.call(active);
+      if (!isOver) setLive(all.filter(({ id }) => !isDismissed(id)));
     };
     const loadSoon = () => {
       clearTimeout(timer);

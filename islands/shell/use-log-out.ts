@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallAborted, callApi } from './call-api.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { logout } from '../../src/shared/contracts/accounts.ts';
+import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
 
 export interface LogOutToast {
@@ -9,6 +11,7 @@ export interface LogOutToast {
   isDone: boolean;
 }
 
+const logOutHere = callOf<typeof logout>('POST', '/api/v2/auth/logout');
 const SHOWN_FOR = 9000;
 
 /** Logs out without leaving the page, tells the other tabs, and says how it went. The form does the same without script. */
@@ -23,12 +26,12 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
       if (isBusy) return;
       isBusy = true;
       try {
-        await callApi('POST', '/api/v2/auth/logout', { signal: leaving.signal });
+        await api.call(logOutHere, { signal: leaving.signal });
         tell('logout');
         setToast({ text: 'Success – You have been logged out!', isDone: true });
       } catch (error) {
         isBusy = false;
-        if (error instanceof CallAborted) return;
+        if (isAborted(error)) return;
         setToast({ text: 'Error – An error occured while signing out.', tone: 'bad', isDone: false });
       }
     }

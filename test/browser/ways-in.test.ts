@@ -16,6 +16,9 @@ const DEVICE = {
   automaticPresenceSimulation: true,
 } as const;
 
+/** What a browser's answer is posted to. */
+const ENTER = '/api/v2/auth/passkey';
+
 describe('Ways in, in a browser', function () {
   this.timeout(60_000);
   let app: WholeApp;
@@ -78,9 +81,26 @@ describe('Ways in, in a browser', function () {
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
     });
     await open.visit(`${origin}/auth/login`);
-    await Promise.all([onDashboard(), clickOn(open.page, 'button', 'Use a passkey')]);
+    const [entering] = await Promise.all([
+      open.page.waitForRequest((request) => new URL(request.url()).pathname === ENTER),
+      onDashboard(),
+      clickOn(open.page, 'button', 'Use a passkey'),
+    ]);
     expect(await who()).to.include({ id: person.user.id });
     expect(open.problems).to.deep.equal([]);
+
+    // With a ticket that was used up, as one is that has waited for too long.
+    await logOut();
+    await open.visit(`${origin}/auth/login`);
+    const { ticket } = JSON.parse(entering.postData() ?? '{}');
+    await open.page.setRequestInterception(true);
+    open.page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== ENTER) return void request.continue();
+      void request.continue({ postData: JSON.stringify({ ...JSON.parse(request.postData() ?? '{}'), ticket }) });
+    });
+    await clickOn(open.page, 'button', 'Use a passkey');
+    await open.reads('[role=status]', 'That took a while');
+    expect(await who()).to.equal(null);
   });
 
   const logOut = async () => open.context.deleteCookie(...(await open.context.cookies()));
