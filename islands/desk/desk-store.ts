@@ -1,18 +1,11 @@
 import { createApiClient } from '../../src/shared/api-client.ts';
 import { CHAT } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
-import {
-  answerChat,
-  changeDesk,
-  type DeskConversation,
-  type DeskThread,
-  getDesk,
-  listDesk,
-  readDesk,
-} from '../../src/shared/contracts/chat-desk.ts';
+import type { DeskConversation, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
 import { merged, readUpTo, withLatest } from '../chat/messages.ts';
 import { createOutbox, type Outbox, type Stuck, type Unsent } from '../chat/outbox.ts';
 import { attendDesk, type ChatLine } from '../runtime/socket-client.ts';
+import { answerChat, changeDesk, getDesk, listDesk, readDesk } from './calls.ts';
 import { toChatError } from './desk-errors.ts';
 import type { DeskProps } from './desk-props.ts';
 

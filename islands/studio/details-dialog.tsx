@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { emailAddress } from '../../src/shared/contracts/common.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
+import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
-import { Field, TextArea } from '../../views/ui/field.tsx';
-import type { Studio } from './use-studio.ts';
+import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
+import type { Problem, Studio } from './use-studio.ts';
 
 interface Row {
   key: string;
@@ -30,6 +30,8 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
   const { event } = studio;
   const [rows, setRows] = useState(() => rowsOf(event));
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const added = useRef(0);
   const { timeZone } = event;
   const deadline = event.deadline ? utcToZoned(new Date(event.deadline), timeZone) : null;
 
@@ -39,8 +41,10 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
     const read = readForm(form, rows, timeZone);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
-    onClose();
-    await studio.saveDetails(read.body);
+    setBusy(true);
+    const saved = await studio.saveDetails(read.body, (problem) => setErrors(errorsOf(problem)));
+    setBusy(false);
+    if (saved) onClose();
   }
 
   const setRow = (index: number, change: Partial<Row>) =>
@@ -79,9 +83,10 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
           kind="second"
           size="small"
           icon="plus"
-          onClick={() =>
-            setRows((now) => [...now, { key: `new-${now.length}`, firstName: '', lastName: '', email: '' }])
-          }
+          onClick={() => {
+            const key = `new-${added.current++}`;
+            setRows((now) => [...now, { key, firstName: '', lastName: '', email: '' }]);
+          }}
         >
           One more person
         </Button>
@@ -99,6 +104,7 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
           defaultValue={event.message}
           maxLength={MESSAGE_MAX}
           rows={4}
+          error={errors.message}
         />
         <TextArea
           label="Questions that help"
@@ -108,8 +114,11 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
           rows={4}
           error={errors.prompts}
         />
+        <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
         <div className="row">
-          <Button type="submit">Save</Button>
+          <Button type="submit" busy={isBusy}>
+            Save
+          </Button>
           <Button kind="quiet" onClick={onClose}>
             Leave it as it is
           </Button>
@@ -117,6 +126,20 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
       </form>
     </Dialog>
   );
+}
+
+/** The server's words at the fields that they are about; what is about none of them stands at the end. */
+function errorsOf({ message, fields }: Problem): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, words] of Object.entries(fields)) {
+    const [field = '', index, part] = path.split('.');
+    const isOfPerson = field === 'recipients' && (part === 'firstName' || part === 'email');
+    errors[isOfPerson ? `${part}.${index}` : field] = words;
+  }
+  const isShown = Object.keys(errors).some((name) =>
+    /^(?:firstName|email)\.|^(?:deadline|message|prompts)$/.test(name),
+  );
+  return isShown ? errors : { ...errors, form: message };
 }
 
 function readForm(
@@ -127,9 +150,8 @@ function readForm(
   const errors: Record<string, string> = {};
   rows.forEach((row, index) => {
     if (!row.firstName.trim()) errors[`firstName.${index}`] = 'What is their first name?';
-    const address = row.email.trim() ? emailAddress.safeParse(row.email) : null;
-    if (address && !address.success)
-      errors[`email.${index}`] = address.error.issues[0]?.message ?? 'Check the address.';
+    if (row.email.trim() && !looksLikeMail(row.email))
+      errors[`email.${index}`] = 'Check the address: it should look like name@example.com.';
   });
   const local = String(form.get('deadline') ?? '');
   const deadline = local ? zonedToUtc(local, timeZone) : null;

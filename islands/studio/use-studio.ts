@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
-import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
-import {
-  deliverEvent,
-  type Event,
-  getEvent,
-  orderMedia,
-  type UpdateEventBody,
-  updateEvent,
-} from '../../src/shared/contracts/events.ts';
+import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
+import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
+import { date, listNames } from '../../src/shared/format.ts';
+import { watchEvent } from '../runtime/socket-client.ts';
 import {
   cancelRenderJob,
+  createCheckoutSession,
+  deleteMedia,
+  deliverEvent,
+  getEvent,
   getPreview,
   latestRenderJob,
   listPublishedMedia,
+  orderMedia,
   publish,
-  restorePublishedMedia,
-} from '../../src/shared/contracts/films.ts';
-import {
-  deleteMedia,
-  type Media,
   restoreMedia,
+  restorePublishedMedia,
   retryMedia,
-  type UpdateMediaBody,
+  updateEvent,
   updateMedia,
-} from '../../src/shared/contracts/media.ts';
-import { date, listNames } from '../../src/shared/format.ts';
-import { watchEvent } from '../runtime/socket-client.ts';
+} from './calls.ts';
 import { isRendering, type StudioProps, timelineOf, withMedia, withOrder } from './studio-state.ts';
 import type { useToasts } from './use-toasts.ts';
 
 /** Several changes close together are fetched as one. */
 const SETTLE = 250;
+
+/** Why a change was not taken: in words for the person, and by field path. */
+export interface Problem {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
 
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
@@ -89,15 +89,20 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     return () => watch.stop();
   }, [id, props.needsAccount, refresh]);
 
-  /** Runs a change: counts it as being saved, tells when it failed, and puts things right then. */
+  /**
+   * Runs a change: counts it as being saved, tells when it failed, and puts things right then. `onFail` tells it instead, of
+   * where somebody can mend it.
+   */
   const change = useCallback(
-    async <T>(work: () => Promise<T>): Promise<T | null> => {
+    async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
       setSaving((count) => count + 1);
       edits.current++;
       try {
         return await work();
       } catch (error) {
-        show({ text: wordsOf(error), tone: 'bad' });
+        const message = wordsOf(error);
+        if (onFail) onFail({ message, fields: error instanceof ApiError ? error.fields : {} });
+        else show({ text: message, tone: 'bad' });
         return null;
       } finally {
         setSaving((count) => count - 1);
@@ -153,7 +158,8 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     },
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
-    saveDetails: (body: UpdateEventBody) => change(() => api.call(updateEvent, { params: { id }, query: {}, body })),
+    saveDetails: (body: UpdateEventBody, onFail?: (problem: Problem) => void) =>
+      change(() => api.call(updateEvent, { params: { id }, query: {}, body }), onFail),
     /** Makes the film, or opens the payment page where something is due. */
     async publish() {
       await change(async () => {

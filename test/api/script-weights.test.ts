@@ -13,6 +13,8 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],
   [82, 'uploader', 'shell', 'report'],
+  [98, 'studio', 'shell'],
+  [90, 'desk', 'shell'],
 ];
 
 /** Length of an answer's body before it is unpacked, which `fetch` does not tell. */

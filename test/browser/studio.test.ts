@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
+import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const PLAYLIST = '/preview.m3u8';
 
-describe('the preview in the studio', function () {
+describe('the studio', function () {
   this.timeout(90_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
@@ -39,7 +40,7 @@ describe('the preview in the studio', function () {
   afterEach(() => studio?.close());
   after(() => chromium?.close());
 
-  it('plays what came while its list was on the way', async () => {
+  it('plays a preview with what came while its list was on the way', async () => {
     const { page, reads, problems } = studio;
     const held = await holdFirst(page, PLAYLIST);
     await page.click('.see .play');
@@ -54,7 +55,7 @@ describe('the preview in the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('says that it stopped when its list can’t be read, and plays with the next press', async () => {
+  it('says that the preview stopped when its list can’t be read, and plays with the next press', async () => {
     const { page, reads, text } = studio;
     const refuse = await refuseAll(page, PLAYLIST);
     await page.click('.see .play');
@@ -63,6 +64,25 @@ describe('the preview in the studio', function () {
     await page.click('.see [aria-label=Play]');
     await reads('.see .num', /^0:01 /);
     expect(await text('.see [role=alert]')).to.equal('');
+  });
+
+  it('keeps details open that are not taken, with what was typed and the reason at its field', async () => {
+    const { page, reads } = studio;
+    await clickOn(page, 'button', 'Edit details');
+    await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
+    await page.type('dialog[open] [type=email]', 'ruth@example.c0m');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await reads('dialog[open] .field', 'Check the address');
+    expect(await page.$eval('dialog[open] [name=message]', (field) => (field as HTMLTextAreaElement).value)).to.equal(
+      'Half a minute is plenty.',
+    );
+    await page.click('dialog[open] [type=email]', { count: 3 });
+    await page.type('dialog[open] [type=email]', 'ruth@example.com');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await page.waitForSelector('dialog[open]', { hidden: true });
+    const saved = await organiser.call(getEvent, { params: { id: event.id }, query: {} });
+    expect(saved.recipients.map(({ email }) => email)).to.deep.equal(['ruth@example.com']);
+    expect(saved.message).to.equal('Half a minute is plenty.');
   });
 });
 
