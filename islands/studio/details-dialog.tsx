@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
@@ -32,13 +32,18 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const added = useRef(0);
+  const form = useRef<HTMLFormElement>(null);
+
+  // On a phone the field in question may be far above the button.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   const { timeZone } = event;
   const deadline = event.deadline ? utcToZoned(new Date(event.deadline), timeZone) : null;
 
   async function save(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
-    const form = new FormData(submitted.currentTarget);
-    const read = readForm(form, rows, timeZone);
+    const read = readForm(new FormData(submitted.currentTarget), rows, timeZone);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
@@ -52,7 +57,7 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
 
   return (
     <Dialog open onClose={onClose} title="Details">
-      <form className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
+      <form ref={form} className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
         {rows.map((row, index) => (
           <fieldset key={row.key} className="stack person-row">
             <legend className="small">{index === 0 ? 'Who it is for' : `Person ${index + 1}`}</legend>

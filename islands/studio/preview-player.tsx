@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Preview } from '../../src/shared/contracts/films.ts';
+import { FieldError } from '../../views/ui/field.tsx';
 import { FilmPlayer, PlayerBar, Scrubber } from '../../views/ui/player.tsx';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 import { PreviewStream } from './preview-stream.ts';
@@ -35,45 +36,47 @@ interface PreviewPlayerProps {
 export function PreviewPlayer({ preview, controls, posterUrl, label }: PreviewPlayerProps) {
   const { position, isPlaying, isMuted, isFull } = controls;
   return (
-    <div ref={controls.frame}>
-      <FilmPlayer
-        label={label}
-        length={preview.length}
-        position={position}
-        chapters={preview.chapters}
-        isPlaying={isPlaying}
-        onPlay={controls.toggle}
-        video={
-          // biome-ignore lint/a11y/useMediaCaption: what people say in their clips has no transcript; names stand in the chapters
-          <video
-            ref={controls.setVideo}
-            playsInline
-            preload="none"
-            poster={posterUrl ?? undefined}
-            onClick={controls.toggle}
-          />
-        }
-        scrubber={
-          <Scrubber length={preview.length} position={position} chapters={preview.chapters} onSeek={controls.seek} />
-        }
-        bar={
-          <PlayerBar
-            length={preview.length}
-            position={position}
-            isPlaying={isPlaying}
-            isMuted={isMuted}
-            isFull={isFull}
-            onPlay={controls.toggle}
-            onMute={controls.toggleMute}
-            onFull={controls.toggleFull}
-          />
-        }
-      />
+    <>
+      <div ref={controls.frame}>
+        <FilmPlayer
+          label={label}
+          length={preview.length}
+          position={position}
+          chapters={preview.chapters}
+          isPlaying={isPlaying}
+          onPlay={controls.toggle}
+          video={
+            // biome-ignore lint/a11y/useMediaCaption: what people say in their clips has no transcript; names stand in the chapters
+            <video
+              ref={controls.setVideo}
+              playsInline
+              preload="none"
+              poster={posterUrl ?? undefined}
+              onClick={controls.toggle}
+            />
+          }
+          scrubber={
+            <Scrubber length={preview.length} position={position} chapters={preview.chapters} onSeek={controls.seek} />
+          }
+          bar={
+            <PlayerBar
+              length={preview.length}
+              position={position}
+              isPlaying={isPlaying}
+              isMuted={isMuted}
+              isFull={isFull}
+              onPlay={controls.toggle}
+              onMute={controls.toggleMute}
+              onFull={controls.toggleFull}
+            />
+          }
+        />
+      </div>
       {controls.hasFailed && (
-        <p className="small" role="alert">
-          The preview stopped. Check your connection, then press play again.
-        </p>
+        <div role="alert">
+          <FieldError>The preview stopped. Check your connection, then press play again.</FieldError>
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -8,8 +8,10 @@ export interface StudioToast {
 }
 
 const SHOWN_FOR = 9000;
+/** A way back is read, thought over and reached, by some with one finger or a switch. */
+const ACTION_SHOWN_FOR = 20_000;
 
-/** Short messages with a way back; each goes by itself after nine seconds. */
+/** Short messages, some with a way back; each goes by itself. */
 export function useToasts() {
   const [toasts, setToasts] = useState<StudioToast[]>([]);
   const next = useRef(1);
@@ -18,7 +20,7 @@ export function useToasts() {
     (toast: Omit<StudioToast, 'id'>) => {
       const id = next.current++;
       setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
-      setTimeout(() => close(id), SHOWN_FOR);
+      setTimeout(() => close(id), toast.action ? ACTION_SHOWN_FOR : SHOWN_FOR);
     },
     [close],
   );

@@ -76,6 +76,7 @@ describe('the studio', function () {
     expect(await page.$eval('dialog[open] [name=message]', (field) => (field as HTMLTextAreaElement).value)).to.equal(
       'Half a minute is plenty.',
     );
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).to.equal('email');
     await page.click('dialog[open] [type=email]', { count: 3 });
     await page.type('dialog[open] [type=email]', 'ruth@example.com');
     await clickOn(page, 'dialog[open] button', 'Save');
