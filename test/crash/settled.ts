@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import { ApiError } from '../../src/shared/api-client.ts';
 import { getEvent } from '../../src/shared/contracts/events.ts';
 import { getPreview, latestRenderJob } from '../../src/shared/contracts/films.ts';
 import type { Visitor } from '../helpers/user.ts';
@@ -36,9 +37,16 @@ export async function settled({ databaseUri }: RunningApp, browser: Visitor, eve
     waitsFor = under.join(', ');
     return under.length === 0;
   };
+  /** The last kill may have been the web process's, which then starts again. */
+  const isThereAndQuiet = () =>
+    isQuiet().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'UNREACHABLE') throw error;
+      waitsFor = 'the web process';
+      return false;
+    });
   try {
     // Not more often: one browser has its limits.
-    for (const until = Date.now() + WITHIN; !(await isQuiet()); await delay(400)) {
+    for (const until = Date.now() + WITHIN; !(await isThereAndQuiet()); await delay(400)) {
       if (Date.now() > until) throw new Error(`still under way: ${waitsFor}`);
     }
   } finally {
