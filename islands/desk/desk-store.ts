@@ -1,9 +1,9 @@
-import { createApiClient } from '../../src/shared/api-client.ts';
 import { CHAT } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
 import type { DeskConversation, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
 import { merged, readUpTo, withLatest } from '../chat/messages.ts';
 import { createOutbox, type Outbox, type Stuck, type Unsent } from '../chat/outbox.ts';
+import { api } from '../runtime/api.ts';
 import { attendDesk, type ChatLine } from '../runtime/socket-client.ts';
 import { answerChat, changeDesk, getDesk, listDesk, readDesk } from './calls.ts';
 import { toChatError } from './desk-errors.ts';
@@ -31,7 +31,6 @@ const LISTED = 30;
 
 /** Staff's side of all conversations, apart from how it is drawn. */
 export function createDesk(props: DeskProps) {
-  const api = createApiClient();
   const outboxes = new Map<string, Outbox>();
   const waiting = new Map<string, { unsent: readonly Unsent[]; stuck: Stuck }>();
   const listeners = new Set<() => void>();

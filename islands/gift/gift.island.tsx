@@ -1,11 +1,11 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { createApiClient } from '../../src/shared/api-client.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { openedEvent } from '../../src/shared/contracts/events.ts';
 import { duration } from '../../src/shared/format.ts';
 import { ButtonLink } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Bow, Ribbon } from '../../views/ui/paper.tsx';
+import { api } from '../runtime/api.ts';
 import { GiftFilm } from './gift-film.tsx';
 import type { GiftProps } from './gift-props.ts';
 
@@ -20,7 +20,6 @@ const FALL = 1600;
 export default function Gift(props: GiftProps) {
   const { film, openKey } = props;
   const [stage, setStage] = useState<Stage>(props.isWrapped ? 'wrapped' : 'open');
-  const api = useMemo(() => createApiClient(), []);
   const wasTold = useRef(false);
   const place = useRef<HTMLDivElement>(null);
 

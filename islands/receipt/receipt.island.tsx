@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
-import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { deleteMedia, getReceipt, Receipt, restoreMedia, retryMedia } from '../../src/shared/contracts/media.ts';
 import { clock, listNames } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
+import { api } from '../runtime/api.ts';
 import { faceOf, remarksOf } from '../studio/clip-words.ts';
 
 const look = callOf<typeof getReceipt>('GET', '/api/v2/receipts/:key');
@@ -25,7 +26,6 @@ const LOOK_AGAIN = 1500;
 
 /** What became of one's own clip, and what can still be done with it. */
 export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange }: ReceiptProps) {
-  const api = useMemo(() => createApiClient(), []);
   const [clip, setClip] = useState(receipt.media);
   const [trouble, setTrouble] = useState<string | null>(null);
   const key = receipt.receiptKey;
@@ -41,7 +41,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       );
     }, LOOK_AGAIN);
     return () => clearInterval(timer);
-  }, [api, isWaiting, key]);
+  }, [isWaiting, key]);
 
   async function change(call: typeof withdraw | typeof putBack | typeof tryAgain) {
     setTrouble(null);

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
 import { date, listNames } from '../../src/shared/format.ts';
+import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import {
   cancelRenderJob,
@@ -41,7 +42,6 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const [films, setFilms] = useState(props.films);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
-  const api = useMemo(() => createApiClient(), []);
   const { id } = props.event;
   const { show } = toasts;
 
