@@ -6,6 +6,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const EMAIL = 'bo@example.com';
@@ -28,11 +29,7 @@ describe('The chat in browsers', function () {
 
   async function desk(): Promise<StrictPage> {
     const open = await openStrict(chromium, { width: 1280, height: 800, touch: false });
-    for (const pair of editor.cookie().split('; ')) {
-      const at = pair.indexOf('=');
-      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), domain: '127.0.0.1', path: '/' };
-      await open.context.setCookie(cookie);
-    }
+    await signInAs(editor, open.context);
     return open;
   }
   const openPanel = async ({ page }: StrictPage) => {

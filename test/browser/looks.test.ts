@@ -15,6 +15,7 @@ import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { allPrepared, giveFile, giveWords } from './helpers/giving.ts';
 import { lookOver, tabThrough } from './helpers/look-over.ts';
+import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const DAY = 86_400_000;
@@ -66,12 +67,7 @@ describe('the looks of every screen', function () {
   /** Opens a page, as the organiser or as anybody; `check` ends with a page on which nothing went wrong. */
   async function on(path: string, as: 'organiser' | 'anybody', check: (open: StrictPage) => Promise<void>) {
     const open = await openStrict(chromium, { touch: false });
-    if (as === 'organiser') {
-      for (const pair of organiser.cookie().split('; ')) {
-        const [name = '', value = ''] = pair.split('=');
-        await open.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
-      }
-    }
+    if (as === 'organiser') await signInAs(organiser, open.context);
     await open.visit(app.origin + path);
     await check(open);
     expect(open.problems).to.deep.equal([]);

@@ -3,6 +3,7 @@ import type { HTTPRequest } from 'puppeteer-core';
 import { newUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
 
 describe('What the shell waits for', function () {
   this.timeout(60_000);
@@ -20,11 +21,7 @@ describe('What the shell waits for', function () {
   });
   beforeEach(async () => {
     open = await chromium.open();
-    for (const pair of (await newUser(web.origin)).cookie().split('; ')) {
-      const at = pair.indexOf('=');
-      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), domain: '127.0.0.1', path: '/' };
-      await open.context.setCookie(cookie);
-    }
+    await signInAs(await newUser(web.origin), open.context);
   });
   afterEach(async () => {
     await open.close();

@@ -10,6 +10,7 @@ import { testConfig, testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
 
 describe('The shell of the site', function () {
   this.timeout(60_000);
@@ -38,12 +39,7 @@ describe('The shell of the site', function () {
     await open.close();
   });
 
-  async function signIn(who = user): Promise<void> {
-    for (const pair of who.cookie().split('; ')) {
-      const [name = '', value = ''] = pair.split('=');
-      await open.context.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Lax' });
-    }
-  }
+  const signIn = (who = user) => signInAs(who, open.context);
   const alive = (page: WatchedPage['page'], name: string) =>
     page.waitForFunction(
       (wanted) => document.querySelector(`vd-island[data-name="${wanted}"]`)?.hasAttribute('data-alive'),

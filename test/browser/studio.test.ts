@@ -5,6 +5,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
+import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -28,10 +29,7 @@ describe('the studio', function () {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
     });
     studio = await openStrict(chromium, { width: 1280, height: 800, touch: false });
-    for (const pair of organiser.cookie().split('; ')) {
-      const [name = '', value = ''] = pair.split('=');
-      await studio.context.setCookie({ name, value, domain: '127.0.0.1', path: '/' });
-    }
+    await signInAs(organiser, studio.context);
     await studio.visit(`${origin}/e/${event.uuid}`);
     // The page began without a clip, so without a player.
     await giveWords(origin, event.uuid, 'Mia', 'You taught me to swim.');
