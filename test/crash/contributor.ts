@@ -4,7 +4,7 @@ import type { Receipt } from '../../src/shared/contracts/media.ts';
 import { UPLOAD } from '../../src/shared/limits.ts';
 import { metadataOf } from '../helpers/tus.ts';
 import type { PhoneFilm } from './films-of-phones.ts';
-import type { Gift, Ledger } from './ledger.ts';
+import { type Gift, type Ledger, PATIENCE } from './ledger.ts';
 import { type Answer, type Sending, send } from './line.ts';
 import type { Random } from './random.ts';
 
@@ -17,8 +17,6 @@ export interface ContributorOptions {
   ip: string;
   random: Random;
   ledger: Ledger;
-  /** Epoch milliseconds at which somebody who got no further gives up. */
-  givesUpAt: number;
 }
 
 /** Gives one film as a browser does: whatever breaks is tried again from where the app says it is. */
@@ -43,6 +41,8 @@ async function give(film: PhoneFilm, options: ContributorOptions, isEnough: (() 
   };
   ledger.gifts.push(gift);
   const bytes = film.bytes();
+  let gotTo = gift.acknowledged;
+  let givesUpAt = Date.now() + PATIENCE;
   while (!isEnough?.()) {
     try {
       await bring(gift, bytes, options, isEnough ?? (() => false));
@@ -51,7 +51,9 @@ async function give(film: PhoneFilm, options: ContributorOptions, isEnough: (() 
     } catch (error) {
       if (!(error instanceof UploadProblem)) throw error;
       const state = `${name} at ${gift.acknowledged} of ${gift.size} bytes: ${error.code} ${error.message}`;
-      if (Date.now() > options.givesUpAt) throw new Error(`got no further: ${state}`);
+      if (gift.acknowledged > gotTo) givesUpAt = Date.now() + PATIENCE;
+      gotTo = gift.acknowledged;
+      if (Date.now() > givesUpAt) throw new Error(`got no further: ${state}`);
       if (error.remedy === 'final') {
         ledger.broken.push(`refused for good: ${state}`);
         return;

@@ -7,7 +7,7 @@ import { checkClips, checkFilms, checkFolders, checkNewestFilm, checkOrder, chec
 import { giveFilm, uploadOnly } from './contributor.ts';
 import { phoneFilms } from './films-of-phones.ts';
 import { killAtRandom } from './killer.ts';
-import { type Ledger, newLedger } from './ledger.ts';
+import { type Ledger, newLedger, PATIENCE } from './ledger.ts';
 import { createOrganiser, organise } from './organiser.ts';
 import { createRandom } from './random.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
@@ -21,16 +21,23 @@ const CONTRIBUTORS = 8;
 /** How long the killing waits for a film that it may endanger, in milliseconds. */
 const FILM_WITHIN = 20_000;
 const MINUTE = 60_000;
+/** Of what the processes said, so many lines are told where the test fails. */
+const LAST_WORDS = 150;
 
 describe('web, worker and database under kill -9', function () {
-  this.timeout(6 * MINUTE);
+  this.timeout(8 * MINUTE);
   let app: RunningApp | null = null;
   let left: string[] = [];
+  let said: string[] = [];
 
   async function stop(): Promise<void> {
     left = (await app?.stop()) ?? [];
     app = null;
   }
+
+  afterEach(function () {
+    if (this.currentTest?.state === 'failed') console.log(said.slice(-LAST_WORDS).join('\n'));
+  });
 
   after(stop);
 
@@ -40,14 +47,21 @@ describe('web, worker and database under kill -9', function () {
     const givenUp: string[] = [];
     const began = Date.now();
     const clock = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
-    const say = (words: string) => process.env.CRASH_TALK && console.log(`      ${clock()} ${words}`);
+    said = [];
+    const say = (words: string) => {
+      said.push(`      ${clock()} ${words}`);
+      if (process.env.CRASH_TALK) console.log(said.at(-1));
+    };
+    const onGiveUp = (name: string) => {
+      givenUp.push(name);
+      say(`${name} was given up`);
+    };
 
-    const running = await startRunningApp((name) => givenUp.push(name), say);
+    const running = await startRunningApp(onGiveUp, say);
     app = running;
     say('it runs');
     const { origin } = running;
     const makeFilm = await phoneFilms();
-    const givesUpAt = began + 4 * MINUTE;
     const browser = await newUser(origin);
     const startEvent = (firstName: string) =>
       browser.call(createEvent, {
@@ -61,8 +75,7 @@ describe('web, worker and database under kill -9', function () {
     const [busy, calm] = [await startEvent('Ruth'), await startEvent('Karl')];
     const contributor = (number: number, event: { uuid: string }) => {
       const name = `Contributor ${number}`;
-      const options = { name, ip: `10.0.0.${number}`, event: event.uuid, random: random.fork(name) };
-      return { origin, ledger, givesUpAt, ...options };
+      return { origin, ledger, name, ip: `10.0.0.${number}`, event: event.uuid, random: random.fork(name) };
     };
 
     // A gift with a film to begin with, so that films are made while clips of the other are still being prepared.
@@ -70,7 +83,7 @@ describe('web, worker and database under kill -9', function () {
     await giveFilm(makeFilm(first.random), first);
     say('the first clip is in');
     const events = [busy.id, calm.id];
-    const organiser = { browser, events, random: random.fork('organiser'), ledger, givesUpAt };
+    const organiser = { browser, events, random: random.fork('organiser'), ledger };
     const her = createOrganiser(organiser);
     const patience = Date.now() + FILM_WITHIN;
     const firstFilm = await her.follow(await her.publish(calm.id), () => Date.now() > patience);
@@ -108,7 +121,8 @@ describe('web, worker and database under kill -9', function () {
     await checkOrder(world);
     const films = await checkFilms(world);
     await her.checkSession();
-    const last = await her.follow(await her.publish(busy.id), () => Date.now() > givesUpAt);
+    const enough = Date.now() + PATIENCE;
+    const last = await her.follow(await her.publish(busy.id), () => Date.now() > enough);
     expect(last.status, JSON.stringify(last.error)).to.equal('done');
     await checkNewestFilm(world, busy.id);
     await settled(running, browser, events);

@@ -4,7 +4,7 @@ import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { type Event, getEvent, orderMedia } from '../../src/shared/contracts/events.ts';
 import { cancelRenderJob, getRenderJob, publish, type RenderJob } from '../../src/shared/contracts/films.ts';
 import type { SignedInUser } from '../helpers/user.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, PATIENCE } from './ledger.ts';
 import type { Random } from './random.ts';
 
 export interface OrganiserOptions {
@@ -13,8 +13,6 @@ export interface OrganiserOptions {
   events: string[];
   random: Random;
   ledger: Ledger;
-  /** Epoch milliseconds at which somebody who got no further gives up. */
-  givesUpAt: number;
 }
 
 export interface Organiser {
@@ -27,10 +25,10 @@ export interface Organiser {
   checkSession(): Promise<void>;
 }
 
-export function createOrganiser({ browser, random, ledger, givesUpAt }: OrganiserOptions): Organiser {
+export function createOrganiser({ browser, random, ledger }: OrganiserOptions): Organiser {
   /** Does it again while no answer comes, as somebody does who taps once more. */
   async function insist<T>(what: string, work: () => Promise<T>): Promise<T> {
-    for (;;) {
+    for (const givesUpAt = Date.now() + PATIENCE; ; ) {
       try {
         const done = await work();
         ledger.steps += 1;
