@@ -40,10 +40,15 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
   return page.evaluate(
     async (tags, onlyColours) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      // Colours on their way from one to another are neither.
-      await Promise.allSettled(
-        document.getAnimations().map((each) => each.effect?.getTiming().iterations === 1 && each.finished),
-      );
+      // Colours on their way from one to another are neither. What is not laid out yet stands still, and does not arrive.
+      const moving = document.getAnimations().filter((each) => {
+        const { target } = each.effect as KeyframeEffect;
+        return each.effect?.getTiming().iterations === 1 && target?.checkVisibility({ contentVisibilityAuto: true });
+      });
+      await Promise.race([
+        Promise.allSettled(moving.map((each) => each.finished)),
+        new Promise((resolve) => setTimeout(resolve, 3000)),
+      ]);
       const options: axe.RunOptions = {
         runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
         resultTypes: ['violations'],
