@@ -221,6 +221,19 @@ describe('POST /api/publish/media', function () {
     expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
   });
 
+  it('is made where a process died that was letting the one before go', async () => {
+    const events = app().connection.collection('events');
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'finalizing', statusBefore: 'active' } });
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    expect((await readEvent(creator, event)).status).to.equal('finalizing');
+    // It was not dead after all, only late.
+    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active', statusBefore: null } });
+    expect((await endedRender(creator, job)).status).to.equal('done');
+    expect((await readEvent(creator, event)).status).to.equal('finalized');
+  });
+
   it('goes back when no clip turns out to be usable, and is neither charged nor stuck', async () => {
     const { origin } = app();
     const event = await startFreeEvent(creator);

@@ -177,6 +177,8 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   if (!current) return;
   await setCurrentFilm(eventId, String(film._id));
   const event = await findEvent(eventId);
+  // The render before may have let the event go only after this one had begun.
+  if (event?.status === 'active') await moveEvent(eventId, 'finalizing', {}, ['active']);
   await moveEvent(eventId, event?.deliveredAt ? 'delivered' : 'finalized', {}, ['finalizing']);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },

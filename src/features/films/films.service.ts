@@ -72,18 +72,14 @@ export async function amountDue(event: StoredEvent): Promise<number> {
 /** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
 export async function startRender(event: StoredEvent, requestedBy: string | null): Promise<RenderJob> {
   const eventId = String(event._id);
-  const created = await createRenderJob(eventId, requestedBy);
-  if (!created) {
-    const alive = await aliveJob(eventId);
-    // Whoever began it may not have lived to do this.
-    await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
-    return resume(alive);
-  }
-  if (!(await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE))) {
-    await RenderJobModel.deleteOne({ _id: created._id });
+  const { job, isNew } = await onlyRender(eventId, requestedBy);
+  const isMoved = await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
+  // Whoever moved it there before did not live to say so, or to let it go again; this render goes on from there.
+  if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
+    await RenderJobModel.deleteOne({ _id: job._id });
     throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
   }
-  return resume(created);
+  return resume(job);
 }
 
 /** The newest render of an event, for a page that was reloaded. */
@@ -210,20 +206,22 @@ export function announceRender(job: StoredRenderJob): void {
   platform().sockets.emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
 }
 
-async function createRenderJob(eventId: string, requestedBy: string | null): Promise<StoredRenderJob | null> {
-  try {
-    return (await RenderJobModel.create({ eventId, requestedBy })).toObject();
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
+/** A new render of an event, or the one that is not over; there is never more than one. */
+async function onlyRender(
+  eventId: string,
+  requestedBy: string | null,
+): Promise<{ job: StoredRenderJob; isNew: boolean }> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return { job: (await RenderJobModel.create({ eventId, requestedBy })).toObject(), isNew: true };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const job = await RenderJobModel.findOne({ eventId, finishedAt: null }).lean<StoredRenderJob>();
+      if (job) return { job, isNew: false };
+      // It has ended just now.
+      if (attempt === 3) throw error;
+    }
   }
-}
-
-async function aliveJob(eventId: string): Promise<StoredRenderJob> {
-  const job = await RenderJobModel.findOne({ eventId, finishedAt: null }).lean<StoredRenderJob>();
-  if (!job)
-    throw new AppError('WRONG_STATE', { message: 'The last film has just been finished. Please try once more.' });
-  return job;
 }
 
 /** Makes sure that the queue knows of a render; enqueueing twice is one job. */
