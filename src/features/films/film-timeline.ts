@@ -67,20 +67,43 @@ function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card
   return { intro: introCard(about), outro: outroCard(about, names) };
 }
 
-/** A card's segment from the store, or freshly made and stored under its key. */
+/** What this process is making, by its place in the store. */
+const making = new Map<string, Promise<void>>();
+
+/**
+ * A card's segment from the store, or freshly made and stored under its key. A render that comes while the titles are being
+ * drawn ahead of it waits for them, as doing the same beside it would take both twice as long.
+ */
 async function cardSegment(event: StoredEvent, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
-  const { store } = platform();
   const shelf = `prepared/${String(event._id)}/${card.key}`;
-  const isThere = await Promise.all(KINDS.map((kind) => store.stat(`${shelf}/${CARD_FILES[kind]}`)));
-  if (isThere.some((file) => file === null)) {
-    const made = await makeCard(card, folder, { signal });
-    for (const kind of KINDS) await store.take(`${shelf}/${CARD_FILES[kind]}`, made.files[kind]);
+  while (!(await isShelved(shelf))) {
+    signal.throwIfAborted();
+    const other = making.get(shelf);
+    if (other) {
+      // Should it fail, it is made here.
+      await other.catch(() => undefined);
+      continue;
+    }
+    const made = makeShelved(shelf, card, folder, signal).finally(() => making.delete(shelf));
+    making.set(shelf, made);
+    await made;
+    break;
   }
   return {
     key: card.key,
     frames: card.frames,
     files: await localFiles((kind) => `${shelf}/${CARD_FILES[kind]}`, folder),
   };
+}
+
+async function isShelved(shelf: string): Promise<boolean> {
+  const files = await Promise.all(KINDS.map((kind) => platform().store.stat(`${shelf}/${CARD_FILES[kind]}`)));
+  return files.every((file) => file !== null);
+}
+
+async function makeShelved(shelf: string, card: Card, folder: string, signal: AbortSignal): Promise<void> {
+  const made = await makeCard(card, folder, { signal });
+  for (const kind of KINDS) await platform().store.take(`${shelf}/${CARD_FILES[kind]}`, made.files[kind]);
 }
 
 async function locate(clip: StoredMedia, folder: string): Promise<FilmClip> {
