@@ -6,15 +6,13 @@
  *
  * It logs in with what the demo left in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import puppeteer from 'puppeteer-core';
 import sharp from 'sharp';
+import { openBrowser } from './run/browser.mjs';
 import { pagesOf } from './run/film.mjs';
-import { which } from './run/machine.mjs';
 import { loadEnvironment, varDirOf } from './run/options.mjs';
 import { loadShared } from './run/shared.mjs';
 import { createVisitor } from './run/visitor.mjs';
@@ -104,20 +102,11 @@ async function takeAll(browser, origin) {
 async function main() {
   const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://localhost:3000' } } });
   loadEnvironment(ROOT);
-  const executablePath = process.env.CHROMIUM_PATH || which('chromium') || which('google-chrome');
-  if (!executablePath) throw new Error('Chromium is not on the PATH: install it or set CHROMIUM_PATH.');
-  const profile = await mkdtemp(join(tmpdir(), 'vidday-pictures-'));
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await puppeteer.launch({
-    executablePath,
-    userDataDir: profile,
-    args: [...args, '--disable-background-networking', '--disable-component-update', '--no-first-run', '--mute-audio'],
-  });
+  const browser = await openBrowser();
   try {
     await takeAll(browser, new URL(values.url).origin);
   } finally {
     await browser.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

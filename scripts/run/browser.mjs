@@ -4,31 +4,44 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { which } from './machine.mjs';
 
+/** Nothing that talks to the outside, and nothing of a browser's own that pages would share the machine with. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
+];
+
 /**
- * Chromium (`CHROMIUM_PATH`, or `chromium` on the PATH) with a profile that goes with it.
+ * Chromium (`CHROMIUM_PATH`, or the first on the PATH), without a window. Throws where there is none.
  *
+ * @param {object} [options]
+ * @param {string[]} [options.args] more for its command line
+ * @param {string} [options.profile] folder of a profile that stays; without it, a new one goes with the browser
  * @returns {Promise<import('puppeteer-core').Browser>}
  */
-export async function openBrowser() {
-  const executablePath = process.env.CHROMIUM_PATH || which('chromium');
-  const userDataDir = mkdtempSync(join(tmpdir(), 'vidday-browser-'));
+export async function openBrowser({ args = [], profile } = {}) {
+  const executablePath =
+    process.env.CHROMIUM_PATH || which('chromium') || which('chromium-browser') || which('google-chrome');
+  if (!executablePath)
+    throw new Error('Chromium is not on the PATH: install it (apt-get install chromium) or set CHROMIUM_PATH.');
+  const userDataDir = profile ?? mkdtempSync(join(tmpdir(), 'vidday-browser-'));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await puppeteer.launch({
     executablePath,
     userDataDir,
     headless: true,
-    args: [
-      ...sandbox,
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--disable-quic',
-    ],
+    args: [...sandbox, ...QUIET, ...args],
   });
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();
-    rmSync(userDataDir, { recursive: true, force: true, maxRetries: 3 });
+    if (!profile) rmSync(userDataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   return browser;
 }

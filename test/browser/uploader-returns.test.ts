@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
+import { openBrowser } from '../../scripts/run/browser.mjs';
 import { mp4Clip } from '../helpers/clips.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import type { WatchedPage } from './helpers/chromium.ts';
@@ -68,14 +69,8 @@ describe('Uploader, when its page ends', function () {
       const bytes = mp4Clip(9 * MB);
       const path = await at.fileOf(`${how}.mp4`, bytes);
       const profile = await tempFolder();
-      const launch = () =>
-        puppeteer.launch({
-          executablePath: at.chromium.browser.process()?.spawnfile,
-          userDataDir: profile,
-          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-        });
 
-      let browser = await launch();
+      let browser = await openBrowser({ profile });
       let page = await browser.newPage();
       await at.visit(page, event.path);
       await sayName(page, 'Ruben');
@@ -90,7 +85,7 @@ describe('Uploader, when its page ends', function () {
 
       at.line.mend();
       const sentBefore = at.line.sent();
-      browser = await launch();
+      browser = await openBrowser({ profile });
       try {
         page = await browser.newPage();
         await at.visit(page, event.path);

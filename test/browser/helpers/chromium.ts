@@ -1,8 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import { openBrowser } from '../../../scripts/run/browser.mjs';
 
 /** A running browser with a profile of its own. */
 export interface TestBrowser {
@@ -30,51 +27,14 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Starts Chromium (`CHROMIUM_PATH`, or `chromium` on the PATH), without anything that talks to the outside. */
-export async function startBrowser(extraArgs: string[] = []): Promise<TestBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'vidday-chromium-'));
-  const browser = await puppeteer.launch({
-    executablePath: chromiumPath(),
-    userDataDir: profile,
-    headless: true,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--mute-audio',
-      ...extraArgs,
-    ],
-  });
+/** Starts a browser of our own, with more on its command line where a test needs it. */
+export async function startBrowser(args: string[] = []): Promise<TestBrowser> {
+  const browser = await openBrowser({ args });
   return {
     browser,
     open: (options) => openPage(browser, options ?? {}),
-    async close() {
-      await browser.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
-    },
+    close: () => browser.close(),
   };
-}
-
-function chromiumPath(): string {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  const found = paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  if (!found)
-    throw new Error('Chromium is not on the PATH: install it (apt-get install chromium) or set CHROMIUM_PATH.');
-  return found;
 }
 
 async function openPage(browser: Browser, options: OpenOptions): Promise<WatchedPage> {
