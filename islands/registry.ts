@@ -14,6 +14,7 @@ import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
+import sampleFilm from './player/sample-film.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import shell from './shell/shell.island.tsx';
@@ -42,6 +43,7 @@ export const ISLANDS = {
   picture,
   receipt,
   report,
+  'sample-film': sampleFilm,
   shell,
   studio,
   uploader,

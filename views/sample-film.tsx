@@ -1,11 +1,10 @@
 import { preload } from 'react-dom';
 import { clock } from '../src/shared/format.ts';
 import type { OccasionType } from '../src/shared/occasions.ts';
+import { Island } from './island.tsx';
 import { usePage } from './page-context.ts';
 import { SAMPLE_FILM_LENGTHS } from './sample-film-lengths.ts';
-
-/** Pixels of the films and of their posters. */
-const SIZE = { width: 768, height: 432 };
+import { FilmPlayer } from './ui/sample-film-player.tsx';
 
 /** Seconds of an occasion's sample film; null where it has none. */
 export function sampleFilmLength(type: OccasionType): number | null {
@@ -26,23 +25,22 @@ export interface SampleFilmProps {
   isFirst?: boolean;
 }
 
-/** A film of `static/films`, played by the browser itself: nothing of it is loaded before somebody starts it. */
-export function SampleFilm({ occasion, label, isFirst }: SampleFilmProps) {
+/**
+ * A film of `static/films` behind its picture; nothing of it is loaded before somebody starts it. Without script it is the
+ * browser's own player.
+ */
+export function SampleFilm({ occasion, label, isFirst = false }: SampleFilmProps) {
   const { assets } = usePage();
   const file = (ending: string) => assets.file(`films/${occasion}.${ending}`);
   const length = sampleFilmLength(occasion) ?? 0;
-  if (isFirst) preload(file('webp'), { as: 'image', fetchPriority: 'high' });
+  const files = { film: file('mp4'), poster: file('webp'), captions: file('vtt') };
+  if (isFirst) preload(files.poster, { as: 'image', fetchPriority: 'high' });
   return (
-    <video
-      controls
-      playsInline
-      preload="none"
-      poster={file('webp')}
-      {...SIZE}
-      aria-label={`${label}, ${clock(length)}`}
-    >
-      <source src={file('mp4')} type="video/mp4" />
-      <track kind="captions" srcLang="en" label="English" src={file('vtt')} />
-    </video>
+    <>
+      <Island name="sample-film" props={{ label, length, isFirst, ...files }} />
+      <noscript>
+        <FilmPlayer label={`${label}, ${clock(length)}`} {...files} />
+      </noscript>
+    </>
   );
 }

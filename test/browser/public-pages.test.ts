@@ -52,4 +52,25 @@ describe('public pages in a browser', () => {
       expect(problems.filter((each) => !each.includes('404'))).to.deep.equal([]);
     });
   }
+
+  it('play the film of a page in its place: by one tap on its picture, or in a plain player without script', async function () {
+    this.timeout(30_000);
+    const { page, problems, requests, close } = await chromium.open({ touch: true });
+    await page.goto(`${web().origin}/video-maker/birthday-video`);
+    const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));
+    expect(await page.$$('video')).to.deep.equal([]);
+    expect([asked('.mp4'), asked('.js')]).to.deep.equal([[], []]);
+    await page.tap('.film-start');
+    await page.waitForFunction('document.querySelector("video")?.currentTime > 0.2');
+    expect(await page.evaluate('document.activeElement === document.querySelector("video[controls]")')).to.equal(true);
+    expect(problems).to.deep.equal([]);
+
+    await page.setJavaScriptEnabled(false);
+    await page.reload();
+    expect(await page.$eval('.film-start', (each) => each.checkVisibility())).to.equal(false);
+    const { width, height } = (await (await page.$('video[controls]'))?.boundingBox()) ?? { width: 0, height: 0 };
+    expect(width).to.be.above(300);
+    expect(width / height).to.be.closeTo(16 / 9, 0.05);
+    await close();
+  });
 });
