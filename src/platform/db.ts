@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { overLostConnection } from './db-retry.ts';
 import type { Log } from './log.ts';
 
 /** The one connection to MongoDB that all models of this process use. */
@@ -65,7 +66,10 @@ async function open(uri: string, log: Log): Promise<void> {
     socketTimeoutMS: 120_000,
     maxIdleTimeMS: 300_000,
   });
-  for (const model of Object.values(mongoose.connection.models)) await model.createIndexes();
+  for (const model of Object.values(mongoose.connection.models)) {
+    // A database that ends just now is started again; a process that ended with it each time would be taken for broken.
+    await overLostConnection(() => model.createIndexes());
+  }
   watch(mongoose.connection, log);
   log.info({ database: mongoose.connection.name }, 'connected to the database');
 }

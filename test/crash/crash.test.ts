@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const LAST_WORDS = 150;
 
 describe('web, worker and database under kill -9', function () {
-  this.timeout(8 * MINUTE);
+  this.timeout(10 * MINUTE);
   let app: RunningApp | null = null;
   let left: string[] = [];
   let said: string[] = [];
@@ -35,8 +35,11 @@ describe('web, worker and database under kill -9', function () {
     app = null;
   }
 
-  afterEach(function () {
-    if (this.currentTest?.state === 'failed') console.log(said.slice(-LAST_WORDS).join('\n'));
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed') return;
+    const ready = app && (await fetch(`${app.origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(String));
+    const words = ready instanceof Response ? `${ready.status} ${await ready.text()}` : ready;
+    console.log([...said.slice(-LAST_WORDS), `      whether it is ready: ${words}`].join('\n'));
   });
 
   after(stop);

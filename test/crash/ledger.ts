@@ -2,7 +2,7 @@ import type { Receipt } from '../../src/shared/contracts/media.ts';
 import type { PhoneFilm } from './films-of-phones.ts';
 
 /** Whoever gets no further for so long gives up, in milliseconds; however slow the machine is, that is a fault. */
-export const PATIENCE = 120_000;
+export const PATIENCE = 180_000;
 
 /** One file that a contributor gives, and what the app has said of it so far. */
 export interface Gift extends PhoneFilm {
