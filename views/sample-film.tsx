@@ -4,7 +4,7 @@ import type { OccasionType } from '../src/shared/occasions.ts';
 import { Island } from './island.tsx';
 import { usePage } from './page-context.ts';
 import { SAMPLE_FILM_LENGTHS } from './sample-film-lengths.ts';
-import { FilmPlayer } from './ui/sample-film-player.tsx';
+import { PlainFilm } from './ui/plain-film.tsx';
 
 /** Seconds of an occasion's sample film; null where it has none. */
 export function sampleFilmLength(type: OccasionType): number | null {
@@ -33,13 +33,13 @@ export function SampleFilm({ occasion, label, isFirst = false }: SampleFilmProps
   const { assets } = usePage();
   const file = (ending: string) => assets.file(`films/${occasion}.${ending}`);
   const length = sampleFilmLength(occasion) ?? 0;
-  const files = { film: file('mp4'), poster: file('webp'), captions: file('vtt') };
+  const files = { film: file('mp4'), poster: file('webp'), captions: file('vtt'), captionsLabel: 'English' };
   if (isFirst) preload(files.poster, { as: 'image', fetchPriority: 'high' });
   return (
     <>
       <Island name="sample-film" props={{ label, length, isFirst, ...files }} />
       <noscript>
-        <FilmPlayer label={`${label}, ${clock(length)}`} {...files} />
+        <PlainFilm label={`${label}, ${clock(length)}`} {...files} />
       </noscript>
     </>
   );

@@ -3,6 +3,7 @@ import { clock } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { List } from '../../views/ui/list.tsx';
+import { PlainFilm } from '../../views/ui/plain-film.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { FilmPlayer, useFilm } from './film-player.tsx';
 import type { GiftProps } from './gift-props.ts';
@@ -10,6 +11,8 @@ import type { GiftProps } from './gift-props.ts';
 /** The film with everyone in it. */
 export function GiftFilm({ dedication, lead, film, faces, downloadUrl, shareUrl, onPlay }: GiftFilmProps) {
   const { controls, height, chooseHeight, hasCaptions, toggleCaptions } = useFilm(film);
+  // The smaller size, as nobody can choose in a browser's own player.
+  const [smallest] = [...film.sources].sort((a, b) => a.height - b.height);
   const current = chapterAt(film.chapters, controls.position);
   const play = {
     ...controls,
@@ -35,7 +38,13 @@ export function GiftFilm({ dedication, lead, film, faces, downloadUrl, shareUrl,
           onCaptions={toggleCaptions}
         />
         <noscript>
-          <PlainFilm film={film} label={dedication} />
+          <PlainFilm
+            film={smallest?.url ?? ''}
+            poster={film.posterUrl}
+            captions={film.captionsUrl}
+            captionsLabel="Names"
+            label={dedication}
+          />
         </noscript>
         <div className="row under">
           {downloadUrl && (
@@ -81,24 +90,6 @@ export type GiftFilmProps = Pick<GiftProps, 'dedication' | 'lead' | 'faces' | 'd
   film: NonNullable<GiftProps['film']>;
   onPlay?: () => void;
 };
-
-/** The browser's own player, for pages without script; the smaller size, as nobody can choose there. */
-function PlainFilm({ film, label }: { film: NonNullable<GiftProps['film']>; label: string }) {
-  const source = [...film.sources].sort((a, b) => a.height - b.height)[0];
-  return (
-    <video
-      className="plain-film"
-      controls
-      playsInline
-      preload="none"
-      poster={film.posterUrl}
-      src={source?.url}
-      aria-label={label}
-    >
-      <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
-    </video>
-  );
-}
 
 /** The phone's own share sheet where there is one; otherwise the link is copied. */
 function ShareButton({ url, title }: { url: string; title: string }) {

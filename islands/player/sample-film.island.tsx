@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { clock } from '../../src/shared/format.ts';
 import { Icon } from '../../views/ui/icon.tsx';
-import { FilmPlayer, type SampleFilmFiles } from '../../views/ui/sample-film-player.tsx';
+import { type FilmFiles, PlainFilm } from '../../views/ui/plain-film.tsx';
 
-export interface SampleFilmProps extends SampleFilmFiles {
+export interface SampleFilmProps extends FilmFiles {
   /** What it shows, e.g. "Ruth’s film". */
   label: string;
   /** Seconds. */
@@ -25,7 +25,7 @@ export default function SampleFilm({ label, length, isFirst, ...files }: SampleF
     // Where a browser wants another tap to play with sound, it stands there ready for it.
     player.current?.play().catch(() => undefined);
   }, [isOpen]);
-  if (isOpen) return <FilmPlayer ref={player} label={label} {...files} />;
+  if (isOpen) return <PlainFilm ref={player} label={label} {...files} />;
   return (
     <button
       type="button"

@@ -6,6 +6,8 @@ export class PreviewStream {
   #newest: string | null = null;
   #loaded: string | null = null;
   #loading: Promise<boolean> | null = null;
+  /** Counts the elements it was taken from. */
+  #turn = 0;
   /** Where to go on, in seconds. */
   #from = 0;
   readonly #onFail: () => void;
@@ -17,10 +19,12 @@ export class PreviewStream {
 
   /** Gives the element the newest playlist, also one that comes while an earlier one is read. False if it can't. */
   load(video: HTMLVideoElement): Promise<boolean> {
-    this.#loading ??= this.#loadNewest(video).finally(() => {
-      this.#loading = null;
+    if (this.#loading) return this.#loading;
+    const loading = this.#loadNewest(video).finally(() => {
+      if (this.#loading === loading) this.#loading = null;
     });
-    return this.#loading;
+    this.#loading = loading;
+    return loading;
   }
 
   /** Whoever watches goes on from the same second; where nothing was loaded yet, nothing is. */
@@ -34,19 +38,27 @@ export class PreviewStream {
     if ((await this.load(video)) && wasPlaying) await video.play().catch(() => undefined);
   }
 
-  /** Leaves the element without a source. */
+  /** Leaves the element without a source. What is being read for it is given up, which is no failure. */
   end(): void {
+    this.#turn += 1;
+    this.#loading = null;
+    this.#release();
+  }
+
+  #release(): void {
     this.#hls?.destroy();
     this.#hls = null;
     this.#loaded = null;
   }
 
   async #loadNewest(video: HTMLVideoElement): Promise<boolean> {
+    const turn = this.#turn;
     while (this.#loaded !== this.#newest) {
       const url = this.#newest;
-      this.end();
+      this.#release();
       if (url === null) break;
       const isRead = await this.#read(video, url).catch(() => false);
+      if (turn !== this.#turn) return false;
       if (!isRead) {
         this.#stop(video);
         return false;
@@ -57,7 +69,9 @@ export class PreviewStream {
   }
 
   async #read(video: HTMLVideoElement, url: string): Promise<boolean> {
+    const turn = this.#turn;
     const { default: Hls } = await import('hls.js/light');
+    if (turn !== this.#turn) return false;
     if (!Hls.isSupported()) {
       video.src = url;
       video.currentTime = this.#from;
@@ -81,7 +95,7 @@ export class PreviewStream {
   #stop(video: HTMLVideoElement): void {
     this.#from = video.currentTime || this.#from;
     video.pause();
-    this.end();
+    this.#release();
     this.#onFail();
   }
 }
