@@ -14,10 +14,8 @@ import { weighPages } from './pages/weights.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CONNECTIONS = 16;
-/** Each round measures every case, so that the machine's own pace is the same for those that are compared. */
-const ROUNDS = 9;
-/** Rounds with the cases that render, which take long. */
-const ROUNDS_RENDERED = 3;
+/** The cases take turns this often, so that the machine's own pace is the same for all of them: it may double within seconds. */
+const TURNS = 20;
 const CASES = ['node', 'express', 'hit', 'expiring', 'compressed', 'rendered', 'next'];
 /** Cases that render their page each time; they get fewer requests. */
 const RENDERED = new Set(['compressed', 'rendered', 'next']);
@@ -46,18 +44,8 @@ async function run(args) {
 
 async function bench(answers, next) {
   const cases = CASES.filter((name) => name !== 'next' || next);
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const rates = {};
-    for (const name of cases) {
-      const isRendered = RENDERED.has(name);
-      if (isRendered && round >= ROUNDS_RENDERED) continue;
-      rates[name] = await measure(name, isRendered ? answers / 8 : answers, next?.folder);
-    }
-    rounds.push(rates);
-  }
-  const middle = (pick) => median(rounds.map(pick).filter(Number.isFinite));
-  const ratio = (one, other) => middle((rates) => rates[one] / rates[other]);
+  const rates = await measure(cases, answers, next?.folder);
+  const ratio = (one, other) => rates[one] / rates[other];
   const words = {
     node: 'node:http, ready buffer',
     express: 'Express, ready buffer',
@@ -67,7 +55,7 @@ async function bench(answers, next) {
     rendered: 'personal page, rendered',
     next: 'Next.js, rendered each time',
   };
-  for (const name of cases) print(words[name], `${Math.round(middle((rates) => rates[name]))}/s`, '');
+  for (const name of cases) print(words[name], `${Math.round(rates[name])}/s`, '');
   const demands = [
     ['hit / Express', ratio('hit', 'express'), 3],
     ['hit / node:http', ratio('hit', 'node'), 0.7],
@@ -81,79 +69,102 @@ async function bench(answers, next) {
   return demands.every(([, value, least]) => value >= least);
 }
 
-function median(values) {
-  return values.sort((a, b) => a - b)[values.length >> 1];
-}
-
 function print(what, value, note) {
   process.stdout.write(`${what.padEnd(38)}${value.padStart(10)}  ${note}\n`);
 }
 
-/** Requests per second of the server's CPU. */
-async function measure(name, answers, nextFolder = '') {
+/** Requests per second of each server's CPU: all run at once, one at a time has work. */
+async function measure(cases, answers, nextFolder = '') {
+  const servers = await Promise.all(cases.map((name) => startServer(name, nextFolder)));
+  const share = (name) => Math.ceil((RENDERED.has(name) ? answers / 8 : answers) / TURNS);
+  const taken = new Map(cases.map((name) => [name, { answers: 0, cpu: 0 }]));
+  // The same work before as during the measurement: what is not compiled yet is no fair match.
+  for (const { name, load } of servers) await load(share(name) * TURNS);
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const { name, load, cpu } of turn % 2 ? [...servers].reverse() : servers) {
+      const sum = taken.get(name);
+      const before = await cpu();
+      sum.answers += await load(share(name));
+      sum.cpu += (await cpu()) - before;
+    }
+  }
+  await Promise.all(servers.map(({ end }) => end()));
+  return Object.fromEntries([...taken].map(([name, sum]) => [name, sum.answers / (sum.cpu / 1e6)]));
+}
+
+async function startServer(name, nextFolder) {
   const server = fork(fileURLToPath(import.meta.url), ['serve', name, nextFolder], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [{ port }] = await once(server, 'message');
-  const encoding = PLAIN.has(name) ? 'identity' : 'br';
-  // The same work before as during the measurement: what is not compiled yet is no fair match.
-  await load(port, answers, encoding);
-  const ask = async () => {
-    server.send('cpu');
-    return (await once(server, 'message'))[0].cpu;
+  const line = await connectTo(port, PLAIN.has(name) ? 'identity' : 'br');
+  return {
+    name,
+    load: line.load,
+    async cpu() {
+      server.send('cpu');
+      return (await once(server, 'message'))[0].cpu;
+    },
+    async end() {
+      line.close();
+      server.disconnect();
+      await once(server, 'exit');
+    },
   };
-  const before = await ask();
-  const answered = await load(port, answers, encoding);
-  const used = (await ask()) - before;
-  server.disconnect();
-  await once(server, 'exit');
-  return answered / (used / 1e6);
 }
 
-/** Keeps every connection busy; counts answers by their length, as parsing them would cost more than sending them. */
-async function load(port, answers, encoding) {
+/** Connections that stay; `load` keeps each busy, and counts answers by their length, as parsing them would cost more than sending. */
+async function connectTo(port, encoding) {
   const asking = `GET /page HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
-  let left = answers;
-  const counts = await Promise.all(
+  const sockets = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
-      let answered = 0;
-      let tail = '';
-      await new Promise((resolve, reject) => {
-        let missing = 0;
-        socket.on('error', reject);
-        socket.on('data', (data) => {
-          let rest = data.length;
-          if (missing === 0) {
-            const head = tail + data.latin1Slice(0, Math.min(data.length, 4096));
-            const end = head.indexOf('\r\n\r\n');
-            if (end < 0) {
-              tail = head;
-              return;
-            }
-            rest = data.length - (end + 4 - tail.length);
-            tail = '';
-            missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
-            if (Number.isNaN(missing)) {
-              // Chunked, as React streams it: it ends with an empty chunk.
-              missing = endOf(data) === '0\r\n\r\n' ? rest : Number.POSITIVE_INFINITY;
-            }
-          }
-          if (missing === Number.POSITIVE_INFINITY && endOf(data) === '0\r\n\r\n') missing = rest;
-          missing -= rest;
-          if (missing > 0) return;
-          missing = 0;
-          answered++;
-          if (--left > 0) socket.write(asking);
-          else socket.end(resolve);
-        });
-        socket.write(asking);
-      });
-      return answered;
+      return socket;
     }),
   );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const answerOf = (socket) =>
+    new Promise((resolve, reject) => {
+      let missing = 0;
+      let tail = '';
+      const end = () => {
+        socket.off('data', take).off('error', reject).off('close', reject);
+        resolve();
+      };
+      const take = (data) => {
+        let rest = data.length;
+        if (missing === 0) {
+          const head = tail + data.latin1Slice(0, Math.min(data.length, 4096));
+          const endOfHead = head.indexOf('\r\n\r\n');
+          if (endOfHead < 0) {
+            tail = head;
+            return;
+          }
+          rest = data.length - (endOfHead + 4 - tail.length);
+          missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.POSITIVE_INFINITY);
+        }
+        // Chunked, as React streams it, an answer ends with an empty chunk.
+        if (missing === Number.POSITIVE_INFINITY) return endOf(data) === '0\r\n\r\n' ? end() : undefined;
+        missing -= rest;
+        if (missing <= 0) end();
+      };
+      socket.on('data', take).once('error', reject).once('close', reject);
+      socket.write(asking);
+    });
+  return {
+    async load(answers) {
+      let left = answers;
+      await Promise.all(
+        sockets.map(async (socket) => {
+          while (left-- > 0) await answerOf(socket);
+        }),
+      );
+      return answers;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function endOf(data) {
@@ -165,6 +176,8 @@ async function serve(name, nextFolder) {
   const server = createServer(handler).listen(0, '127.0.0.1', () => {
     process.send({ port: server.address().port });
   });
+  // Connections wait for their turn.
+  server.keepAliveTimeout = 0;
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send({ cpu: user + system });
