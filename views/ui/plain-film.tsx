@@ -24,6 +24,8 @@ export function PlainFilm({ label, film, poster, captions, captionsLabel, ref }:
       controls
       playsInline
       preload="none"
+      width="1280"
+      height="720"
       poster={poster}
       src={film}
       aria-label={label}
