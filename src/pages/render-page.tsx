@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Writable } from 'node:stream';
 import type { ComponentType, ReactElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+// React's build that writes strings: decision 14.
+import { renderToPipeableStream } from 'react-dom/server.bun';
 import { Document, inlines, type PageHead } from '../../views/document.tsx';
 import { PageContext, type PageRendering } from '../../views/page-context.ts';
 import type { Assets } from '../platform/assets.ts';
 import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
 import type { RenderedPage } from '../platform/front-cache/page-entry.ts';
-import { pageAnswer } from './page-answer.ts';
+import { PageAnswer } from './page-answer.ts';
 import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
+import { WholePage } from './page-text.ts';
 
 /** A view with its data. */
 export interface Page<P extends object> {
@@ -113,7 +114,7 @@ async function renderPersonal(
         for (const error of early) deps.onError(error);
         for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
         res.statusCode = given.status ?? 200;
-        stream.pipe(pageAnswer(req, res));
+        stream.pipe(new PageAnswer(req, res));
       },
       onShellError: reject,
       onError: (error) => {
@@ -141,13 +142,14 @@ async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSign
     onIslandError: deps.onError,
   };
   const sheet = deps.assets.sheet(given.head.sheet ?? 'site');
-  const body = await renderWhole(wholeDocument(given, rendering), signal);
+  const { body, links } = await renderWhole(wholeDocument(given, rendering), signal);
   const indexed = given.head.indexed !== false && (given.status ?? 200) === 200;
   return {
     status: given.status ?? 200,
     body,
     headers: {
       ...commonHeaders(deps),
+      ...(links && { Link: links }),
       'Content-Security-Policy': contentPolicy(deps, {
         script: rendering.hasLoader ? [deps.assets.loaderHash] : [],
         style: inlines(rendering, sheet.text) ? [styleHash(sheet.text)] : [],
@@ -168,24 +170,20 @@ function styleHash(text: string): string {
   return known;
 }
 
-/** Renders to the end. Any error rejects: half a page must not be kept. */
-function renderWhole(element: ReactElement, signal: AbortSignal): Promise<string> {
+/**
+ * Renders to the end. Any error rejects: half a page must not be kept. `links` name what browsers shall ask for before they read
+ * the page, as the `Link` header does: its largest picture.
+ */
+function renderWhole(element: ReactElement, signal: AbortSignal): Promise<{ body: string; links?: string }> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const out = new Writable({
-      write(chunk: Buffer | string, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
+    let links: string | undefined;
     const stream = renderToPipeableStream(element, {
       // Without this React holds late parts back and moves them with inline scripts, which a cached page can't have.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => stream.pipe(out),
+      onHeaders: (headers) => {
+        links = headers.Link;
+      },
+      onAllReady: () => stream.pipe(new WholePage((body) => resolve({ body, links }), reject)),
       onShellError: reject,
       onError: reject,
     });

@@ -67,6 +67,32 @@ describe('Rendering pages', () => {
     expect(site.errors).to.deep.equal([]);
   });
 
+  it('sends what is there while a part is late, and lets a visitor go who does not wait for it', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(`${site.origin}/personal-endless`, { headers: { 'accept-encoding': encoding } });
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+      const decoder = new TextDecoder();
+      let text = '';
+      while (!text.includes('One moment')) text += decoder.decode((await reader.read()).value, { stream: true });
+      expect(text, encoding).not.to.include('</html>');
+      expect(answer.headers.get('content-length'), encoding).to.equal(null);
+      await reader.cancel();
+    }
+    // Long enough for the first one's time limit, if its visitor had stayed.
+    await get('/personal-endless');
+    expect(site.errors.map(String)).to.have.length(1);
+  });
+
+  it('sends a page that is complete at once with its length', async () => {
+    await get('/personal');
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(`${site.origin}/personal`, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers.get('content-encoding') ?? 'identity').to.equal(encoding);
+      expect(Number(answer.headers.get('content-length')), encoding).to.be.greaterThan(100);
+      expect(await answer.text()).to.match(/class="mark late"[\s\S]*<\/html>$/);
+    }
+  });
+
   it('ends a personal page that takes too long, with what is there', async () => {
     const { status, text } = await get('/personal-endless');
     expect(status).to.equal(200);

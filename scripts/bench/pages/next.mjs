@@ -1,24 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The page of this bench in words that Next.js builds; `CARDS` is put in place of the number. */
 const PAGE = `
+import { Cards } from './cards.jsx';
 export const dynamic = 'force-dynamic';
 export default function Page() {
-  return (
-    <main>
-      {Array.from({ length: CARDS }, (_, index) => (
-        <article key={index} className="card">
-          <h2>{\`Clip \${index}\`}</h2>
-          <p>{\`From a friend of the family, \${index} minutes ago, with love and a song.\`}</p>
-          <a className="button" href={\`/clips/\${index}\`}>Watch it</a>
-        </article>
-      ))}
-    </main>
-  );
+  return <Cards />;
 }
 `;
 const LAYOUT = `
@@ -32,10 +22,9 @@ export default function Layout({ children }) {
  * Builds an app of Next.js with the same page, rendered for each request, in a folder that `end` removes. Null, with a
  * line that says why, where npm can't install it.
  *
- * @param {number} cards how many the page holds
  * @returns {{ folder: string, end(): void } | null}
  */
-export function buildNextApp(cards) {
+export function buildNextApp() {
   const folder = mkdtempSync(join(tmpdir(), 'vidday-next-'));
   const end = () => rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'app/page'), { recursive: true });
@@ -44,9 +33,10 @@ export function buildNextApp(cards) {
     // Both are asked for the page as it is.
     'next.config.mjs': 'export default { compress: false, poweredByHeader: false };',
     'app/layout.jsx': LAYOUT,
-    'app/page/page.jsx': PAGE.replace('CARDS', String(cards)),
+    'app/page/page.jsx': PAGE,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  copyFileSync(join(import.meta.dirname, 'cards.tsx'), join(folder, 'app/page/cards.jsx'));
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
   const steps = [
     ['npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', 'next', 'react', 'react-dom']],
