@@ -1,7 +1,7 @@
 /**
  * Holds the pages against what others say a good page is: `npm run audit`. Lighthouse (mobile) on the home page and three
  * occasions, axe-core on every page at two sizes, html-validate on what each page sends. Starts an app of its own unless
- * `--url` names one. Exit code 0 only when every score is 100 and nothing is found.
+ * `--url` names one. Exit code 0 only when every score is 100, a slow phone sees each in time, and nothing is found.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

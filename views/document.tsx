@@ -28,7 +28,7 @@ export interface PageHead {
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }
 
-const FONT = 'fonts/young-serif-latin-400-normal.woff2';
+const FONT = 'fonts/young-serif-latin.woff2';
 const ICON = 'icons/icon.svg';
 const TOUCH_ICON = 'icons/icon-180.png';
 /** Larger sheets are linked, as they would outweigh the page. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StaysAs } from '../islands/shell/stays-as.ts';
 import { Island } from './island.tsx';
 import { Announcements } from './layout/announcements.tsx';
 import { Footer } from './layout/footer.tsx';
@@ -30,8 +31,8 @@ export interface LayoutProps {
   hasBar?: boolean;
   /** The footer follows without distance. */
   flush?: boolean;
-  /** Somebody is in the middle of something here: the page stays as it is when they log in or out in another tab. */
-  stays?: boolean;
+  /** Somebody is in the middle of something here, which a login in another tab does not end. */
+  stays?: StaysAs;
   /** Replaces the help lines in the footer, e.g. "Report this page". */
   footAside?: ReactNode;
   children: ReactNode;
@@ -76,7 +77,7 @@ export function Layout(props: LayoutProps) {
           name="shell"
           when="idle"
           props={{
-            follows: !stays,
+            stays: stays ?? null,
             email: site.user?.email ?? null,
             announces: frame === 'full',
             mayAsk: !hasBar,

@@ -24,7 +24,8 @@ type Offer = ContractData<typeof offerSignIn>;
 
 /** Signs in by a passkey: from the list that a browser shows below the address, or by a button. */
 export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
-  const [isSupported, setSupported] = useState(false);
+  // Nearly every browser does: the button has its place before that is known.
+  const [isSupported, setSupported] = useState(true);
   const [step, setStep] = useState<'ready' | 'asking' | 'entering'>('ready');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -69,7 +70,7 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
 
   if (!isSupported) return null;
   return (
-    <div className="stack">
+    <div className="stack needs-script">
       <Button kind="second" wide icon="lock" busy={step !== 'ready'} onClick={() => void ask()}>
         {step === 'entering' ? 'Logging you in …' : 'Use a passkey'}
       </Button>

@@ -37,9 +37,21 @@ const DOORS = [
   '/nothing-here',
 ];
 const OWN = ['/dashboard', '/settings/profile', '/settings/second-step', '/help', '/help/contact', '/ideas'];
+/** Share of the screen by which a page may move by itself while it loads. */
+const MOST_SHIFT = 0.02;
+/** Runs in the page, before anything of it. */
+const WATCH_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const [first] = sources;
+      shifts.push({ value, what: first?.node?.className || first?.node?.nodeName });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });`;
 
 /**
- * Holds every page against html-validate and axe-core, and watches its console. Returns what was found.
+ * Holds every page against html-validate and axe-core, and watches its console and whether it stands still while it loads.
+ * Returns what was found.
  *
  * @param {{ root: string, origin: string, browser: import('puppeteer-core').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}
@@ -61,7 +73,7 @@ export async function auditPages({ root, origin, browser, signal }) {
   ];
   const pages = anonymous.length + own.length;
   console.log(
-    `\n${pages} pages: html-validate once, axe-core and the console at ${SCREENS.map(({ name }) => name).join(' and ')}.`,
+    `\n${pages} pages: html-validate once, axe-core, the console and layout shifts at ${SCREENS.map(({ name }) => name).join(' and ')}.`,
   );
   return found.map((each) => each.replaceAll(event.privateKey, 'KEY').replaceAll(event.viewKey, 'KEY'));
 }
@@ -97,6 +109,7 @@ async function look({ origin, browser, signal, paths, cookie }) {
     const context = await browser.createBrowserContext();
     if (cookie) await context.setCookie(...cookiesOf(cookie, origin));
     const page = await context.newPage();
+    await page.evaluateOnNewDocument(WATCH_SHIFTS);
     await page.setViewport(screen);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: screen.scheme }]);
     let path = '';
@@ -116,6 +129,12 @@ async function look({ origin, browser, signal, paths, cookie }) {
       }
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       if (wide > 0) found.add(`${path}: ${wide} px too wide at ${screen.name}`);
+      const shifts = await page.evaluate('shifts');
+      const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+      if (moved > MOST_SHIFT) {
+        const what = shifts.map(({ what }) => what).join(', ');
+        found.add(`${path}: moves by ${moved.toFixed(3)} at ${screen.name} (${what})`);
+      }
     }
     await context.close();
   }

@@ -1,10 +1,11 @@
 import { clock, money } from '../../src/shared/format.ts';
 import type { OccasionType } from '../../src/shared/occasions.ts';
-import type { Packages } from '../../src/shared/pricing.ts';
+import type { SiteFacts } from '../../src/shared/site-facts.ts';
 import { type ArtName, useArt } from '../art.ts';
 import { SampleFilm, sampleFilmLength, useSampleFilm } from '../sample-film.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ClipTile } from '../ui/clip-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { List } from '../ui/list.tsx';
 import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
 
@@ -18,7 +19,7 @@ const CLIPS: readonly { name: string; art: ArtName; length: number }[] = [
 ];
 
 /** What it is in one sentence, beside a parcel with the film in it. */
-export function Hero({ packages }: { packages: Packages }) {
+export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
   const length = sampleFilmLength(SAMPLE);
   const film = useSampleFilm(SAMPLE);
   const art = useArt();
@@ -39,7 +40,18 @@ export function Hero({ packages }: { packages: Packages }) {
             </ButtonLink>
           )}
         </div>
-        <p className="fine">Free to collect and arrange. From {money(packages[0].amount)}.</p>
+        <p className="fine">
+          Free to collect and arrange. From {money(packages[0].amount)}.
+          {rating && (
+            <>
+              <br />
+              <span className="rate">
+                <Icon name="star" />
+                {`${rating.value} of 5, from ${rating.count.toLocaleString('en')} ratings`}
+              </span>
+            </>
+          )}
+        </p>
       </div>
       <div className="hero-paper">
         <Wrap className="sheet">
@@ -71,7 +83,7 @@ function GiftFilm() {
         {sampleFilmLength(SAMPLE) === null ? (
           <img src={art('kids')} width="480" height="360" alt="Two children in paper hats behind a birthday cake" />
         ) : (
-          <SampleFilm occasion={SAMPLE} label="Ruth’s birthday film" />
+          <SampleFilm isFirst occasion={SAMPLE} label="Ruth’s birthday film" />
         )}
       </div>
     </div>

@@ -1,5 +1,8 @@
 const MISHAPS: readonly [string, string][] = [
-  ['Grandma hasn’t got an app.', 'There isn’t one. Her link opens the camera, in big letters, on the phone she has.'],
+  [
+    'Grandma hasn’t got an app.',
+    'There isn’t one. Her link opens in the browser, and one tap on the big button there starts the camera.',
+  ],
   [
     'Jonas’s phone falls asleep halfway.',
     'It picks up where it stopped, for up to seven days, and never arrives twice.',
@@ -12,7 +15,10 @@ const MISHAPS: readonly [string, string][] = [
     'One films upright, one whispers.',
     'Upright clips stand on their own blurred picture, and every voice is brought to the same loudness.',
   ],
-  ['Cousin Amara sends hers after the party.', 'Add it and publish again, in seconds. Making it again is free.'],
+  [
+    'Cousin Amara sends hers after the party.',
+    'Add it and publish again, in seconds. That is free, unless the film outgrows what it was paid for.',
+  ],
 ];
 
 /** What goes wrong with such gifts, and what happens here then. */

@@ -16,7 +16,7 @@ export function Prices({ packages }: { packages: Packages }) {
       <div className="sec-head">
         <h2 id="pr">Pay once, when you like what you see</h2>
         <p className="lead">
-          Collecting, arranging and watching the preview are free. No clip is ever locked until you pay.
+          Collecting, arranging and watching the preview are free. No clip is ever locked behind a payment.
         </p>
       </div>
       <List className="prices">

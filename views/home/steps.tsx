@@ -28,7 +28,7 @@ export function Steps() {
             </div>
           </div>
           <h3>You send one link</h3>
-          <p>Name the person and the day. Share the link in the group chat, by mail or by text.</p>
+          <p>Name the person and the day. Share the link in the group chat, by e-mail or by text.</p>
         </li>
         <li>
           <div className="scene">
