@@ -25,7 +25,10 @@ export function ChatPanel({ chat, isOpen, user, onClose }: ChatPanelProps) {
       if (window.matchMedia(PHONE).matches) dialog.showModal();
       else {
         dialog.show();
-        dialog.querySelector('textarea')?.focus();
+        const field = dialog.querySelector('textarea');
+        field?.focus();
+        // Behind what was being written.
+        field?.setSelectionRange(field.value.length, field.value.length);
       }
       return () => {
         dialog.close();

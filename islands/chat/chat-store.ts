@@ -24,6 +24,8 @@ export interface ChatState {
   unsent: readonly Unsent[];
   stuck: Stuck;
   isTyping: boolean;
+  /** What is being written; closing the chat does not lose it. */
+  draft: string;
 }
 
 /** How a chat reaches its conversation, and what it remembers between pages. */
@@ -57,6 +59,7 @@ export function createChat(access: ChatAccess) {
     unsent: access.unsent(),
     stuck: null,
     isTyping: false,
+    draft: '',
   };
   const listeners = new Set<() => void>();
   let line: ChatLine | null = null;
@@ -138,10 +141,9 @@ export function createChat(access: ChatAccess) {
           {
             'chat:message': ({ message }) => {
               if (message.from === 'staff') stopTyping();
-              set({
-                messages: merged(state.messages, [message]),
-                ...(message.from === 'visitor' && { isClosed: false }),
-              });
+              // A word of either side opens it again; told twice it does not.
+              const isNew = state.messages.every(({ id }) => id !== message.id);
+              set({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
               read();
             },
             'chat:read': ({ from, upTo, readAt }) => set({ messages: readUpTo(state.messages, from, upTo, readAt) }),
@@ -149,6 +151,10 @@ export function createChat(access: ChatAccess) {
               clearTimeout(typingEnds);
               typingEnds = setTimeout(stopTyping, CHAT.typingFor);
               set({ isTyping: true });
+            },
+            'chat:closed': ({ isClosed }) => {
+              if (isClosed) stopTyping();
+              set({ isClosed });
             },
             'chat:staffed': ({ isStaffed }) => set({ isStaffed }),
           },
@@ -206,7 +212,11 @@ export function createChat(access: ChatAccess) {
       }, POLL);
       read();
     },
-    send: (text: string) => outbox.add(text),
+    write: (draft: string) => set({ draft }),
+    send(text: string): void {
+      set({ draft: '' });
+      outbox.add(text);
+    },
     outbox,
     typing(): void {
       const now = Date.now();

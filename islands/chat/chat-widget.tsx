@@ -20,10 +20,13 @@ export function listenForNews(facts: Facts): void {
   void ensure(facts).chat.load();
 }
 
-/** Opens the chat above the page. Resolves once it can be seen. */
+/** Opens the chat above the page, or goes to where one writes in the open one. Resolves once it can be seen. */
 export async function openChat(facts: Facts): Promise<void> {
   const opened = ensure(facts);
-  if (opened.isOpen) return;
+  if (opened.isOpen) {
+    document.querySelector<HTMLElement>('.chat-panel textarea')?.focus();
+    return;
+  }
   await loadSheet(facts.sheet);
   opened.isOpen = true;
   if (opened.chat.state().phase !== 'ready') void opened.chat.load();

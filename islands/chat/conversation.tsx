@@ -21,10 +21,13 @@ export interface ConversationProps {
 /** The visitor's side: what was said, who is there, and where to write. */
 export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps) {
   const state = useChat(chat);
-  const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const { messages, unsent, isTyping, phase, stuck } = state;
-  useStickToEnd(box, `${phase} ${messages.at(-1)?.id} ${unsent.length} ${isTyping} ${stuck}`, unsent.length > 0);
+  const { messages, unsent, isTyping, isClosed, phase, stuck } = state;
+  useStickToEnd(
+    box,
+    `${phase} ${messages.at(-1)?.id} ${unsent.length} ${isTyping} ${isClosed} ${stuck}`,
+    unsent.length > 0,
+  );
 
   if (state.phase === 'failed') {
     return (
@@ -44,16 +47,17 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
       </div>
     );
   }
+  /** The field goes with what was left in it; who wrote there writes on. */
+  const leaveEmail = async (email: string) => {
+    await chat.leaveEmail(email);
+    box.current?.querySelector('textarea')?.focus();
+  };
   const isEmpty = state.messages.length === 0 && state.unsent.length === 0;
   return (
     <div className="chat-body" ref={box}>
-      {state.phase === 'loading' ? (
-        <p className="chat-wait" role="status">
-          Opening the chat…
-        </p>
-      ) : (
-        <ChatPresence isHere={state.isStaffed}>{presenceWords(state, isSignedIn)}</ChatPresence>
-      )}
+      <ChatPresence isHere={phase === 'loading' ? null : state.isStaffed}>
+        {presenceWords(state, isSignedIn)}
+      </ChatPresence>
       <ChatThread
         messages={state.messages}
         side="visitor"
@@ -63,29 +67,27 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
         {state.unsent.map((message) => (
           <UnsentSlip key={message.clientId} message={message} outbox={chat.outbox} stuck={state.stuck} />
         ))}
-        {state.isTyping && <ChatTyping>We are writing…</ChatTyping>}
-        {state.isClosed && state.unsent.length === 0 && (
+        {isClosed && state.unsent.length === 0 && (
           <p className="chat-day">This was closed. Write on whenever you need us.</p>
         )}
       </ChatThread>
+      {isTyping && <ChatTyping>We are writing…</ChatTyping>}
       {state.stuck && <StuckNote stuck={state.stuck} what="What you wrote" />}
-      {!isSignedIn && state.phase === 'ready' && <Address chat={chat} state={state} />}
+      {!isSignedIn && state.phase === 'ready' && <Address state={state} onLeave={leaveEmail} />}
       <Composer
         label="Write to us"
         plainForm={plainForm}
-        text={text}
-        onText={setText}
+        text={state.draft}
+        onText={chat.write}
         onTyping={chat.typing}
-        onSend={(words) => {
-          chat.send(words);
-          setText('');
-        }}
+        onSend={chat.send}
       />
     </div>
   );
 }
 
-function presenceWords({ isStaffed, email }: ChatState, isSignedIn: boolean): string {
+function presenceWords({ phase, isStaffed, email }: ChatState, isSignedIn: boolean): string {
+  if (phase === 'loading') return 'Opening the chat…';
   if (isStaffed) return 'We are here and answer in a few minutes.';
   return email || isSignedIn
     ? `Nobody is here right now. We answer here, and by mail${email ? ` to ${email}` : ''}.`
@@ -109,16 +111,10 @@ function Welcome({ isStaffed }: { isStaffed: boolean }) {
 }
 
 /** Nobody is asked twice, and not before it matters: when we are there an answer mostly comes here. */
-function Address({ chat, state }: { chat: Chat; state: ChatState }) {
+function Address({ state, onLeave }: { state: ChatState; onLeave: (email: string) => Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
-  if (state.email) {
-    return state.isStaffed ? null : (
-      <p className="vh" role="status">
-        We will answer to {state.email}.
-      </p>
-    );
-  }
-  if (!state.isStaffed || isAsked) return <EmailAsk onLeave={chat.leaveEmail} />;
+  if (state.email) return null;
+  if (!state.isStaffed || isAsked) return <EmailAsk onLeave={onLeave} />;
   if (state.messages.length === 0) return null;
   return (
     <button type="button" className="chat-aside" onClick={() => setAsked(true)}>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const NEAR = 80;
 
 /**
- * Keeps the end of a conversation in sight as it grows, unless somebody reads further up.
+ * Keeps the end of a conversation in sight as it grows, and as its box does, unless somebody reads further up.
  * @param box what holds the thread
  * @param length changes whenever it grows
  * @param mustShow brings the end into sight wherever one is: what was just written
@@ -18,11 +18,22 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string
       isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
     };
     log.addEventListener('scroll', onScroll, { passive: true });
-    return () => log.removeEventListener('scroll', onScroll);
+    // A box in a closed dialog has no size yet, and a phone’s keyboard takes some of it.
+    const sizes =
+      typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => goToEnd(log, isAtEnd.current));
+    sizes?.observe(log);
+    return () => {
+      log.removeEventListener('scroll', onScroll);
+      sizes?.disconnect();
+    };
   }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer brings the end into sight
   useLayoutEffect(() => {
     const log = box.current?.querySelector('.chat-log');
-    if (log && (isAtEnd.current || mustShow)) log.scrollTop = log.scrollHeight;
+    if (log) goToEnd(log, isAtEnd.current || mustShow);
   }, [box, length, mustShow]);
+}
+
+function goToEnd(log: Element, isWanted: boolean): void {
+  if (isWanted) log.scrollTop = log.scrollHeight;
 }

@@ -69,10 +69,10 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
           {unsent.map((message) => (
             <UnsentSlip key={message.clientId} message={message} outbox={outbox} stuck={stuck} />
           ))}
-          {typing && (
-            <ChatTyping>{typing === 'visitor' ? 'The visitor is writing…' : 'One of us is writing…'}</ChatTyping>
-          )}
         </ChatThread>
+        {typing && (
+          <ChatTyping>{typing === 'visitor' ? 'The visitor is writing…' : 'One of us is writing…'}</ChatTyping>
+        )}
         {stuck && <StuckNote stuck={stuck} what="Your answer" />}
         {!stuck && !state.isLive && (
           <p className="chat-stuck" role="status">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { createIdea, Idea } from '../../src/shared/contracts/feedback.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -13,6 +13,12 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
   const [shared, setShared] = useState<Idea | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
+
+  const thanks = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (shared) thanks.current?.focus();
+  }, [shared]);
 
   async function share(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -34,8 +40,10 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
   }
   if (shared) {
     return (
-      <div className="stack" role="status">
-        <p>Thank you! “{shared.title}” is on the list now, with your vote.</p>
+      <div className="stack">
+        <p ref={thanks} tabIndex={-1}>
+          Thank you! “{shared.title}” is on the list now, with your vote.
+        </p>
         <div className="row">
           <a className="btn second" href={`/ideas?sort=newest#idea-${shared.id}`}>
             See all ideas

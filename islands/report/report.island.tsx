@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { reportEvent } from '../../src/shared/contracts/reports.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -14,6 +14,7 @@ const SHOWN_FOR = 9000;
 export default function Report({ eventRef, isDone }: ReportProps) {
   const [step, setStep] = useState<'asked' | 'sending' | 'done'>(isDone ? 'done' : 'asked');
   const [toast, setToast] = useState<{ text: string; tone?: 'bad' } | null>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
   const path = `/e/${encodeURIComponent(eventRef)}/report`;
 
   useEffect(() => {
@@ -21,6 +22,11 @@ export default function Report({ eventRef, isDone }: ReportProps) {
     const timer = setTimeout(() => setToast(null), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [toast]);
+
+  useEffect(() => {
+    // The button that had the focus has gone; without script it was another page.
+    if (step === 'done' && !isDone) thanks.current?.focus();
+  }, [step, isDone]);
 
   async function report(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -37,7 +43,13 @@ export default function Report({ eventRef, isDone }: ReportProps) {
   }
   return (
     <div className="report">
-      <div role="status">{step === 'done' && <p className="small">Thank you, we'll review this page.</p>}</div>
+      <div role="status">
+        {step === 'done' && (
+          <p ref={thanks} className="small" tabIndex={-1}>
+            Thank you, we'll review this page.
+          </p>
+        )}
+      </div>
       {step !== 'done' && (
         <form method="post" action={path} onSubmit={report}>
           <Button type="submit" kind="quiet" size="small" busy={step === 'sending'}>

@@ -40,7 +40,6 @@ export function LiveNotices() {
   useEffect(() => {
     if (!place || !live) return;
     for (const old of place.querySelectorAll('vd-island')) old.remove();
-    place.hidden = live.length === 0;
   }, [place, live]);
   if (!place) return null;
 

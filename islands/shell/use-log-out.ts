@@ -3,6 +3,7 @@ import { callOf } from '../../src/shared/call-of.ts';
 import type { logout } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
+import { closeMenu } from './use-header-menu.ts';
 
 export interface LogOutToast {
   text: string;
@@ -38,6 +39,8 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
     const onSubmit = (event: SubmitEvent) => {
       if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== '/auth/logout') return;
       event.preventDefault();
+      const menu = event.target.closest('details');
+      if (menu) closeMenu(menu);
       void logOut();
     };
     const onLeave = () => leaving.abort();

@@ -11,11 +11,12 @@ import type { Studio } from './use-studio.ts';
 interface DeliverDialogProps {
   studio: Studio;
   recipientUrl: string;
+  viewUrl: string;
   onClose: () => void;
 }
 
 /** Give the film now, at a time, or by handing over the link oneself. */
-export function DeliverDialog({ studio, recipientUrl, onClose }: DeliverDialogProps) {
+export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: DeliverDialogProps) {
   const { event } = studio;
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -64,6 +65,11 @@ export function DeliverDialog({ studio, recipientUrl, onClose }: DeliverDialogPr
         <p>There is no e-mail address for {names} yet. Add one under Edit details, or hand over this link yourself.</p>
       )}
       <CopyField label={`The link for ${names}`} hint="Whoever has it can unwrap the gift." value={recipientUrl} />
+      <CopyField
+        label="The link for watching"
+        hint="For everybody else. Whoever has it sees the film, without the wrapping."
+        value={viewUrl}
+      />
     </Dialog>
   );
 }

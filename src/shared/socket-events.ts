@@ -27,6 +27,8 @@ export interface ServerEvents {
   'chat:typing': { conversationId: string; from: ChatSide; userId?: string | null };
   /** Whether one of us is there to answer; for visitors who are in a conversation. */
   'chat:staffed': { isStaffed: boolean };
+  /** We closed a conversation, or opened it again; for its visitor. */
+  'chat:closed': { conversationId: string; isClosed: boolean };
   /** How a conversation stands, and how many messages nobody has seen; for staff. */
   'chat:desk': { conversation: DeskConversation; unread: number };
 }

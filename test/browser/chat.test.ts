@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer-core';
+import { answerChat, changeDesk } from '../../src/shared/contracts/chat-desk.ts';
 import { newChatter, wordsOf } from '../helpers/chat.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
@@ -44,6 +46,27 @@ describe('The chat in browsers', function () {
   /** Without script, where no island comes alive. */
   const press = ({ page }: StrictPage, selector: string) =>
     Promise.all([page.waitForNavigation(), page.click(selector)]);
+  const isGoneWith = ({ page }: StrictPage, selector: string, words: string) =>
+    page.waitForFunction(
+      (where, text) => ![...document.querySelectorAll(where)].some((each) => each.textContent?.includes(text)),
+      {},
+      selector,
+      words,
+    );
+  /** The last of the conversation has these words, and stands inside its box. */
+  const endsInSight = ({ page }: StrictPage, words: string) =>
+    page.waitForFunction(
+      (text) => {
+        const log = document.querySelector('.chat-panel .chat-log');
+        const last = log?.lastElementChild;
+        if (!log || !last?.textContent?.includes(text)) return false;
+        const [box, end] = [log.getBoundingClientRect(), last.getBoundingClientRect()];
+        return end.top >= box.top && end.bottom <= box.bottom + 1;
+      },
+      {},
+      words,
+    );
+  const focused = ({ page }: StrictPage) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
   const isGone = ({ page }: StrictPage, selector: string) => page.waitForSelector(selector, { hidden: true });
 
   it('goes from an offline message through a live talk to a mailed answer and back', async () => {
@@ -54,6 +77,8 @@ describe('The chat in browsers', function () {
     await visitor.reads('.chat-presence', 'Nobody is here right now');
     await visitor.page.type('.chat-email input', EMAIL);
     await visitor.page.click('.chat-email button');
+    await isGone(visitor, '.chat-email');
+    expect(await focused(visitor), 'after the address').to.equal('text');
     await visitor.reads('.chat-presence', EMAIL);
     await say(visitor, 'My film is upside down, see www.example.com/film');
     await visitor.reads('.chat-slip.own .chat-foot', 'Sent');
@@ -74,6 +99,7 @@ describe('The chat in browsers', function () {
 
     await staff.page.type('.chat-write textarea', 'Let me');
     await visitor.page.waitForSelector('.chat-typing');
+    expect(await visitor.page.$('[role=log] .chat-typing'), 'is not read out').to.equal(null);
     await visitor.page.click('[aria-label="Close the chat"]');
     await isGone(visitor, '.chat-panel[open]');
     await staff.page.type('.chat-write textarea', ' have a look.');
@@ -115,6 +141,9 @@ describe('The chat in browsers', function () {
     expect(await lookOver(back.page)).to.deep.equal([]);
     await staff.page.click('.desk-acts form:last-child button');
     await staff.reads('.desk-title', 'Closed');
+    await back.reads('.chat-day', 'This was closed');
+    await say(staff, 'One more thing.');
+    await isGoneWith(back, '.chat-day', 'This was closed');
     expect(back.problems).to.deep.equal([]);
     expect(staff.problems).to.deep.equal([]);
     await back.close();
@@ -152,6 +181,36 @@ describe('The chat in browsers', function () {
     expect(wordsOf((await slow.read(slowId)).messages)).to.deep.equal(['I am slow']);
     expect(staff.problems).to.deep.equal([]);
     await staff.close();
+  });
+
+  it('opens again at its end, with what was being written', async () => {
+    const visitor = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    await visitor.visit(`${app.origin}/help`);
+    await openPanel(visitor);
+    const began = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/v2/chat/conversations'));
+    await say(visitor, 'Where does it say who gave a clip?');
+    const { id } = (await (await began).json()).data.conversation;
+    const answer = (text: string) =>
+      editor.call(answerChat, { params: { id }, body: { clientId: randomUUID(), text } });
+    for (let nth = 1; nth <= 14; nth++) await answer(`Step ${nth}: and some words on how it is done, in two lines.`);
+    await visitor.reads('.chat-words', 'Step 14');
+    await visitor.page.focus('.chat-panel [aria-label="Close the chat"]');
+    await visitor.page.$eval('.chat-knob', (knob) => (knob as HTMLButtonElement).click());
+    await visitor.page.waitForFunction(() => document.activeElement?.matches('.chat-write textarea'));
+    await visitor.page.type('.chat-write textarea', 'I looked, and');
+    await visitor.page.keyboard.press('Escape');
+    await isGone(visitor, '.chat-panel[open]');
+    await answer('Did that help?');
+    await visitor.reads('.chat-knob .chat-count', '1');
+    await openPanel(visitor);
+    await endsInSight(visitor, 'Did that help?');
+    await visitor.page.keyboard.type(' found it');
+    const draft = await visitor.page.$eval('.chat-write textarea', (field) => (field as HTMLTextAreaElement).value);
+    expect(draft).to.equal('I looked, and found it');
+    await editor.call(changeDesk, { params: { id }, body: { isClosed: true } });
+    await endsInSight(visitor, 'This was closed');
+    expect(visitor.problems).to.deep.equal([]);
+    await visitor.close();
   });
 
   it('works for both sides without script', async () => {

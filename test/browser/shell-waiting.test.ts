@@ -73,7 +73,7 @@ describe('What the shell waits for', function () {
     await given;
     expect(await open.page.$('#toasts .toast')).to.equal(null);
     isSilent = false;
-    await open.page.click('details[open] [data-logout]');
+    await logOut();
     await open.page.waitForSelector('#toasts .toast');
     const words = await open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
     expect(words).to.equal('Success – You have been logged out!');

@@ -7,6 +7,7 @@ import { createAnnouncement, updateAnnouncement } from '../../src/shared/contrac
 import { createEvent } from '../../src/shared/contracts/events.ts';
 import { startWeb, type WebApp } from '../../src/web-app.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
+import { newChatter } from '../helpers/chat.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
@@ -40,6 +41,7 @@ describe('The shell of the site', function () {
   });
 
   const signIn = (who = user) => signInAs(who, open.context);
+  const focused = () => open.page.evaluate(() => document.activeElement?.textContent ?? null);
   const alive = (page: WatchedPage['page'], name: string) =>
     page.waitForFunction(
       (wanted) => document.querySelector(`vd-island[data-name="${wanted}"]`)?.hasAttribute('data-alive'),
@@ -58,6 +60,7 @@ describe('The shell of the site', function () {
     const otherGoes = other.waitForNavigation();
     await open.page.click('summary[aria-label="Your account"]');
     await open.page.click('details[open] [data-logout]');
+    expect(await open.page.$('details[open]')).to.equal(null);
     await open.page.waitForSelector('#toasts .toast');
     const words = await open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
     expect(words).to.equal('Success – You have been logged out!');
@@ -66,6 +69,58 @@ describe('The shell of the site', function () {
     expect(new URL(open.page.url()).pathname).to.equal('/dashboard');
     await Promise.all([open.page.waitForNavigation(), open.page.click('#toasts [aria-label="Close"]')]);
     expect(new URL(open.page.url()).pathname).to.equal('/auth/login');
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('closes the menu on Escape, and on a tap elsewhere without script as well', async () => {
+    const menu = 'summary[aria-label="Your account"]';
+    const isOpen = () => open.page.$eval(menu, (button) => (button.parentElement as HTMLDetailsElement).open);
+    await signIn();
+    await open.page.goto(`${origin}/dashboard`);
+    await alive(open.page, 'shell');
+    await open.page.click(menu);
+    await open.page.keyboard.press('Tab');
+    await open.page.keyboard.press('Escape');
+    expect(await isOpen()).to.equal(false);
+    expect(await open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).to.equal('Your account');
+    await open.page.setJavaScriptEnabled(false);
+    await open.page.goto(`${origin}/dashboard`);
+    for (const [x, y] of [
+      [500, 30],
+      [20, 780],
+      [1270, 400],
+    ] as const) {
+      await open.page.click(menu);
+      expect(await isOpen()).to.equal(true);
+      await open.page.mouse.click(x, y);
+      expect(await isOpen(), `at ${x}, ${y}`).to.equal(false);
+    }
+    await open.page.click(menu);
+    await Promise.all([open.page.waitForNavigation(), open.page.click('details[open] .menu a')]);
+    expect(new URL(open.page.url()).pathname).not.to.equal('/dashboard');
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('takes what is for staff off the screen when they log out in another tab, and leaves what anybody may be writing', async () => {
+    const editor = await newUser(origin, { role: 'editor' });
+    await newChatter(origin).start('My grandmother is in hospital');
+    await signIn(editor);
+    const [desk, form] = [await open.context.newPage(), await open.context.newPage()];
+    await desk.goto(`${origin}/staff/chat`);
+    await desk.waitForSelector('.desk-entry');
+    await form.goto(`${origin}/start-a-vidday?occasion=birthday`);
+    await form.type('[name="firstName[]"]', 'Ruth');
+    await Promise.all([alive(desk, 'shell'), alive(form, 'shell')]);
+    await open.page.bringToFront();
+    await open.page.goto(`${origin}/dashboard`);
+    await alive(open.page, 'shell');
+    const deskGoes = desk.waitForNavigation();
+    await open.page.click('summary[aria-label="Your account"]');
+    await open.page.click('details[open] [data-logout]');
+    await deskGoes;
+    expect(new URL(desk.url()).pathname).to.equal('/auth/login');
+    expect(await desk.content()).not.to.include('grandmother');
+    expect(await form.$eval('[name="firstName[]"]', (field) => (field as HTMLInputElement).value)).to.equal('Ruth');
     expect(open.problems).to.deep.equal([]);
   });
 
@@ -178,6 +233,27 @@ describe('The shell of the site', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
+  it('shows at the top of a page that is asked for anew what was announced meanwhile, and keeps the place further down', async () => {
+    await open.page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
+    const editor = await newUser(origin, { role: 'editor' });
+    const top = (selector: string) =>
+      open.page.$eval(selector, (found) => Math.round(found.getBoundingClientRect().top));
+    await open.page.goto(`${origin}/terms`);
+    const body = { type: 'outage', message: 'Slow on Monday' };
+    const { id } = await editor.call(createAnnouncement, { body });
+    await open.page.reload();
+    await open.page.waitForSelector('.notice.is-other');
+    expect(await top('.notice')).to.equal(0);
+    expect(await open.page.evaluate(() => window.scrollY)).to.equal(0);
+    await open.page.$eval('main section:nth-of-type(3)', (part) => part.scrollIntoView());
+    const before = await top('main section:nth-of-type(3)');
+    await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
+    await open.page.reload();
+    expect(await open.page.$('.notice')).to.equal(null);
+    expect(await top('main section:nth-of-type(3)')).to.equal(before);
+    expect(open.problems).to.deep.equal([]);
+  });
+
   it('shows an announcement that comes while the page is open, until it is over', async () => {
     const editor = await newUser(origin, { role: 'editor' });
     await signIn();
@@ -192,9 +268,11 @@ describe('The shell of the site', function () {
     await open.page.goto(`${origin}/dashboard`);
     await alive(open.page, 'shell');
     await joined;
+    const roles = () => open.page.$$eval('[role="status"]', (all) => all.map(({ id }) => id));
+    expect(await roles(), 'readers watch it before anything comes').to.include('announcements');
     const body = { type: 'outage', message: 'Slow on Sunday' };
     const { id } = await editor.call(createAnnouncement, { body });
-    await open.page.waitForSelector('.notice.is-other');
+    await open.page.waitForSelector('#announcements:not([hidden]) .notice.is-other');
     await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
     await open.page.waitForSelector('.notice', { hidden: true });
     expect(open.problems).to.deep.equal([]);
@@ -210,6 +288,7 @@ describe('The shell of the site', function () {
     const words = (selector: string) => open.page.$eval(selector, (found) => found.textContent);
     expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
     expect(await words('.report')).to.equal("Thank you, we'll review this page.");
+    expect(await focused()).to.equal("Thank you, we'll review this page.");
     expect(open.problems).to.deep.equal([]);
   });
 
@@ -379,7 +458,8 @@ describe('The shell of the site', function () {
     await open.page.waitForSelector('dialog[open]');
     await open.page.type('dialog [name="title"]', 'Let us choose the font');
     await open.page.click('dialog .btn');
-    await open.page.waitForSelector('dialog [role="status"] a[href^="/ideas"]');
+    await open.page.waitForSelector('dialog a[href^="/ideas?sort=newest"]');
+    expect(await focused()).to.match(/^Thank you! “Let us choose the font”/);
     await Promise.all([open.page.waitForNavigation(), open.page.click('dialog a[href^="/ideas"]')]);
     const words = (selector: string) => open.page.$eval(selector, (found) => found.textContent);
     expect(await words('.idea h2')).to.equal('Let us choose the font');

@@ -11,7 +11,7 @@ export interface ChatThreadProps {
   side: ChatSide;
   /** Before the messages, e.g. a way to the earlier ones. */
   before?: ReactNode;
-  /** After them: what is not sent yet, who is typing. */
+  /** After them: what is not sent yet. */
   children?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) 
   );
 }
 
-/** Three dots while the other side writes; readers hear the words when they come. */
+/** Three dots while the other side writes. Stands outside of the thread: readers hear the words when they come. */
 export function ChatTyping({ children }: { children: ReactNode }) {
   return (
     <p className="chat-typing">
@@ -102,11 +102,12 @@ export function ChatTyping({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether somebody is there. */
-export function ChatPresence({ isHere, children }: { isHere: boolean; children: ReactNode }) {
+/** Whether somebody is there; null until that is known. Readers are told when it changes. */
+export function ChatPresence({ isHere, children }: { isHere: boolean | null; children: ReactNode }) {
   return (
-    <p className={cx('chat-presence', isHere && 'here')}>
-      {isHere ? <span className="chat-lamp" aria-hidden="true" /> : <Icon name="clock" />}
+    <p className={cx('chat-presence', isHere && 'here')} role="status">
+      {isHere && <span className="chat-lamp" aria-hidden="true" />}
+      {isHere === false && <Icon name="clock" />}
       <span>{children}</span>
     </p>
   );

@@ -17,7 +17,10 @@ export interface MenuProps {
   children: ReactNode;
 }
 
-/** A list of acts that opens without script; in an island it also closes on Escape, on a choice and on a tap elsewhere. */
+/**
+ * A list of acts that opens without script. In an island it also closes on Escape, on a choice and on a tap elsewhere; in the
+ * header on a tap elsewhere, and on Escape where the shell is.
+ */
 export function Menu({ label, icon = 'more', text, align = 'end', upwards, className, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
 

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { platform } from '../../platform/platform.ts';
 import type { ChatMessage } from '../../shared/contracts/chat.ts';
 import type { DeskConversation, DeskMeta, DeskShow, DeskThread } from '../../shared/contracts/chat-desk.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
@@ -111,6 +112,7 @@ export async function changeDesk(
   if (!chat) throw noSuchChat();
   // What is closed waits for nobody.
   if (isClosed) await markRead(chat._id, 'visitor', chat.lastSeq);
+  if (isClosed !== undefined) platform().sockets.emitToChat(id, 'chat:closed', { conversationId: id, isClosed });
   return tellDesk(chat);
 }
 
