@@ -12,6 +12,7 @@ import { settingsForms } from './features/accounts/settings.forms.ts';
 import { mountProviders } from './features/accounts/ways-in/identities.router.ts';
 import { checkoutWebhookRouter } from './features/checkout/checkout.routes.ts';
 import { providePayments } from './features/checkout/checkout.service.ts';
+import { eventForms } from './features/events/events.forms.ts';
 import { provideEventParts } from './features/events/events.service.ts';
 import { serveFilmFiles } from './features/films/film.files.ts';
 import { currentFilms, isFilmOutdated } from './features/films/films.service.ts';
@@ -185,6 +186,7 @@ export async function startWeb({
     ...impersonationForms(accounts.renderError),
     ...startForms(pages),
     ...unclaimedForms(pages),
+    ...eventForms(accounts.renderError),
     ...supportForms(accounts.renderError),
     ...chatForms(pages),
     ...staffChatForms(pages),

@@ -1,6 +1,7 @@
 import type { Contribution } from '../src/shared/contracts/media.ts';
 import { OCCASION_LIST } from '../src/shared/occasions.ts';
 import { Contributions } from './dashboard/contributions.tsx';
+import { Deleted, type DeletedEvent } from './dashboard/deleted.tsx';
 import { Parcel } from './dashboard/parcel.tsx';
 import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
 import { Unclaimed, type UnclaimedFacts } from './dashboard/unclaimed.tsx';
@@ -22,6 +23,8 @@ export interface DashboardPageProps {
   events: readonly DashboardEvent[];
   /** Clips given to others, newest first. */
   contributions?: readonly Contribution[];
+  /** What can be brought back. */
+  deleted?: readonly DeletedEvent[];
   /** Milliseconds since 1970. */
   now: number;
   locale?: string;
@@ -96,6 +99,7 @@ export function DashboardPage(props: DashboardPageProps) {
         </p>
       )}
       <Contributions clips={props.contributions ?? []} />
+      <Deleted events={props.deleted ?? []} locale={locale} />
     </Layout>
   );
 }

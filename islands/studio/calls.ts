@@ -9,6 +9,7 @@ export const createCheckoutSession = callOf<typeof checkout.createCheckoutSessio
   'POST',
   '/api/v2/stripe/create-checkout-session',
 );
+export const deleteEvent = callOf<typeof events.deleteEvent>('DELETE', '/api/v2/events/:id');
 export const deliverEvent = callOf<typeof events.deliverEvent>('POST', '/api/v2/events/:id/deliver');
 export const getEvent = callOf<typeof events.getEvent>('GET', '/api/event/:id');
 export const orderMedia = callOf<typeof events.orderMedia>('PUT', '/api/v2/events/:id/order');

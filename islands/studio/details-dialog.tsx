@@ -25,8 +25,15 @@ const rowsOf = (event: Event): Row[] =>
     email: each.email ?? '',
   }));
 
+interface DetailsDialogProps {
+  studio: Studio;
+  /** Asks whether all of it shall go; null where it can't be brought back from an account. */
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
 /** Recipients, deadline, message and prompts; everything can be changed at any time. */
-export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps) {
   const { event } = studio;
   const [rows, setRows] = useState(() => rowsOf(event));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -128,6 +135,11 @@ export function DetailsDialog({ studio, onClose }: { studio: Studio; onClose: ()
             Leave it as it is
           </Button>
         </div>
+        {onDelete && (
+          <Button kind="quiet" size="small" icon="trash" onClick={onDelete}>
+            Delete this VidDay
+          </Button>
+        )}
       </form>
     </Dialog>
   );

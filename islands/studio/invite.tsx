@@ -3,13 +3,14 @@ import { CopyField } from './copy-field.tsx';
 
 interface InviteProps {
   inviteUrl: string;
+  inviteCode: string;
   /** First names of those who took part. */
   names: readonly string[];
   total: number;
 }
 
 /** Who took part, and the link for everybody else. */
-export function Invite({ inviteUrl, names, total }: InviteProps) {
+export function Invite({ inviteUrl, inviteCode, names, total }: InviteProps) {
   return (
     <section className="card" aria-labelledby="who">
       <div className="line-head">
@@ -22,6 +23,16 @@ export function Invite({ inviteUrl, names, total }: InviteProps) {
         hint="Friends open it on their phone, record and send. No account, no app. The person it is for must not see it."
         value={inviteUrl}
       />
+      <details className="qr-box">
+        <summary>Show it as a QR code</summary>
+        <img src={inviteCode} width={220} height={220} alt="QR code of the link to share" />
+        <p className="small">
+          For a table, a board or the invitation.{' '}
+          <a href={inviteCode} download="vidday-code.svg">
+            Save it for printing
+          </a>
+        </p>
+      </details>
     </section>
   );
 }

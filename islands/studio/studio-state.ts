@@ -10,6 +10,8 @@ export interface StudioProps {
   tracks: Track[];
   /** Absolute address that contributors open. */
   inviteUrl: string;
+  /** The same as a QR code: SVG as a data address. */
+  inviteCode: string;
   /** Absolute addresses for the recipient and for sharing. */
   recipientUrl: string;
   viewUrl: string;

@@ -5,6 +5,7 @@ import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { ClipTools } from './clip-tools.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { Invite } from './invite.tsx';
@@ -20,7 +21,7 @@ import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 
-type OpenDialog = 'details' | 'music' | 'deliver' | 'versions' | 'bin' | null;
+type OpenDialog = 'details' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | null;
 
 /** Where the organiser watches, arranges, publishes and gives the film. */
 export default function Studio(props: StudioProps) {
@@ -101,6 +102,7 @@ export default function Studio(props: StudioProps) {
       <div className="side">
         <Invite
           inviteUrl={props.inviteUrl}
+          inviteCode={props.inviteCode}
           names={event.contributors.map((each) => each.firstName)}
           total={event.counts.contributors}
         />
@@ -128,9 +130,18 @@ export default function Studio(props: StudioProps) {
       )}
 
       <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
-      {dialog === 'details' && <DetailsDialog studio={studio} onClose={close} />}
+      {dialog === 'details' && (
+        <DetailsDialog
+          studio={studio}
+          onDelete={props.needsAccount ? null : () => setDialog('delete')}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && <DeleteDialog studio={studio} onClose={close} />}
       {dialog === 'music' && <MusicDialog studio={studio} tracks={props.tracks} onClose={close} />}
-      {dialog === 'deliver' && <DeliverDialog studio={studio} recipientUrl={props.recipientUrl} onClose={close} />}
+      {dialog === 'deliver' && (
+        <DeliverDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={close} />
+      )}
       {dialog === 'versions' && <VersionsDialog studio={studio} onClose={close} />}
       {dialog === 'bin' && <BinDialog studio={studio} bin={bin} onClose={close} />}
       <ToastPlace toasts={toasts} />

@@ -8,6 +8,7 @@ import { watchEvent } from '../runtime/socket-client.ts';
 import {
   cancelRenderJob,
   createCheckoutSession,
+  deleteEvent,
   deleteMedia,
   deliverEvent,
   getEvent,
@@ -160,6 +161,11 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
     saveDetails: (body: UpdateEventBody, onFail?: (problem: Problem) => void) =>
       change(() => api.call(updateEvent, { params: { id }, query: {}, body }), onFail),
+    /** Deletes the whole event and leaves for the dashboard, which can bring it back. */
+    async deleteEvent() {
+      const done = await change(() => api.call(deleteEvent, { params: { id } }));
+      if (done) window.location.assign('/dashboard#deleted');
+    },
     /** Makes the film, or opens the payment page where something is due. */
     async publish() {
       await change(async () => {

@@ -1,6 +1,6 @@
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
 import { getUser } from '../features/accounts/accounts.service.ts';
-import { listEvents } from '../features/events/events.service.ts';
+import { listDeleted, listEvents } from '../features/events/events.service.ts';
 import { latestRender } from '../features/films/films.service.ts';
 import { listContributions, posters } from '../features/media/media.service.ts';
 import type { Event } from '../shared/contracts/events.ts';
@@ -40,6 +40,7 @@ export async function dashboardPage(
     site: siteOf(viewer),
     events: shown,
     contributions,
+    deleted: query.cursor ? [] : await listDeleted(viewer.user?.id ?? ''),
     now: Date.now(),
     unconfirmed: user && !user.verified ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
     unclaimed: { ...(await unclaimedIn(viewer, req)), refused },

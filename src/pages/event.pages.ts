@@ -8,6 +8,7 @@ import { previewOf } from '../features/films/preview.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
 import { viewReceipt } from '../features/media/media.service.ts';
 import { platform } from '../platform/platform.ts';
+import { qrCodeOf } from '../platform/qr-code.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import type { PublishedMedia } from '../shared/contracts/films.ts';
 import { listNames, someNames } from '../shared/format.ts';
@@ -85,13 +86,15 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
     listFilms(event.id),
   ]);
   const { appOrigin } = platform().config;
+  const inviteUrl = `${appOrigin}/e/${event.uuid}`;
   const studio = {
     event,
     preview,
     render,
     films,
     tracks: [...listTracks()],
-    inviteUrl: `${appOrigin}/e/${event.uuid}`,
+    inviteUrl,
+    inviteCode: `data:image/svg+xml,${encodeURIComponent(await qrCodeOf(inviteUrl))}`,
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,

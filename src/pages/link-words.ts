@@ -31,8 +31,8 @@ export const DONE = {
     purpose: 'activate',
     title: 'Thank you, that’s taken care of',
     text: 'Whoever made the account is locked out, and can’t confirm your address. Should you ever want a VidDay of your own, choose a new password for this address, and the account is yours.',
-    action: { href: '/', label: 'To the first page' },
-    guestAction: { href: '/', label: 'To the first page' },
+    action: { href: '/', label: 'To the home page' },
+    guestAction: { href: '/', label: 'To the home page' },
   },
   'email-changed': {
     purpose: 'change-email',
@@ -66,8 +66,8 @@ export const DONE = {
     purpose: 'keep-account',
     title: 'Your account is closed',
     text: 'You are logged out everywhere. If you change your mind within 30 days, open the link that we have just mailed you.',
-    action: { href: '/', label: 'To the first page' },
-    guestAction: { href: '/', label: 'To the first page' },
+    action: { href: '/', label: 'To the home page' },
+    guestAction: { href: '/', label: 'To the home page' },
   },
 } as const satisfies Record<string, DoneWords>;
 export type Done = keyof typeof DONE;

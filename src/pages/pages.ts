@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
+import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
 import { chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
@@ -22,7 +23,7 @@ import { startPages } from './start.page.ts';
 /** Addresses that the catalogue gives for places which are elsewhere here. */
 const MOVED: Readonly<Record<string, string>> = {
   '/start-a-video': '/start-a-vidday',
-  '/video-maker/fathers-day-video': '/fathers-day-video',
+  ...occasionRedirects(),
 };
 
 /** Every page that is made for one request; public ones are there too, for whoever has a session. */
@@ -69,8 +70,8 @@ export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 
   for (const [from, to] of Object.entries(MOVED)) {
     app.get(from, (req, res) => {
       nameRoute(res, from);
-      const query = req.originalUrl.indexOf('?');
-      res.redirect(301, query < 0 ? to : to + req.originalUrl.slice(query));
+      const query = req.originalUrl.split('?').slice(1).join('?');
+      res.redirect(301, query ? `${to}${to.includes('?') ? '&' : '?'}${query}` : to);
     });
   }
 }

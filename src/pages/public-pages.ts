@@ -37,7 +37,7 @@ export interface PublicPage {
   load(visit: PublicVisit): AnyPage;
 }
 
-const UPDATED = '2026-11-21';
+const UPDATED = '2026-11-22';
 const latest = (dates: readonly string[]) => dates.toSorted().at(-1) ?? UPDATED;
 
 /** Every public page, in the order of the sitemap. */
@@ -75,9 +75,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/help',
     updated: latest(HELP_ARTICLES.map(({ updated }) => updated)),
     query: ['q'],
-    load({ site, origin, query }) {
+    load({ site, origin, facts: { packages }, query }) {
       const asked = (query.q ?? '').trim().slice(0, HELP_QUERY_MAX);
-      return page({ view: HelpPage, props: { site, query: asked }, head: helpHead(origin, asked) });
+      return page({ view: HelpPage, props: { site, query: asked, packages }, head: helpHead(origin, asked) });
     },
   },
   {

@@ -71,6 +71,9 @@ export const ITEMS_PER_CONTRIBUTOR = 20;
 export const ITEMS_PER_EVENT = 500;
 export const CONTRIBUTORS_PER_EVENT = 500;
 
+/** Links of own clips that are mailed in a day: to one address, and for one visitor, who may be a whole office or care home. */
+export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
+
 /** Longest film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
 

@@ -33,6 +33,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('clips-arrived', { title: words, clips: words, people: words, names: words, total: words, url }),
   /** Until when clips can be sent; `days` is how many are left, 0 on the last one. Numbers are in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
+  /** To who sent a clip and left an address: the link of that clip. `tone` is the occasion’s, `quiet` or `warm`. */
+  mail('receipt', { firstName, tone: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

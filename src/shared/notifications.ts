@@ -15,6 +15,11 @@ export const NOTIFICATIONS = {
     hint: 'Three days before clips must be there and once more on the day, unless your film is made by then.',
     atFirst: true,
   },
+  ownClip: {
+    label: 'The link of my own clip',
+    hint: 'Once for each VidDay that somebody else makes, when you send a clip with this address.',
+    atFirst: true,
+  },
 } as const;
 
 export type Notification = keyof typeof NOTIFICATIONS;

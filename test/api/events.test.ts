@@ -257,6 +257,15 @@ describe('events', () => {
     expect(await statusAndCode(restore(creator))).to.deep.equal([409, 'WRONG_STATE']);
 
     await remove(creator);
+    const binOf = async (who: Visitor) =>
+      (await (await who.fetch('/dashboard')).text()).includes(`value="${event.id}"`);
+    expect([await binOf(creator), await binOf(organiser)]).to.deep.equal([true, false]);
+    expect((await organiser.postForm('/dashboard/deleted', { id: event.id })).status).to.equal(403);
+    const back = await creator.postForm('/dashboard/deleted', { id: event.id });
+    expect([back.status, back.headers.get('location')]).to.deep.equal([303, `/e/${event.uuid}`]);
+    expect(await binOf(creator)).to.equal(false);
+
+    await remove(creator);
     const longAgo = new Date(Date.now() - 31 * 86_400_000);
     await web()
       .connection.collection('events')

@@ -38,7 +38,7 @@ describe('user profiles', () => {
         timeZone: null,
         language: null,
         picture: null,
-        notifications: { filmReady: true, clipArrived: true, reminders: true },
+        notifications: { filmReady: true, clipArrived: true, reminders: true, ownClip: true },
       });
     });
 
@@ -96,6 +96,7 @@ describe('user profiles', () => {
         filmReady: true,
         clipArrived: false,
         reminders: true,
+        ownClip: true,
       });
       expect((await ada.call(whoAmI))?.firstName).to.equal('Augusta');
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { create } from 'qrcode';
 import { createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -82,6 +83,36 @@ describe('the studio', function () {
     const saved = await organiser.call(getEvent, { params: { id: event.id }, query: {} });
     expect(saved.recipients.map(({ email }) => email)).to.deep.equal(['ruth@example.com']);
     expect(saved.message).to.equal('Half a minute is plenty.');
+  });
+
+  it('shows the link to share as a code', async () => {
+    const { page, problems } = studio;
+    await page.click('.qr-box summary');
+    const { source, width } = await page.$eval('.qr-box img', (each) => {
+      const image = each as HTMLImageElement;
+      return { source: decodeURIComponent(image.src), width: image.naturalWidth };
+    });
+    const code = create(`${app().origin}/e/${event.uuid}`, { errorCorrectionLevel: 'M' });
+    expect(source).to.include(`viewBox="0 0 ${code.modules.size + 4} ${code.modules.size + 4}"`);
+    expect(width).to.be.above(0);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('deletes the whole VidDay, and My VidDays brings it back', async () => {
+    const { page, reads, problems } = studio;
+    const friend = await fetch(`${app().origin}/e/${event.uuid}`);
+    expect(friend.status).to.equal(200);
+    await clickOn(page, 'button', 'Edit details');
+    await clickOn(page, 'dialog[open] button', 'Delete this VidDay');
+    await reads('dialog[open] h2', 'Delete the VidDay for Ruth?');
+    await Promise.all([page.waitForNavigation(), clickOn(page, 'dialog[open] button', 'Delete it')]);
+    await reads('#deleted', 'until');
+    expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(404);
+    await Promise.all([page.waitForNavigation(), clickOn(page, '#deleted button', 'Bring back')]);
+    expect(page.url()).to.equal(`${app().origin}/e/${event.uuid}`);
+    await reads('.chaps', 'Mia', 60_000);
+    expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
+    expect(problems).to.deep.equal([]);
   });
 });
 

@@ -8,7 +8,7 @@ const STOP = 'https://vidday.example/mail/unsubscribe/abc';
 /** What gives a gift away to whoever sees a locked phone or reads over a shoulder. */
 const GIVES_AWAY = /\b(?:film|video|clip|surprise|birthday|ruth)/i;
 
-const STOPPABLE: MailTemplate[] = ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near'];
+const STOPPABLE: MailTemplate[] = ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near', 'receipt'];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */
 const SAFE_ELEMENTS = /^(?:html|head|meta|title|style|body|div|table|tbody|tr|td|h1|p|a|br)$/;
@@ -115,6 +115,7 @@ describe('Mails', () => {
     expect(write('verify', { firstName: 'Zoë', url }).text).to.match(/^Zoë, is this/);
     for (const firstName of ['', 'Win at evil.example', 'http://evil.example', 'you won 100€!!!', 'a'.repeat(60)]) {
       expect(write('verify', { firstName, url }).text).to.match(/^Is this your address\?/);
+      expect(write('receipt', { ...sampleOf('receipt'), firstName }).text).to.match(/^Your clip is in!/);
     }
   });
 

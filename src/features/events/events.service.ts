@@ -9,7 +9,7 @@ import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery, requireFuture } from './delivery.ts';
-import { isEarly, toEventDto } from './event.dto.ts';
+import { isEarly, titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline } from './event-state.ts';
@@ -156,6 +156,26 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
     });
   }
   return { id, deletedAt: deletedAt.toISOString() };
+}
+
+/** What a user deleted and can still bring back, newest first. */
+export async function listDeleted(
+  userId: string,
+): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {
+  const found = await EventModel.find({
+    creatorId: new Types.ObjectId(userId),
+    status: 'deleted',
+    deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) },
+  })
+    .sort({ deletedAt: -1 })
+    .limit(50)
+    .lean<StoredEvent[]>();
+  return found.map((event) => ({
+    id: String(event._id),
+    title: titleOf(event),
+    until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
+    timeZone: event.timeZone,
+  }));
 }
 
 /** Brings a deleted event back to the state it had. */

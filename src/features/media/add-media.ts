@@ -15,6 +15,7 @@ import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './cli
 import { contributorKey, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { mailReceipt } from './receipt-mails.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   const { event, role } = await seeEvent(body.event, viewer);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
-  if (repeated) return toReceipt(await settle(repeated, event, isClosed(event) ? null : replaced), event);
+  if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
 
   const isThankYou = body.isThankYou === true && role === 'recipient';
   if (role === 'creator' || isThankYou) requireChangeable(event);
@@ -34,7 +35,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   if (replaced) requireOpen(replaced);
   const key = contributorKey(body.contributor);
   const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body.text ?? '')) : null;
-  if (twin) return sameContent(twin, key, event, replaced);
+  if (twin) return sameContent(twin, key, event, viewer, replaced);
 
   const place = placeFor(String(event._id), key, body);
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
@@ -45,9 +46,9 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
       if (isNew) await releaseUnused(place, spare, body, event);
       throw error;
     });
-  if ('created' in taken) return toReceipt(await settle(taken.created, event, replaced), event);
+  if ('created' in taken) return toReceipt(await settle(taken.created, event, viewer, replaced), event);
   if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
-  return sameContent(taken.twin, key, event, replaced);
+  return sameContent(taken.twin, key, event, viewer, replaced);
 }
 
 /** Whether a file may be uploaded to this event at all, before its first byte. */
@@ -99,11 +100,17 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
 }
 
 /** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
-async function settle(media: StoredMedia, event: StoredEvent, replaced: OwnMedia | null = null): Promise<StoredMedia> {
+async function settle(
+  media: StoredMedia,
+  event: StoredEvent,
+  viewer: Viewer,
+  replaced: OwnMedia | null,
+): Promise<StoredMedia> {
   if (media.deletedAt !== null) return media;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(String(event._id), String(media._id));
   if (media.status === 'processing') await enqueuePrepare(media);
+  await mailReceipt(media, event, viewer.ip);
   await announce(media, event);
   return media;
 }
@@ -125,10 +132,11 @@ async function sameContent(
   twin: StoredMedia,
   key: string,
   event: StoredEvent,
+  viewer: Viewer,
   replaced: OwnMedia | null,
 ): Promise<Receipt> {
   if (twin.contributor?.key !== key) throw duplicate();
-  return toReceipt(await settle(twin, event, replaced), event);
+  return toReceipt(await settle(twin, event, viewer, replaced), event);
 }
 
 /** Lets a reserved place go, unless a clip came of it in another request. */

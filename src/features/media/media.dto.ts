@@ -31,7 +31,8 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     posterUrl: media.prepared || media.firstLook ? url('poster') : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
     ...(audience === 'creator' && { downloadUrl: media.originalKey ? url('original') : null }),
-    hidden: media.hidden,
+    // Whoever sent a clip isn't told that it was left out.
+    hidden: audience === 'creator' && media.hidden,
     edit: mediaEdit.parse(media.edit ?? {}),
     isThankYou: media.isThankYou,
     deletedAt: media.deletedAt?.toISOString() ?? null,

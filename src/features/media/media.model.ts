@@ -92,6 +92,8 @@ const contributorSchema = new Schema(
     name: { type: String, required: true },
     /** What this person's clips are made of, reserved before they are stored. */
     items: { type: [String], default: [] },
+    /** When the link of the first clip was mailed; null where there is no address, or it was not to be. */
+    receiptMailedAt: { type: Date, default: null },
   },
   { timestamps: true },
 );

@@ -8,6 +8,7 @@ const choices = {
   filmReady: z.boolean(),
   clipArrived: z.boolean(),
   reminders: z.boolean(),
+  ownClip: z.boolean(),
 };
 
 /** A square picture in several sizes and formats, for `<source>`; the addresses open for some hours. */

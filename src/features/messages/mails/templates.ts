@@ -13,6 +13,7 @@ import { giftMail } from './gift.mail.tsx';
 import type { Mail } from './mail.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
+import { receiptMail } from './receipt.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
@@ -25,6 +26,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-failed': filmFailedMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
+  receipt: receiptMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

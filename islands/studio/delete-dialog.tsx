@@ -1,0 +1,35 @@
+import { listNames } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import type { Studio } from './use-studio.ts';
+
+/** Asks once more before the whole VidDay goes. */
+export function DeleteDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+  const { event } = studio;
+  const names = listNames(
+    event.recipients.map((each) => each.firstName),
+    'somebody',
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete the VidDay for ${names}?`}
+      actions={
+        <>
+          <Button busy={studio.isSaving} onClick={() => void studio.deleteEvent()}>
+            Delete it
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        All its links stop working at once, also those that friends and {names} have. For 30 days you can bring it back
+        from My VidDays. After that its clips and films are gone for good.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { addressed, type Mail, sentence } from './mail.ts';
+import { Action, Heading, Note, Paragraph } from './parts.tsx';
+
+export const receiptMail: Mail<'receipt'> = {
+  // Others may read it, perhaps who gets the film: nothing here tells of whom or what it is.
+  subject: () => 'Your link to what you sent',
+  preheader: () => 'To look at it once more, swap it or take it back.',
+  body: ({ firstName, tone, url }) => (
+    <>
+      <Heading>
+        {sentence(
+          tone === 'quiet' ? `${addressed(firstName)}your clip has arrived` : `${addressed(firstName)}your clip is in!`,
+        )}
+      </Heading>
+      <Paragraph>
+        {tone === 'quiet'
+          ? 'Thank you for taking the time. With this link you can watch it, send another in its place or take it back, until the film is made.'
+          : 'Thank you for taking part. With this link you can watch it, swap it or take it back, until the film is made.'}{' '}
+        You need no account for it.
+      </Paragraph>
+      <Action label="See my clip" url={url} />
+      <Note>
+        Whoever has this link can take the clip back, so keep it to yourself. For whatever else you send there is a link
+        on the page where you send it; we mail this one only. You sent nothing? Then somebody mistyped their address,
+        and you may forget this mail.
+      </Note>
+    </>
+  ),
+  reason: 'You get this once, because your address was typed in with a clip.',
+  kind: 'ownClip',
+  sample: {
+    firstName: 'Anna',
+    tone: 'warm',
+    url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b/receipt/rSample000000000000000',
+  },
+};

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { deleteMedia, type Receipt } from '../../src/shared/contracts/media.ts';
+import { RECEIPT_MAILS } from '../../src/shared/limits.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
+
+describe('The mail with the link of an own clip', () => {
+  describe('as it arrives', function () {
+    this.timeout(60_000);
+    const app = useWholeApp();
+
+    it('comes once, with a link that shows the clip and takes it back, and with a way to stop such mails', async () => {
+      const ada = await newUser(app().origin);
+      const event = await startEvent(ada);
+      const guest = newVisitor(app().origin);
+      const contributor = { name: 'Anna Ivanova', email: newEmail() };
+      const { media } = await giveText(guest, event, 'All the best', { contributor });
+      await giveText(guest, event, 'And one more', { contributor });
+      const mail = await eventually('the mail', async () => (await app().mailsTo(contributor.email))[0]);
+
+      expect(mail.subject).to.equal('Your link to what you sent');
+      expect(mail.text).to.match(/^Anna, your clip is in!/);
+      for (const given of ['Ivanova', 'Ruth', event.title]) expect(mail.text).not.to.include(given);
+      const [, url = '', key = ''] = /^(http\S+\/receipt\/(\S+))\r?$/m.exec(mail.text) ?? [];
+      const elsewhere = newVisitor(app().origin);
+      const page = await elsewhere.fetch(new URL(url).pathname);
+      expect(page.status).to.equal(200);
+      expect(await page.text()).to.include('All the best');
+      await elsewhere.call(deleteMedia, { params: { id: media.id }, query: { receipt: key } });
+      expect((await readEvent(ada, event)).counts.media).to.equal(1);
+
+      const stop = /^<(\S+)>$/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+      await fetch(stop, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+      await giveText(guest, await startEvent(ada), 'Hello', { contributor });
+      await eventually('the mails to be done', async () => {
+        const open = { type: 'mail.send', 'data.to': contributor.email, alive: true };
+        return (await app().connection.collection('jobs').countDocuments(open)) === 0;
+      });
+      expect(await app().mailsTo(contributor.email)).to.have.length(1);
+    });
+  });
+
+  describe('as it is handed over', () => {
+    const web = useWeb({ env: { TRUST_PROXY: '1' } });
+    let ada: SignedInUser;
+
+    before(async () => {
+      ada = await newUser(web().origin);
+    });
+
+    let visitors = 0;
+    const someone = () => newVisitor(web().origin, { 'x-forwarded-for': `198.51.100.${++visitors}` });
+    const mails = (to: string) => writtenMails(web().connection, to, 'receipt');
+    const mailsOf = async (receipt: Promise<Receipt>, to: string) => {
+      await receipt;
+      return mails(to);
+    };
+
+    it('is about the first clip only, one for each event, and quiet where the occasion is', async () => {
+      const email = newEmail();
+      const contributor = { name: 'Anna', email: email.toUpperCase() };
+      const [birthday, memorial] = [await startEvent(ada), await startEvent(ada, { occasion: 'memorial' })];
+      const guest = someone();
+      const first = await giveText(guest, birthday, 'One', { contributor });
+      await giveText(guest, birthday, 'Two', { contributor });
+      await giveText(someone(), birthday, 'Three', { contributor: { ...contributor, name: 'Another name' } });
+      expect((await mails(email)).map(({ tone, url }) => [tone, url])).to.deep.equal([['warm', first.receiptUrl]]);
+      const quiet = await giveText(guest, memorial, 'One', { contributor });
+      expect((await mails(email))[0]).to.include({ tone: 'quiet', url: quiet.receiptUrl });
+    });
+
+    it('comes for nobody without an address, for the organiser, and for who gets the film', async () => {
+      const before = await web().connection.collection('jobs').countDocuments({ 'data.template': 'receipt' });
+      const event = await startEvent(ada);
+      await giveText(someone(), event, 'Nameless', { contributor: { name: 'Anna' } });
+      await giveText(someone(), event, 'Empty', { contributor: { name: 'Ben', email: '' } });
+      await giveText(someone(), event, 'Hush', { contributor: { name: 'Cleo', email: 'Ruth@Example.com' } });
+      await giveText(ada, event, 'Mine', { contributor: { name: 'Ada', email: ada.user.email } });
+      const after = await web().connection.collection('jobs').countDocuments({ 'data.template': 'receipt' });
+      expect(after - before).to.equal(0);
+    });
+
+    it('stands in the queue under a key that tells no address', async () => {
+      const email = newEmail();
+      await giveText(someone(), await startEvent(ada), 'Hello', { contributor: { name: 'Anna', email } });
+      const job = await web().connection.collection('jobs').findOne({ 'data.to': email });
+      expect(job?.data.key).to.match(/^receipt:[\w-]{43}$/);
+      expect(JSON.stringify({ ...job, data: null })).not.to.include(email);
+    });
+
+    it('comes to one address a few times in a day, whoever types it', async () => {
+      const email = newEmail();
+      const contributor = { name: 'Anna', email };
+      for (let count = 0; count <= RECEIPT_MAILS.perAddress; count++) {
+        await giveText(someone(), await startEvent(ada), 'Hello', { contributor });
+      }
+      expect(await mails(email)).to.have.length(RECEIPT_MAILS.perAddress);
+    });
+
+    it('comes for one visitor a limited number of times in a day, and the clip arrives all the same', async () => {
+      const event = await startEvent(ada);
+      const visitor = someone();
+      const emails = Array.from({ length: RECEIPT_MAILS.perVisitor }, newEmail);
+      for (const email of emails) await giveText(visitor, event, 'Hello', { contributor: { name: 'Anna', email } });
+      expect(await mails(emails.at(-1) ?? '')).to.have.length(1);
+      const late = newEmail();
+      const more = giveText(visitor, event, 'Hello', { contributor: { name: 'Late', email: late } });
+      expect(await mailsOf(more, late)).to.deep.equal([]);
+      expect((await more).receiptUrl).to.include('/receipt/');
+      const other = giveText(someone(), event, 'Hello too', { contributor: { name: 'Late', email: late } });
+      expect(await mailsOf(other, late)).to.have.length(1);
+    });
+  });
+});

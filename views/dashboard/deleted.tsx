@@ -1,0 +1,49 @@
+import { date } from '../../src/shared/format.ts';
+import { Button } from '../ui/button.tsx';
+import { List } from '../ui/list.tsx';
+
+/** A VidDay in the bin. */
+export interface DeletedEvent {
+  id: string;
+  title: string;
+  /** When it is gone for good. */
+  until: string;
+  timeZone: string;
+}
+
+interface DeletedProps {
+  events: readonly DeletedEvent[];
+  locale?: string;
+}
+
+/** What was deleted and can be brought back; nothing without any. */
+export function Deleted({ events, locale }: DeletedProps) {
+  if (events.length === 0) return null;
+  return (
+    <section className="bin" id="deleted" aria-labelledby="bin">
+      <h2 id="bin">Deleted</h2>
+      <List className="bin-list">
+        {events.map(({ id, title, until, timeZone }) => (
+          <li key={id}>
+            <form method="post" action="/dashboard/deleted" className="row">
+              <p>
+                {title} <span className="small">until {date(until, { timeZone, locale })}</span>
+              </p>
+              <Button
+                type="submit"
+                name="id"
+                value={id}
+                kind="second"
+                size="small"
+                icon="retry"
+                aria-label={`Bring back ${title}`}
+              >
+                Bring it back
+              </Button>
+            </form>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
