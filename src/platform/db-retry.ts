@@ -11,6 +11,24 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** The driver's own errors for a server that went or has no room for one more; it exports none of the classes. */
+const AWAY = new Set([
+  'MongoOperationTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoTopologyClosedError',
+  'MongoWaitQueueTimeoutError',
+]);
+
+/** Whether `error` says that the database does not answer, rather than what it answered. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (isConnectionLost(error)) return true;
+  if (!(error instanceof Error)) return false;
+  if (error instanceof mongoose.Error.MongooseServerSelectionError || AWAY.has(error.name)) return true;
+  return error.name === 'MongooseError' && /buffering timed out|initial connection/.test(error.message);
+}
+
 /**
  * Repeats `work` for up to `patience` milliseconds while the database can't be reached, as when it restarts.
  * `work` may already have taken effect when it is repeated, so it must be a read or a write that is harmless twice.
@@ -31,6 +49,6 @@ export async function overLostConnection<T>(work: () => Promise<T>, patience = 1
  * What node:net throws, and the driver hands on as it is, where the server went between two commands. Only of what is known
  * to be a call of the database: mail servers and stores end connections in the same way.
  */
-function isHalfClosed(error: unknown): boolean {
+export function isHalfClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 }

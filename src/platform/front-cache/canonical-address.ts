@@ -1,4 +1,4 @@
-/** Longest value of a query key that a cached page may depend on. */
+/** Longest value of a query key that a cached page may depend on; the rest is cut off. */
 const VALUE_MAX = 64;
 const PATH_MAX = 200;
 const PLAIN_PATH = /^\/(?!\/)[a-z0-9\-._~/]*$/;
@@ -14,17 +14,15 @@ export function canonicalPath(url: string): string | null {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** The allowed keys of a query in a fixed order, each at most once; null where a value is too long to be one of ours. */
-export function canonicalQuery(url: string, allowed: readonly string[]): Record<string, string> | null {
+/** The allowed keys of a query in a fixed order, each at most once, and none too long to be kept. */
+export function canonicalQuery(url: string, allowed: readonly string[]): Record<string, string> {
   const start = url.indexOf('?');
   if (start < 0 || allowed.length === 0) return {};
   const given = new URLSearchParams(url.slice(start + 1));
   const query: Record<string, string> = {};
   for (const name of allowed) {
     const value = given.get(name);
-    if (value === null) continue;
-    if (value.length > VALUE_MAX) return null;
-    query[name] = value;
+    if (value !== null) query[name] = value.slice(0, VALUE_MAX);
   }
   return query;
 }

@@ -116,8 +116,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     if (!url.includes('?')) return cacheKey(build, path, {});
     const shape = shapes.get(path);
     if (!shape) return null;
-    const query = canonicalQuery(url, shape.query);
-    return query && cacheKey(build, path, query);
+    return cacheKey(build, path, canonicalQuery(url, shape.query));
   }
 
   function hit(req: IncomingMessage, res: ServerResponse): boolean {
@@ -181,9 +180,9 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     const url = req.originalUrl ?? req.url ?? '/';
     const path = canonicalPath(url);
     const query = canonicalQuery(url, source.query ?? []);
-    const address = { path: path ?? (url.split('?', 1)[0] as string), query: query ?? {} };
+    const address = { path: path ?? (url.split('?', 1)[0] as string), query };
     let entry: PageEntry;
-    if (path === null || query === null) {
+    if (path === null) {
       entry = await withLimit(renderLimit, (signal) => source.render(address, signal).then(toEntry));
     } else {
       const key = cacheKey(build, path, query);

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Failure, Refusal } from '../../shared/envelope.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
+import { isDatabaseAway, isHalfClosed } from '../db-retry.ts';
 import { AppError, isDuplicateKey } from '../errors.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 
@@ -11,6 +12,9 @@ export type RenderErrorPage = (
   res: Response,
   refusal: Refusal & { status: number },
 ) => Promise<void> | void;
+
+/** When a database that restarts is usually back. */
+const AWAY_SECONDS = 15;
 
 /** The one place where an error becomes an answer. An unknown error is logged and never shown. */
 export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): ErrorRequestHandler {
@@ -68,6 +72,14 @@ export function toAppError(thrown: unknown): AppError {
   }
   if (isDuplicateKey(thrown)) {
     return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+  }
+  // A line that broke between two commands may also be a vendor's: the answer is right for either.
+  if (isDatabaseAway(thrown) || isHalfClosed(thrown)) {
+    return new AppError('PROVIDER_DOWN', {
+      message: 'A part of VidDay is not answering. Please try again in a moment.',
+      details: { retryAfter: AWAY_SECONDS },
+      cause: thrown,
+    });
   }
   return new AppError('INTERNAL', {
     message: 'Something went wrong on our side. Please try again in a moment.',

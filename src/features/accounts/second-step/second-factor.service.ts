@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { Secret, TOTP } from 'otpauth';
-import { toString as toQrCode } from 'qrcode';
 import { AppError } from '../../../platform/errors.ts';
 import { platform } from '../../../platform/platform.ts';
+import { qrCodeOf } from '../../../platform/qr-code.ts';
 import { seal, unseal } from '../../../platform/sealed.ts';
 import type { SecondFactorSetup, SecondFactorState } from '../../../shared/contracts/second-factor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -80,7 +80,7 @@ async function toSetup(secret: string, email: string): Promise<SecondFactorSetup
   return {
     secret: secret.replace(/.{4}(?=.)/g, '$& '),
     uri,
-    qr: await toQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }),
+    qr: await qrCodeOf(uri),
   };
 }
 
