@@ -32,7 +32,7 @@ export function chatLinkHead(): PageHead {
 export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, error }: ChatLinkPageProps) {
   const action = `/chat/token/${encodeURIComponent(token)}`;
   return (
-    <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="page talk" stays>
+    <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="page talk" stays="as-anybody">
       <h1>Our answer</h1>
       {error && (
         <Banner tone="bad" role="alert" title="That did not go out">

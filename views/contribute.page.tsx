@@ -47,7 +47,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
     <Layout
       site={site}
       frame="plain"
-      stays
+      stays="as-anybody"
       mainClass="page give"
       header={
         <Torn as="header" className="sky">

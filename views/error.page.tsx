@@ -61,7 +61,7 @@ export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) 
       site={site}
       title={title}
       text={text}
-      action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the first page' }}
+      action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the home page' }}
       ways={status >= 500 ? WAYS_OUT : WAYS}
       fine={requestId && status >= 500 ? `If it happens again, tell us this number: ${requestId}` : null}
     />

@@ -3,7 +3,7 @@ import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { FAQ_TOPICS } from './reading/faq-topics.ts';
 import { breadcrumbs, faqPage } from './structured.ts';
-import { Faq } from './ui/faq.tsx';
+import { Faq, withAnchor } from './ui/faq.tsx';
 import { List } from './ui/list.tsx';
 
 const PATH = '/faq';
@@ -48,7 +48,7 @@ export function FaqPage({ site }: { site: SiteProps }) {
         {FAQ_TOPICS.map(({ id, title, questions }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
-            <Faq items={questions} />
+            <Faq items={questions.map(withAnchor)} />
           </section>
         ))}
       </div>

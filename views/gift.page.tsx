@@ -34,7 +34,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
     <Layout
       site={site}
       frame="plain"
-      stays
+      stays="as-anybody"
       mainClass="page"
       header={<Torn isDecoration className="roll" />}
       after={

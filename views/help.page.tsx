@@ -1,5 +1,6 @@
-import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
-import { findArticles } from './help/find-articles.ts';
+import type { Packages } from '../src/shared/pricing.ts';
+import { HELP_ARTICLES } from './help/articles.ts';
+import { articleAnswer, findAnswers, type HelpAnswer } from './help/find-answers.ts';
 import { StartChat } from './layout/start-chat.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
@@ -10,7 +11,7 @@ import { Field } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
 
 const PATH = '/help';
-/** What the front cache takes as a value; longer questions would be answered as if nothing had been asked. */
+/** Longest question, within what the front cache takes as a value; the rest is cut off. */
 export const HELP_QUERY_MAX = 60;
 
 /** @param query what is looked for; answers to a search are not for search engines */
@@ -28,9 +29,15 @@ export function helpHead(origin: string, query: string) {
   });
 }
 
-/** `/help`: all articles, or those that fit `?q=`; works as a form without script. */
-export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
-  const found = query ? findArticles(query) : HELP_ARTICLES;
+interface HelpPageProps {
+  site: SiteProps;
+  query: string;
+  packages: Packages;
+}
+
+/** `/help`: all articles, or what fits `?q=` among them and the questions; works as a form without script. */
+export function HelpPage({ site, query, packages }: HelpPageProps) {
+  const found = query ? findAnswers(query, packages) : [];
   return (
     <Layout site={site} mainClass="page reading" after={<StartChat site={site} look="bubble" />}>
       <div className="reading-head">
@@ -52,7 +59,7 @@ export function HelpPage({ site, query }: { site: SiteProps; query: string }) {
         </search>
         {query && <Outcome query={query} count={found.length} />}
       </div>
-      <Articles articles={found.length > 0 ? found : HELP_ARTICLES} />
+      <Answers answers={found.length > 0 ? found : HELP_ARTICLES.map(articleAnswer)} />
       <section className="reading-head" aria-labelledby="else">
         <h2 id="else">Still stuck?</h2>
         <p className="lead">
@@ -79,20 +86,20 @@ function Outcome({ query, count }: { query: string; count: number }) {
     <p className="lead" role="status">
       {count === 0
         ? `Nothing fits “${query}”. Try one word, such as “camera” or “price”, or look through all of it.`
-        : `${count === 1 ? 'One article fits' : `${count} articles fit`} “${query}”.`}{' '}
+        : `${count === 1 ? 'One answer fits' : `${count} answers fit`} “${query}”.`}{' '}
       <a href={PATH}>Show all</a>
     </p>
   );
 }
 
-function Articles({ articles }: { articles: readonly HelpArticle[] }) {
+function Answers({ answers }: { answers: readonly HelpAnswer[] }) {
   return (
     <List className="articles">
-      {articles.map(({ slug, title, summary }) => (
-        <li key={slug}>
+      {answers.map(({ href, title, summary }) => (
+        <li key={href}>
           <Card>
             <h2>
-              <a href={`${PATH}/${slug}`}>{title}</a>
+              <a href={href}>{title}</a>
             </h2>
             <p>{summary}</p>
           </Card>

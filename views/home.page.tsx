@@ -4,6 +4,7 @@ import { Hero } from './home/hero.tsx';
 import { Mishaps } from './home/mishaps.tsx';
 import { Prices } from './home/prices.tsx';
 import { Steps } from './home/steps.tsx';
+import { HOW_IT_GOES } from './how-it-goes.ts';
 import { Header } from './layout/header.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
@@ -18,15 +19,6 @@ export interface HomePageProps {
   site: SiteProps;
   facts: SiteFacts;
 }
-
-const HOW = [
-  { name: 'Share a link', text: 'Say whom it is for and when, and send one link to everybody.' },
-  {
-    name: 'Collect the clips',
-    text: 'Each person records or picks a clip on their own phone, without an app or an account.',
-  },
-  { name: 'Put them in order', text: 'Arrange the clips, watch the preview, and publish the film.' },
-];
 
 /** @param origin the configured origin, for the canonical address */
 export function homeHead(origin: string, facts: SiteFacts) {
@@ -50,7 +42,7 @@ export function homeHead(origin: string, facts: SiteFacts) {
         },
         facts,
       ),
-      howTo('How to make a group video', HOW),
+      howTo('How to make a group video', HOW_IT_GOES),
     ],
   });
 }
@@ -59,7 +51,7 @@ export function homeHead(origin: string, facts: SiteFacts) {
 export function HomePage({ site, facts }: HomePageProps) {
   return (
     <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>
-      <Hero packages={facts.packages} />
+      <Hero facts={facts} />
       <Steps />
       <section className="page" id="occasions" aria-labelledby="occ">
         <div className="sec-head">

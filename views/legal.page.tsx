@@ -51,7 +51,7 @@ export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) 
             ))}
           </List>
         </section>
-        {text.chapters.map(({ id, title, paragraphs, items, choice }) => (
+        {text.chapters.map(({ id, title, paragraphs, items, link, choice }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             {paragraphs?.map((each) => (
@@ -63,6 +63,11 @@ export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) 
                   <li key={each}>{each}</li>
                 ))}
               </ul>
+            )}
+            {link && (
+              <p>
+                <a href={link.href}>{link.label}</a>
+              </p>
             )}
             {choice && site.analytics !== undefined && site.analytics !== 'off' && <Island name={choice} props={{}} />}
           </section>

@@ -1,6 +1,7 @@
 import { promptsFor } from '../src/shared/occasion-words.ts';
-import { OCCASIONS, occasionPath } from '../src/shared/occasions.ts';
+import { OCCASIONS, occasionPath, videoName, withArticle } from '../src/shared/occasions.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { HOW_IT_GOES } from './how-it-goes.ts';
 import { Layout, type SiteProps } from './layout.tsx';
 import type { OccasionContent } from './occasions/content.ts';
 import { sharersOf } from './occasions/contents.ts';
@@ -29,7 +30,7 @@ export function cardOf(content: OccasionContent): string {
 }
 
 export function occasionHead(origin: string, facts: SiteFacts, content: OccasionContent) {
-  const { title, description, kind, questions, story, type } = content;
+  const { title, description, kind, questions, type } = content;
   const occasion = OCCASIONS[type];
   const path = occasionPath(type);
   return publicHead({
@@ -45,17 +46,14 @@ export function occasionHead(origin: string, facts: SiteFacts, content: Occasion
       product(
         `${origin}${path}`,
         {
-          name: title.split(':')[0] ?? title,
+          name: videoName(type),
           description,
           image: address(cardOf(content)),
           isFree: occasion.isFree,
         },
         facts,
       ),
-      howTo(
-        story.title,
-        story.steps.map(({ when, text }) => ({ name: when, text })),
-      ),
+      howTo(`How to make ${withArticle(type)}`, HOW_IT_GOES),
       faqPage(questions.items),
       breadcrumbs(origin, [
         ['Occasions', '/video-maker'],

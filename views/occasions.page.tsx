@@ -1,5 +1,6 @@
-import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
+import { OCCASION_LIST, occasionPath, videoName } from '../src/shared/occasions.ts';
 import { Layout, type SiteProps } from './layout.tsx';
+import { OCCASION_CONTENTS } from './occasions/contents.ts';
 import { publicHead } from './public-head.ts';
 import { breadcrumbs } from './structured.ts';
 import { Swatch } from './swatch.tsx';
@@ -21,11 +22,11 @@ export function occasionsHead(origin: string) {
       {
         '@context': 'https://schema.org',
         '@type': 'ItemList',
-        itemListElement: OCCASION_LIST.map((each, index) => ({
+        itemListElement: OCCASION_CONTENTS.map(({ type }, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          name: each.label,
-          url: `${origin}${occasionPath(each.type)}`,
+          name: videoName(type),
+          url: `${origin}${occasionPath(type)}`,
         })),
       },
     ],

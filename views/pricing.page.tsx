@@ -1,43 +1,16 @@
 import { money } from '../src/shared/format.ts';
-import { EXTRA, type Packages, priceFilm } from '../src/shared/pricing.ts';
+import { EXTRA, priceFilm } from '../src/shared/pricing.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
 import { Prices } from './home/prices.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { pricingQuestions } from './pricing-questions.ts';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs, faqPage, type PlainQuestion, product } from './structured.ts';
+import { breadcrumbs, faqPage, product } from './structured.ts';
 import { ButtonLink } from './ui/button.tsx';
-import { Faq } from './ui/faq.tsx';
+import { Faq, withAnchor } from './ui/faq.tsx';
 
 const PATH = '/pricing';
 const MINUTES = [4, 5, 12, 20, 45, 60, 75, 120];
-
-const questionsOf = ([smallest, middle]: Packages): readonly PlainQuestion[] => [
-  {
-    question: 'When do I pay?',
-    answer: 'When you publish, after you have watched the whole preview. Until then nothing is asked for.',
-  },
-  {
-    question: 'Do those who send clips pay anything?',
-    answer: 'No. Neither do those who watch.',
-  },
-  {
-    question: 'What if a late clip makes the film longer?',
-    answer: `You pay the difference. A film that grows from ${smallest.name} to ${middle.name} costs another ${money(middle.amount - smallest.amount)}.`,
-  },
-  {
-    question: 'And if I only change the order?',
-    answer: 'Then publishing again is free, as often as you like.',
-  },
-  {
-    question: 'Is it a subscription?',
-    answer: 'No. One film, one payment. Nothing renews.',
-  },
-  {
-    question: 'How long will my film be?',
-    answer:
-      'Count half a minute a clip: ten people make five minutes, forty make twenty. The studio shows length and price from the first clip on.',
-  },
-];
 
 export function pricingHead(origin: string, facts: SiteFacts) {
   const [smallest] = facts.packages;
@@ -58,7 +31,7 @@ export function pricingHead(origin: string, facts: SiteFacts) {
         },
         facts,
       ),
-      faqPage(questionsOf(facts.packages)),
+      faqPage(pricingQuestions(facts.packages)),
       breadcrumbs(origin, [['Price', PATH]]),
     ],
   });
@@ -75,8 +48,8 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
         <div className="reading-head">
           <h1>You pay for the film, not for the clips</h1>
           <p className="lead">
-            Invite five hundred people if you like. The price goes by the length of what you publish, and by nothing
-            else.
+            Invite five hundred people if you like. The price goes by the length of what you publish; only a short
+            get-well film costs nothing.
           </p>
         </div>
       </div>
@@ -108,7 +81,7 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
       </section>
       <section className="page reading close" aria-labelledby="about">
         <h2 id="about">About paying</h2>
-        <Faq items={questionsOf(packages)} />
+        <Faq items={pricingQuestions(packages).map(withAnchor)} />
         <div className="row">
           <ButtonLink href="/start-a-vidday">Start a VidDay</ButtonLink>
           <ButtonLink href="/faq" kind="quiet">

@@ -24,7 +24,7 @@ export function StaffChatPage({ site, desk, isMailed }: StaffChatPageProps) {
   // Staff write from here; a chat with themselves would be in the way.
   const own = { ...site, links: { ...site.links, chat: undefined, idea: undefined } };
   return (
-    <Layout site={own} mainClass="page staff-chat" stays flush>
+    <Layout site={own} mainClass="page staff-chat" stays="as-signed-in" flush>
       <h1>Chat</h1>
       {!isMailed && (
         <p className="small">Nobody is mailed what comes while nobody is here: SUPPORT_EMAIL is not set.</p>

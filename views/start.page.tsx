@@ -33,13 +33,13 @@ export function StartPage({ site, values, errors = {}, timeZones, today }: Start
   const names = values.people.map((person) => person.firstName).filter(Boolean);
   if (!values.occasion) {
     return (
-      <Layout site={site} current="start" stays mainClass="page start">
+      <Layout site={site} current="start" stays="as-anybody" mainClass="page start">
         <OccasionPicker name={names[0]} error={errors.occasion} />
       </Layout>
     );
   }
   return (
-    <Layout site={site} current="start" stays mainClass="page start">
+    <Layout site={site} current="start" stays="as-anybody" mainClass="page start">
       <StartForm
         occasion={OCCASIONS[values.occasion]}
         title={names.length > 0 ? titleFor(values.occasion, names, values.occasionOther) : null}

@@ -76,7 +76,7 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Show {name} where you are right now.',
   ],
   anniversary: [
-    'How did you see that they belong together?',
+    'When did you see that they belonged together?',
     'What have you learned from them about staying?',
     'Which moment with {name} do you remember best?',
     'What should they do on their next anniversary?',
@@ -157,8 +157,8 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   ],
   fathers: [
     'What did he teach you with few words?',
-    'What can only he repair?',
-    'Which of his jokes do you tell by now?',
+    'What can nobody but him fix?',
+    'Which of his jokes do you tell these days?',
     'Where would you like to go with him again?',
   ],
   congratulations: [

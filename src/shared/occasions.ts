@@ -252,3 +252,31 @@ export function occasionPath(type: OccasionType): string {
 export function occasionsAt(path: string): Occasion[] {
   return OCCASION_LIST.filter((each) => occasionPath(each.type) === path);
 }
+
+/** What a film for this occasion is called: "Birthday video", "Get-well video". */
+export function videoName(type: OccasionType): string {
+  const { label } = OCCASIONS[type];
+  return `${SAYINGS.has(type) ? label.replace(' ', '-') : label} video`;
+}
+
+/** The same within a sentence: "a birthday video", "a Mother’s Day video". */
+export function withArticle(type: OccasionType): string {
+  const name = videoName(type);
+  const within = name.includes('’s Day') ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  return `${OCCASIONS[type].prefix} ${within}`;
+}
+
+/** Labels that are something said, and become one word before another. */
+const SAYINGS: ReadonlySet<OccasionType> = new Set(['thankyou', 'getwell']);
+
+/**
+ * Addresses that an occasion would have by its name, with the path that it leads to instead: those of occasions that share
+ * a page, have none, or have it elsewhere.
+ */
+export function occasionRedirects(): Record<string, string> {
+  const found = OCCASION_LIST.map(({ type, label }) => {
+    const slug = label.toLowerCase().replaceAll('’', '').replaceAll(' ', '-');
+    return [page(slug), occasionPath(type)] as const;
+  });
+  return Object.fromEntries(found.filter(([from, to]) => from !== to));
+}

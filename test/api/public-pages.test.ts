@@ -30,6 +30,11 @@ function metaOf(html: string, key: string): string | undefined {
     ?.attributes.content;
 }
 
+/** Where the results of a search of the help lead to, best first. */
+function answersIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a href="([^"]+)"/g)].map(([, href = '']) => href);
+}
+
 const linkOf = (html: string, rel: string) =>
   tagsOf(html, 'link').find(({ attributes }) => attributes.rel === rel)?.attributes.href;
 
@@ -112,6 +117,32 @@ describe('public pages', () => {
       expect(data.offers, path).to.include({ price, priceCurrency: 'USD' });
       expect(data.aggregateRating).to.include({ ratingValue: 4.9, ratingCount: 1823 });
     }
+    expect(pages.find(({ path }) => path === '/')?.html).to.include('4.9 of 5, from 1,823 ratings');
+  });
+
+  it('list each page of an occasion once, none that is kept from search engines', () => {
+    const { html = '' } = pages.find(({ path }) => path === '/video-maker') ?? {};
+    const list = structuredOf(html).find((data) => data['@type'] === 'ItemList');
+    const items = list?.itemListElement as { name: string; url: string; position: number }[];
+    const paths = items.map(({ url }) => url.replace(web().config.appOrigin, ''));
+    expect(paths).to.have.members(PATHS.filter((path) => path.endsWith('-video')));
+    expect(items.map(({ position }) => position)).to.deep.equal(items.map((_, index) => index + 1));
+  });
+
+  it('name what is sold as people do, and how every film is made', () => {
+    const at = (path: string, type: string) =>
+      structuredOf(pages.find((each) => each.path === path)?.html ?? '').find((data) => data['@type'] === type);
+    const names = {
+      '/video-maker/birthday-video': ['Birthday video', 'How to make a birthday video'],
+      '/video-maker/anniversary-video': ['Anniversary video', 'How to make an anniversary video'],
+      '/video-maker/get-well-video': ['Get-well video', 'How to make a get-well video'],
+      '/video-maker/thank-you-video': ['Thank-you video', 'How to make a thank-you video'],
+      '/fathers-day-video': ['Father’s Day video', 'How to make a Father’s Day video'],
+    };
+    for (const [path, name] of Object.entries(names)) {
+      expect([at(path, 'Product')?.name, at(path, 'HowTo')?.name]).to.deep.equal(name);
+      expect(at(path, 'HowTo')?.step).to.deep.equal(at('/', 'HowTo')?.step);
+    }
   });
 
   it('link to places that answer', async () => {
@@ -145,6 +176,16 @@ describe('public pages', () => {
     const own = await get('/faq', { cookie: user.cookie() });
     expect(own.html).to.include('Logged in as').and.to.include('noindex');
     expect(own.headers.get('cache-control')).to.equal('private, no-store');
+  });
+
+  it('name the picture of their film before the page itself, for browsers to ask for it at once', async () => {
+    for (const path of ['/', '/video-maker/birthday-video', '/video-maker/memorial-video']) {
+      const { html, headers } = pages.find((each) => each.path === path) as Seen;
+      const [, picture] =
+        /^<([^>]+\.webp)>; rel=preload; as="image"; fetchpriority="high"$/.exec(headers.get('link') ?? '') ?? [];
+      expect(html, path).to.include(`<img src="${picture}"`);
+      expect((await get(picture as string)).status, path).to.equal(200);
+    }
   });
 
   it('/sitemap.xml lists the public pages and nothing else', async () => {
@@ -187,6 +228,16 @@ describe('public pages', () => {
     }
   });
 
+  it('name on the rules and on what is kept everybody else involved, and a way to write to us', () => {
+    const mainOf = (path: string) => {
+      const { html } = pages.find((each) => each.path === path) as Seen;
+      return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    };
+    for (const path of ['/privacy', '/terms']) expect(mainOf(path), path).to.include('href="/help/contact"');
+    for (const other of ['Stripe', 'Google', 'Apple', 'api.pwnedpasswords.com'])
+      expect(mainOf('/privacy'), other).to.include(other);
+  });
+
   it('finds help without script, and says so where nothing fits', async () => {
     const found = await get('/help?q=upload%20stuck');
     expect(found.html.indexOf('/help/upload-stopped')).to.be.within(1, found.html.indexOf('/help/start') >>> 0);
@@ -195,6 +246,55 @@ describe('public pages', () => {
     expect(none.html).to.include('Nothing fits').and.not.to.include('<b>xyzzy');
     const long = await get(`/help?q=${'camera '.repeat(30)}`);
     expect(long.status).to.equal(200);
+    expect(answersIn(long.html)[0], 'cut, not forgotten').to.equal('/help/camera-and-microphone');
+    expect(long.html).to.include('fit “camera camera');
+  });
+
+  it('finds help by words with slips, by other words for the same, and among the questions', async () => {
+    const found = async (query: string) => answersIn((await get(`/help?q=${encodeURIComponent(query)}`)).html);
+    const best = {
+      uplaod: '/help/upload-stopped',
+      pasword: '/help/account',
+      camra: '/help/camera-and-microphone',
+      micrphone: '/help/camera-and-microphone',
+      subscription: '/pricing#is-it-a-subscription',
+      'change date': '/help/start',
+    };
+    for (const [query, href] of Object.entries(best)) expect((await found(query))[0], query).to.equal(href);
+    const among = {
+      reciever: '/faq#how-does-the-recipient-get-it',
+      download: '/faq#can-the-film-be-saved',
+      tv: '/help/give-it',
+      invoice: '/help/publish-and-pay',
+      passkey: '/help/account',
+      spam: '/help/give-it',
+      captions: '/help/arrange',
+      subtitles: '/help/arrange',
+    };
+    for (const [query, href] of Object.entries(among)) {
+      const hrefs = await found(query);
+      expect(hrefs, query).to.include(href);
+      expect(hrefs.length, 'not everything').to.be.below(10);
+    }
+    for (const query of ['delete my account', 'two factor', 'cant log in']) {
+      const hrefs = await found(query);
+      expect(hrefs[0], query).to.be.a('string').and.not.to.be.oneOf(['/help/start', '/help/change-or-withdraw']);
+      expect(hrefs, query).not.to.include('/help/upload-stopped');
+    }
+    for (const query of ['how to', 'constructor', 'q'.repeat(60)]) {
+      expect((await get(`/help?q=${encodeURIComponent(query)}`)).html, query).to.include('Nothing fits');
+    }
+  });
+
+  it('leads from an answer to its place on the page', async () => {
+    for (const [query, page] of [
+      ['saved', '/faq'],
+      ['subscription', '/pricing'],
+    ]) {
+      const hrefs = answersIn((await get(`/help?q=${query}`)).html);
+      const [path = '', anchor] = hrefs.find((href) => href.startsWith(`${page}#`))?.split('#') ?? [];
+      expect((await get(path)).html).to.match(new RegExp(`<details id="${anchor}"`));
+    }
   });
 
   it('leads from the catalogue’s addresses to where things are', async () => {
@@ -202,6 +302,21 @@ describe('public pages', () => {
     expect([custom.status, custom.headers.get('location')]).to.deep.equal([301, '/start-a-vidday?occasion=custom']);
     const fathers = await get('/video-maker/fathers-day-video');
     expect([fathers.status, fathers.headers.get('location')]).to.deep.equal([301, '/fathers-day-video']);
+    const moved = {
+      'teacher-appreciation': '/video-maker/school-video',
+      yearbook: '/video-maker/school-video',
+      military: '/video-maker/recognition-video',
+      'bat-mitzvah': '/video-maker/bar-mitzvah-video',
+      custom: '/start-a-vidday?occasion=custom',
+      congratulations: '/start-a-vidday?occasion=congratulations',
+    };
+    for (const [name, to] of Object.entries(moved)) {
+      const { status, headers } = await get(`/video-maker/${name}-video`);
+      expect([status, headers.get('location')], name).to.deep.equal([301, to]);
+      expect((await get(to)).status, to).to.equal(200);
+      const counted = await get(`/video-maker/${name}-video?utm_source=a`);
+      expect(new URL(counted.headers.get('location') ?? '', web().origin).searchParams.get('utm_source')).to.equal('a');
+    }
     expect((await get('/start-a-vidday?occasion=congratulations')).html).to.include('data-occasion="congratulations"');
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer-core';
 import { useWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 
@@ -52,6 +53,53 @@ describe('public pages in a browser', () => {
       expect(problems.filter((each) => !each.includes('404'))).to.deep.equal([]);
     });
   }
+
+  it('stand still when their letters, pictures and scripts come late', async function () {
+    this.timeout(60_000);
+    const moved: string[] = [];
+    for (const options of [
+      { width: 360, height: 740, touch: true },
+      { width: 1280, height: 800, touch: false },
+    ]) {
+      for (const path of ['/', '/video-maker/school-video', '/auth/login']) {
+        const { page, close } = await chromium.open(options);
+        await page.evaluateOnNewDocument(`
+          window.moved = [];
+          new PerformanceObserver((list) => {
+            for (const { value, sources } of list.getEntries()) moved.push([value, sources[0]?.node?.className]);
+          }).observe({ type: 'layout-shift', buffered: true });`);
+        const held: HTTPRequest[] = [];
+        let isHeld = true;
+        await page.setRequestInterception(true);
+        page.on('request', (request) => {
+          if (isHeld && /\.(woff2|webp|svg|js)$/.test(request.url())) held.push(request);
+          else void request.continue();
+        });
+        await page.goto(web().origin + path, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction('performance.getEntriesByType("paint").length > 1');
+        isHeld = false;
+        for (const request of held) await request.continue();
+        await page.waitForNetworkIdle({ idleTime: 300 });
+        expect(await page.evaluate('document.fonts.check("1em Young Serif")'), path).to.equal(true);
+        const shifts = (await page.evaluate('moved')) as [number, string][];
+        if (shifts.some(([value]) => value > 0.005))
+          moved.push(`${path} at ${options.width}: ${JSON.stringify(shifts)}`);
+        await close();
+      }
+    }
+    expect(moved).to.deep.equal([]);
+  });
+
+  it('let the prices of each column stand at its end', async () => {
+    const { page, close } = await chromium.open({});
+    await page.goto(`${web().origin}/pricing`);
+    const rows = await page.$$eval('.sums tr', (all) =>
+      all.map(({ children }) => [...children].map((cell) => getComputedStyle(cell).textAlign)),
+    );
+    expect(rows).to.have.length.above(4);
+    for (const row of rows) expect(row).to.deep.equal(['start', 'end', 'end']);
+    await close();
+  });
 
   it('play the film of a page in its place: by one tap on its picture, or in a plain player without script', async function () {
     this.timeout(30_000);

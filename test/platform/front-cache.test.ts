@@ -145,8 +145,10 @@ describe('The front cache', () => {
     expect(await (await site.get('/a?PAGE=2')).text()).to.include('{} 2');
     expect(await (await site.get('/a')).text()).to.include('{} 2');
     expect(page.times()).to.equal(2);
-    await site.get(`/a?page=${'9'.repeat(100)}`);
-    expect(site.front.size.pages).to.equal(2);
+    const long = await (await site.get(`/a?page=${'9'.repeat(100)}`)).text();
+    expect(long, 'cut').to.match(/\{"page":"9{64}"\} 3/);
+    expect(await (await site.get(`/a?page=${'9'.repeat(200)}`)).text()).to.equal(long);
+    expect(site.front.size.pages).to.equal(3);
   });
 
   it('keeps one spelling of a path', async () => {

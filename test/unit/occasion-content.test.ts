@@ -107,6 +107,11 @@ describe('words of the occasions', () => {
     }
   });
 
+  it('leads nobody from an illness to a death, or back', () => {
+    expect(contentOf('getwell')?.related).not.to.include('memorial').and.not.to.include('farewell');
+    expect(contentOf('memorial')?.related).not.to.include('getwell');
+  });
+
   it('keeps its voice down where people are ill or gone', () => {
     for (const type of ['memorial', 'getwell'] as const) {
       const content = contentOf(type) as OccasionContent;

@@ -18,20 +18,20 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'start',
     title: 'Start a VidDay and invite people',
     summary: 'From the first name to a link in the family chat, in ten minutes.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     words: 'begin create new event invitation share whatsapp qr deadline',
     steps: [
       'Press “Start a VidDay” and choose the occasion.',
       'Type the first name of the person it is for. Several people are possible.',
       'Choose until when clips may come. Two days before the day itself leave you time to arrange.',
       'Keep two or three of the questions that we suggest, or write your own. People record more readily when asked something.',
-      'Copy the link and send it around, together with a sentence of yours. Every occasion’s page has some to borrow.',
+      'Copy the link and send it around, together with a sentence of yours; every occasion’s page has some to borrow. For paper, the studio shows it as a QR code too.',
       'Create an account when you are asked to, so that you find your film again.',
     ],
     notes: [
       {
         question: 'Can I change the date later?',
-        answer: 'At any time, in the details of the studio. Whoever was too late can send again at once.',
+        answer: 'At any time, under “Edit details” in the studio. Whoever was too late can send again at once.',
       },
     ],
   },
@@ -39,16 +39,21 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'send-a-clip',
     title: 'Send a clip from your phone',
     summary: 'You got a link and would like to be in the film.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     words: 'contribute record upload camera participate add video photo',
     steps: [
       'Tap the link. It opens in the browser; there is nothing to install.',
       'Record a clip, choose one that you have, send your voice, or write a card.',
-      'Look at it once. If it is silent, very dark or too short, we say so, and you may do it again.',
-      'Type your name, and your e-mail address if you might want to change the clip later.',
-      'Press send and leave the page open until it says that the clip is in.',
+      'Look at what you recorded, and press “Use this one” or “Again”. What you use is sent by itself.',
+      'Type your name, and your e-mail address if you might want to change the clip later: we send you its own link.',
+      'Leave the page open until it says “It’s in”. If the clip is silent, very dark or too short, you read that there and may do it again.',
     ],
     notes: [
+      {
+        question: 'How long may it be?',
+        answer:
+          'Three minutes, unless the page says otherwise. The camera stops by itself; a longer video has to be cut on your phone before you choose it.',
+      },
       {
         question: 'Which way should I hold the phone?',
         answer: 'Sideways fills the picture. Upright works too and gets a soft backdrop.',
@@ -75,9 +80,9 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: 'upload-stopped',
-    title: 'An upload stopped or takes very long',
+    title: 'An upload stopped or takes a long time',
     summary: 'A weak line, a sleeping phone, a closed page: what goes on by itself and what you can do.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     words: 'stuck slow failed error offline network resume retry wifi percent',
     steps: [
       'Open the same link on the same phone, in the same browser. The upload goes on from where it was.',
@@ -96,65 +101,74 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'change-or-withdraw',
     title: 'Swap or withdraw a clip that you sent',
     summary: 'You said the wrong name, or thought better of it.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     words: 'delete remove replace undo receipt mistake privacy take back',
     steps: [
-      'Open your receipt: the page that you saw after sending. The same browser still knows the way from the link to take part.',
-      'Press the button to replace the clip, or “Withdraw it”.',
+      'If you left an e-mail address, open the link in the e-mail that came after sending. Otherwise open the invitation again, on the same phone and in the same browser: “Watch, swap or take it back” is below your clip.',
+      'Press “Replace it” or “Withdraw it”.',
       'If the film is closed, write to the organiser. They can leave the clip out and publish again at no cost.',
     ],
     notes: [
       {
         question: 'Is it gone at once?',
-        answer: 'It leaves the film at once. The file waits thirty days, in case it was a mistake, and is then erased.',
+        answer:
+          'It leaves the studio at once and is in no film that is made from then on. The file waits thirty days, in case it was a mistake, and is then erased.',
       },
     ],
   },
   {
     slug: 'arrange',
     title: 'Put the clips in order',
-    summary: 'Move, trim, hide and name clips, add music, and watch the whole.',
-    updated: '2026-11-21',
-    words: 'edit studio timeline sort reorder cut trim music title preview keyboard',
+    summary: 'Move, turn, name and leave out clips, add music, and watch it all.',
+    updated: '2026-11-22',
+    words: 'edit studio timeline sort reorder hide rotate mute sound trim title preview keyboard',
     steps: [
       'Drag a stamp to its place. By keyboard: the arrows choose, the space bar picks up and puts down.',
-      'Choose a clip to trim its beginning or end, to correct the name, or to leave it out.',
-      'Add cards with words where one chapter ends and another begins.',
+      'Choose a clip to leave it out. Its menu lets you correct the name, turn the picture, switch the sound off, download the original or remove it.',
+      'Add cards with words where one part ends and another begins: “Write”, under “Your own clip”.',
       'Choose music, or none. It grows quieter by itself below voices.',
-      'Press play. The preview shows exactly the order that you see, without waiting.',
+      'Press play. The preview shows exactly the order that you see, without waiting; music joins when the film is made.',
+    ],
+    notes: [
+      {
+        question: 'Can I cut a clip shorter?',
+        answer:
+          'Not here. Ask its sender for a shorter one, or download the original, cut it with your phone and add it yourself: you can give it the right name and leave the long one out.',
+      },
     ],
   },
   {
     slug: 'publish-and-pay',
     title: 'Publish the film and pay',
     summary: 'What happens after the button, and what it costs to change something afterwards.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     words: 'price cost payment card stripe checkout render finish refund money',
     steps: [
       'Watch the preview to the end.',
-      'Press publish. The bar shows the length, and the price that belongs to it.',
+      'Press publish. The price beside the button is the one for the length of your film.',
       'Pay by card. If the price is zero, this step is left out.',
-      'Wait a moment while the film is made. You may close the page; we send you a mail.',
+      'Wait a moment while the film is made. You may close the page; we send you an e-mail.',
       'Watch the finished film before you give it.',
     ],
     notes: [
       {
         question: 'It says that the film didn’t finish.',
-        answer: 'Nothing is lost and nothing is charged twice. Publish again; if a clip is to blame, it is marked.',
+        answer:
+          'Nothing is lost and nothing is charged twice. Publish again; a clip that can’t be used is marked in the studio.',
       },
     ],
   },
   {
     slug: 'give-it',
     title: 'Give the film',
-    summary: 'By mail at a certain hour, by a link in a card, or together on the sofa.',
-    updated: '2026-11-21',
+    summary: 'By e-mail at a certain hour, by a link in a card, or together on the sofa.',
+    updated: '2026-11-22',
     words: 'deliver send gift recipient schedule time mail link qr television screen unwrap share watch',
     steps: [
-      'Open the published film in the studio and press deliver.',
-      'Choose: a mail at once or at an hour in the recipient’s time zone, or the link for you to hand over.',
+      'Once the film is published, press “Give it” in the studio.',
+      'Choose: an e-mail at once or on a day and hour in your own time, or the link for you to hand over. The e-mail needs their address, under “Edit details”.',
       'For a party, open the recipient’s link on the machine that is joined to the screen, and let them pull the ribbon.',
-      'For everybody else, copy the link for viewing.',
+      'For everybody else, copy the link for watching, which stands below theirs.',
     ],
     notes: [
       {

@@ -8,14 +8,14 @@ interface AnnouncementsProps {
   areLive: boolean;
 }
 
-/** What is announced, with its place for what comes later. */
+/** What is announced, with its place for what comes later: readers watch it since the page came, and are told only of that. */
 export function Announcements({ of: announcements = [], areLive }: AnnouncementsProps) {
   if (announcements.length === 0 && !areLive) return null;
   return (
-    <aside id="announcements" aria-label="Announcements" hidden={announcements.length === 0}>
+    <div id="announcements" role="status" aria-atomic="false" aria-label="Announcements">
       {announcements.map((each) => (
         <Island key={each.id} name="notice" props={each} unless={dismissalKey(each.id)} />
       ))}
-    </aside>
+    </div>
   );
 }

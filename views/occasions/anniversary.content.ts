@@ -2,10 +2,10 @@ import type { OccasionContent } from './content.ts';
 
 export const anniversary: OccasionContent = {
   type: 'anniversary',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Anniversary video for a couple: VidDay',
   description:
-    'The witnesses, the children, the neighbours from the first flat: ask each for a memory and hand the two of them one anniversary film.',
+    'The best man, the children, the neighbours from the first flat: ask each for a memory and hand the two of them one anniversary film.',
   kind: 'Anniversary',
   headline: ['They said yes once.', 'Everyone else', 'says it again.'],
   lead: 'Two people, some decades, and a whole crowd who watched it happen. Let the crowd do the talking for an evening.',

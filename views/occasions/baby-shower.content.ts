@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const babyShower: OccasionContent = {
   type: 'babyshower',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Baby shower video for parents-to-be: VidDay',
   description:
     'Lullabies, honest advice and messages to somebody who can’t hold up their head yet: a baby shower film to keep for eighteen years.',
@@ -69,7 +69,7 @@ export const babyShower: OccasionContent = {
       {
         question: 'The name is still secret.',
         answer:
-          'Make it for the parents, or call the baby by the nickname everybody uses. A title can be changed later.',
+          'Make it for the parents, or call the baby by the nickname everybody uses. You can change it later, and the title follows.',
       },
       {
         question: 'Does it suit a second child?',
@@ -77,11 +77,12 @@ export const babyShower: OccasionContent = {
       },
       {
         question: 'Can the film go on growing after the birth?',
-        answer: 'Yes. Open it again, let the first visitors in, and publish once more.',
+        answer: 'Yes. Move the day until which clips may come, let the first visitors in, and publish once more.',
       },
       {
         question: 'My aunt’s clip came in sideways.',
-        answer: 'It is turned upright while it is prepared. Tall clips get a soft backdrop of their own picture.',
+        answer:
+          'Phones note how they were held, and we turn clips accordingly. One that still lies on its side you turn by a quarter in the studio.',
       },
     ],
   },

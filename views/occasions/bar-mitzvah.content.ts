@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const barMitzvah: OccasionContent = {
   type: 'barmitzvah',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Bar and bat mitzvah video from family: VidDay',
   description:
     'Great-aunts in Haifa, camp friends, the rabbi and the little sister: blessings and stories for a bar or bat mitzvah, in one film.',
@@ -70,7 +70,7 @@ export const barMitzvah: OccasionContent = {
       {
         question: 'Can we pause it over Shabbat?',
         answer:
-          'Clips wait for you, nothing expires, and you choose the hour of every delivery. Set it for after nightfall.',
+          'Clips that are in wait for you, and you choose when the film is delivered. Set the hour for after nightfall.',
       },
       {
         question: 'Is Hebrew shown properly?',
@@ -83,7 +83,7 @@ export const barMitzvah: OccasionContent = {
       },
       {
         question: 'Who does the editing?',
-        answer: 'You drag stamps into the order you like. Levels, fades and upright clips are taken care of.',
+        answer: 'You drag stamps into the order you like. Loudness, music and upright clips are taken care of.',
       },
     ],
   },

@@ -2,13 +2,13 @@ import type { OccasionContent } from './content.ts';
 
 export const business: OccasionContent = {
   type: 'business',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Team video for work: VidDay',
   description:
-    'A film from the whole team for a ten-year day, a project that shipped or a colleague on leave, without chasing files over e-mail.',
+    'A film from the whole team for a tenth work anniversary, a project that shipped or a colleague on leave, without chasing files over e-mail.',
   kind: 'At work',
-  headline: ['Nobody framed', 'the group card', 'yet.'],
-  lead: 'Six offices, four time zones, one colleague who is ten years with you on Friday. Collect the voices without a meeting.',
+  headline: ['Nobody', 'ever framed', 'a group card.'],
+  lead: 'Six offices, four time zones, one colleague who has been with you for ten years. Collect the voices without a meeting.',
   start: 'Start a team film',
   whom: 'Samira',
   film: { art: 'samira', alt: 'Samira at her desk under a round lamp' },
@@ -82,7 +82,7 @@ export const business: OccasionContent = {
       },
       {
         question: 'We need it taken down afterwards.',
-        answer: 'Delete it on your dashboard. After thirty days in the bin the clips and the film are erased.',
+        answer: 'Delete it in the studio. After thirty days in the bin the clips and the film are erased.',
       },
     ],
   },

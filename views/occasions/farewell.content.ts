@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const farewell: OccasionContent = {
   type: 'farewell',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Farewell video for someone who moves away: VidDay',
   description:
     'Before the boxes are taped shut: a goodbye film from the street, the team and the regulars, to open in the new place.',
@@ -38,7 +38,7 @@ export const farewell: OccasionContent = {
       },
       {
         when: 'First night, on a mattress',
-        text: 'The mail came at nine, Lisbon time. She watched it with the window open, then rang every one of them.',
+        text: 'The e-mail came at nine, Lisbon time. She watched it with the window open, then rang every one of them.',
       },
     ],
   },
@@ -69,7 +69,8 @@ export const farewell: OccasionContent = {
     items: [
       {
         question: 'Can it arrive when she is already there?',
-        answer: 'That is what the delivery time is for. Pick day, hour and her new time zone; we send it then.',
+        answer:
+          'That is what the delivery time is for. Pick day and hour in your own time, with the difference to hers in mind; we send it then.',
       },
       {
         question: 'She leaves in two days.',
@@ -78,7 +79,7 @@ export const farewell: OccasionContent = {
       {
         question: 'Can she watch it without a good connection?',
         answer:
-          'The film adapts to the line it finds. Once saved as a file it needs no line at all, not even over the Atlantic.',
+          'The player begins with a smaller picture where it can tell that the line is slow, and she can choose either by hand. Once saved as a file it needs no line at all, not even over the Atlantic.',
       },
       {
         question: 'Two friends leave together. One film or two?',

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const fathersDay: OccasionContent = {
   type: 'fathers',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Father’s Day video instead of another tie: VidDay',
   description:
     'He says he needs nothing. Ask his children, his mates and his old crew for the stories he tells, and show him he was heard.',
@@ -52,7 +52,7 @@ export const fathersDay: OccasionContent = {
     samples: [
       {
         to: 'To his mates',
-        text: 'We’re doing something for Dad on the third Sunday in June. Which of his jokes do you tell by now? Tell it to the camera, badly, as he does.',
+        text: 'We’re doing something for Dad on the third Sunday in June. Which of his jokes do you tell these days? Tell it to the camera, badly, as he does.',
       },
       {
         to: 'To the grown-up children',

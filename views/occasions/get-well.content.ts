@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const getWell: OccasionContent = {
   type: 'getwell',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Get-well video from friends, free: VidDay',
   description:
     'For a hospital bed or a long winter at home: familiar faces in one film, to be watched in small portions. Free up to five minutes.',
@@ -73,7 +73,7 @@ export const getWell: OccasionContent = {
       {
         question: 'Our friend tires quickly.',
         answer:
-          'The film has a chapter for each person. It can be stopped after any of them and goes on from there another day.',
+          'The film has a chapter for each person. Below it are their pictures: a tap on one begins there, so she can watch a single visit and choose the next one another day.',
       },
       {
         question: 'The outlook is uncertain. Is this still right?',
@@ -83,11 +83,11 @@ export const getWell: OccasionContent = {
       {
         question: 'Does it play on a hospital network?',
         answer:
-          'It lowers its demands when the line is poor. To be safe, save it as a file on a tablet before the visit.',
+          'It comes in two sizes, and the smaller one can be chosen in the player if it stutters. To be safe, save it as a file on a tablet before the visit.',
       },
     ],
   },
-  related: ['thankyou', 'memorial', 'farewell'],
+  related: ['thankyou', 'birthday', 'recognition'],
   end: {
     title: 'Who could do with a visit?',
     fine: 'Up to five minutes of film are free for this occasion, whoever you are.',

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const graduation: OccasionContent = {
   type: 'graduation',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Graduation video from family and friends: VidDay',
   description:
     'The grandparents, the flatmates, the tutor who answered at midnight: everybody behind a degree, in one graduation film.',
@@ -52,7 +52,7 @@ export const graduation: OccasionContent = {
     samples: [
       {
         to: 'To the relatives abroad',
-        text: 'Amara graduates on 4 July and only four of us fit in the hall. Send her half a minute for the film we show her afterwards. The link opens your phone’s camera by itself.',
+        text: 'Amara graduates on 4 July and only four of us fit in the hall. Send her half a minute for the film we show her afterwards. Open the link, tap “Record”, and your phone’s camera is ready.',
       },
       {
         to: 'To the flatmates',

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const holiday: OccasionContent = {
   type: 'holiday',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Holiday video from the whole family: VidDay',
   description:
     'Snow here, summer there, somebody always on shift: bring a scattered family to one table with a holiday film.',
@@ -73,7 +73,7 @@ export const holiday: OccasionContent = {
       },
       {
         question: 'Could each household get the film?',
-        answer: 'Yes. The link for viewing may go to as many people as you wish; watching costs nothing.',
+        answer: 'Yes. The link for watching may go to as many people as you wish; watching costs nothing.',
       },
       {
         question: 'Half the family sends six-second clips.',

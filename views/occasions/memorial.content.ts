@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const memorial: OccasionContent = {
   type: 'memorial',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Memorial video, stories kept together: VidDay',
   description: 'Gather the stories people tell about someone you have lost, in one film, in your own time.',
   kind: 'In memory',
@@ -77,10 +77,11 @@ export const memorial: OccasionContent = {
       },
       {
         question: 'Will you send me offers?',
-        answer: 'No. We write when the film is ready or when something needs you, and for no other reason.',
+        answer:
+          'No. We write when new memories have come, at most once a day, when the last day for sending them is near, and when the film is made. Each of these can be turned off in your settings, under Mails. Only mails about the safety of your account always come.',
       },
     ],
   },
-  related: ['getwell', 'recognition', 'farewell'],
+  related: ['recognition', 'thankyou', 'anniversary'],
   end: { title: 'We will keep it safe for you.', fine: 'Gathering and arranging are free.' },
 };

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const mothersDay: OccasionContent = {
   type: 'mothers',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Mother’s Day video from all her children: VidDay',
   description:
     'Sons, daughters, grandchildren and the ones she simply took in: everybody in one Mother’s Day film, at her breakfast table.',
@@ -68,7 +68,8 @@ export const mothersDay: OccasionContent = {
     items: [
       {
         question: 'Can it reach her on Sunday morning exactly?',
-        answer: 'Choose Sunday, breakfast time, in the zone where she lives. We mail it at that minute, wrapped.',
+        answer:
+          'Choose Sunday and the hour, by your own clock: if she lives abroad, work out when she has breakfast. The wrapped film then leaves by e-mail.',
       },
       {
         question: 'Mum isn’t good with technology.',

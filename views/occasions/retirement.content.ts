@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const retirement: OccasionContent = {
   type: 'retirement',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Retirement video from colleagues: VidDay',
   description:
     'Four decades of colleagues rarely fit in one canteen. Let each of them come by for half a minute on the last working day.',
@@ -60,7 +60,7 @@ export const retirement: OccasionContent = {
       },
       {
         to: 'To his family',
-        text: 'What are you going to do with him all day? Answer honestly, we will show it to the entire works council.',
+        text: 'What are you going to do with him all day? Answer honestly, we will show it to the whole canteen.',
       },
     ],
   },
@@ -74,7 +74,8 @@ export const retirement: OccasionContent = {
       },
       {
         question: 'Some colleagues don’t use a smartphone.',
-        answer: 'Record them with yours. One phone can send twenty contributions, each under a different name.',
+        answer:
+          'Record them with yours. When one clip is in, type the next person’s name and go on; each clip carries its own.',
       },
       {
         question: 'How long may a retirement film be?',
@@ -83,7 +84,7 @@ export const retirement: OccasionContent = {
       },
       {
         question: 'Can we give it to him at the pub instead?',
-        answer: 'Anywhere with a line. Set an hour for the mail, or hand him a phone with his link open.',
+        answer: 'Anywhere with a line. Set an hour for the e-mail, or hand him a phone with his link open.',
       },
     ],
   },

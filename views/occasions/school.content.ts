@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const school: OccasionContent = {
   type: 'school',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Class video for school and teachers: VidDay',
   description:
     'A film from the whole class: for a teacher who earned it, for a yearbook that talks, for the last day before the holidays.',
@@ -52,7 +52,7 @@ export const school: OccasionContent = {
     samples: [
       {
         to: 'The first note',
-        text: 'We are filming a surprise for Ms Adeyemi. Please let your child say what they will remember from this year, 20 to 30 seconds, phone held sideways if you can. The link opens the camera, and there is nothing to install.',
+        text: 'We are filming a surprise for Ms Adeyemi. Please let your child say what they will remember from this year, 20 to 30 seconds, phone held sideways if you can. Tap the link, then “Record”; there is nothing to install.',
       },
       {
         to: 'The reminder',
@@ -79,7 +79,7 @@ export const school: OccasionContent = {
       {
         question: 'What if a family changes its mind?',
         answer:
-          'Those who left an e-mail address with the clip can withdraw it themselves until the film is closed. The organiser can take out anything at any time.',
+          'Whoever sent a clip can withdraw it until the film is closed, from the link shown after sending; with an e-mail address it also comes by e-mail. The organiser can take out anything at any time.',
       },
       {
         question: 'Our school blocks half the internet.',

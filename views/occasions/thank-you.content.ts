@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const thankYou: OccasionContent = {
   type: 'thankyou',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Thank-you video from a group: VidDay',
   description:
     'Let everybody whom a coach, a nurse or a neighbour has helped say what it was, in their own words, in one thank-you film.',
@@ -29,7 +29,7 @@ export const thankYou: OccasionContent = {
     steps: [
       {
         when: 'One poster by the door',
-        text: 'Amara printed the link as a code and hung it where people queue. She wrote above it: what did he do for you?',
+        text: 'Amara printed the QR code from the studio and hung it where people queue. She wrote above it: what did he do for you?',
       },
       {
         when: 'Nine days, forty people',
@@ -77,7 +77,7 @@ export const thankYou: OccasionContent = {
       {
         question: 'How do we hand it over?',
         answer:
-          'Let us mail the wrapped film at an hour you choose, or open it together from the link that is meant for the recipient alone.',
+          'Let us e-mail the wrapped film at an hour you choose, or open it together from the link that is meant for the recipient alone.',
       },
       {
         question: 'Is it any good for a whole department or ward?',

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const valentinesDay: OccasionContent = {
   type: 'valentines',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Valentine’s Day video that isn’t a card: VidDay',
   description:
     'A love letter on film, by you alone or with the friends who saw it coming: small moments, old photographs, one voice.',
@@ -86,5 +86,5 @@ export const valentinesDay: OccasionContent = {
     ],
   },
   related: ['anniversary', 'wedding', 'thankyou'],
-  end: { title: 'Who’s your yes?', fine: 'Nobody is told until you press deliver.' },
+  end: { title: 'Who’s your yes?', fine: 'Nobody is told until you give it.' },
 };

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const wedding: OccasionContent = {
   type: 'wedding',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   title: 'Wedding video from the guests: VidDay',
   description:
     'Toasts from those who can’t come, advice from forty years of marriage, the story of the first date: a wedding film by the guests.',
@@ -30,7 +30,7 @@ export const wedding: OccasionContent = {
     steps: [
       {
         when: 'With the thank-you list open',
-        text: 'The witnesses took the guest list, crossed out those with a microphone on the day, and wrote to all the rest.',
+        text: 'The best man and the maid of honour took the guest list, crossed out those with a microphone on the day, and wrote to all the rest.',
       },
       {
         when: 'Glasses raised on five continents',
@@ -60,17 +60,17 @@ export const wedding: OccasionContent = {
       },
       {
         to: 'On the card at each table',
-        text: 'Film a toast from your table tonight. The code opens the camera; the bride and groom see nothing until tomorrow.',
+        text: 'Film a toast from your table tonight. Scan the code and tap “Record”; the bride and groom see nothing until tomorrow.',
       },
     ],
   },
   questions: {
-    title: 'For witnesses and maids of honour',
+    title: 'For the best man and the maid of honour',
     items: [
       {
         question: 'Can guests still record during the party?',
         answer:
-          'Yes, put the code on the tables. On a crowded network clips wait in the phone and go up once the line allows.',
+          'Yes. Beside the invitation link in the studio is its QR code; print it for the tables. Where the network is crowded clips wait in the phone, and the page sends them on when it is opened again.',
       },
       {
         question: 'Does this replace a videographer?',
@@ -78,11 +78,13 @@ export const wedding: OccasionContent = {
       },
       {
         question: 'Somebody toasts for eleven minutes.',
-        answer: 'A clip ends at three minutes, and you can trim it to its best part while you arrange.',
+        answer:
+          'The camera on the page stops at three minutes, and a longer file is refused with the request to cut it first. You can’t shorten a clip in the studio, so say beforehand that half a minute is the fashion.',
       },
       {
         question: 'Is there a way to leave a clip out without hurting anybody?',
-        answer: 'Hide it. Its sender isn’t told, and it comes back with one tap if you think better of it.',
+        answer:
+          'Yes, in the studio. No message goes to its sender, and one tap puts it back if you think better of it.',
       },
     ],
   },

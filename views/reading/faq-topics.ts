@@ -1,4 +1,10 @@
-import { CLIP, CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, MAX_BYTES } from '../../src/shared/limits.ts';
+import {
+  CLIP,
+  CONTRIBUTORS_PER_EVENT,
+  ITEMS_PER_CONTRIBUTOR,
+  ITEMS_PER_EVENT,
+  MAX_BYTES,
+} from '../../src/shared/limits.ts';
 import type { PlainQuestion } from '../structured.ts';
 
 export interface Topic {
@@ -39,7 +45,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       {
         question: 'Do contributors need an account?',
         answer:
-          'They type their name and record. An e-mail address is optional and lets them swap or withdraw the clip.',
+          'No. They type their name and record. Whoever leaves an e-mail address, which is optional, is sent a link to watch, swap or withdraw the clip.',
       },
       {
         question: 'What can be sent?',
@@ -47,7 +53,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'How long should a clip be?',
-        answer: `Between ${CLIP.hintMin} and ${CLIP.hintMax} seconds is best. The limit is ${CLIP.defaultMax / 60} minutes.`,
+        answer: `Between ${CLIP.hintMin} and ${CLIP.hintMax} seconds is best. The limit is ${CLIP.defaultMax / 60} minutes; what is longer has to be cut before it is sent.`,
       },
       {
         question: 'How large may files be?',
@@ -60,7 +66,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'How many people can take part?',
-        answer: `${CONTRIBUTORS_PER_EVENT} people, with up to ${ITEMS_PER_CONTRIBUTOR} clips each.`,
+        answer: `${CONTRIBUTORS_PER_EVENT} people, with up to ${ITEMS_PER_CONTRIBUTOR} clips each and ${ITEMS_PER_EVENT} clips in all.`,
       },
     ],
   },
@@ -74,7 +80,8 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'Some filmed upright, some sideways.',
-        answer: 'Upright clips stand before a blurred copy of themselves. Whatever lies on its side is turned.',
+        answer:
+          'Upright clips stand before a blurred copy of themselves. If one still lies on its side, you turn it in the studio.',
       },
       {
         question: 'One whispers, one shouts.',
@@ -92,11 +99,11 @@ export const FAQ_TOPICS: readonly Topic[] = [
     questions: [
       {
         question: 'How does the recipient get it?',
-        answer: 'By a mail from us at the hour you choose, or by a link that you hand over yourself.',
+        answer: 'By an e-mail from us at the hour you choose, or by a link that you hand over yourself.',
       },
       {
         question: 'Can others watch too?',
-        answer: 'There is a second link for viewing. Give it to as many people as you like.',
+        answer: 'There is a second link for watching. Give it to as many people as you like.',
       },
       {
         question: 'Can the film be saved?',
@@ -115,7 +122,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'Do contributors see each other’s clips?',
-        answer: 'No. The link they get takes clips in and shows nobody’s.',
+        answer: 'No. The link they get takes clips in and shows nobody’s, only the first names of those who took part.',
       },
       {
         question: 'Can I take my clip back?',

@@ -4,6 +4,8 @@ export interface Chapter {
   title: string;
   paragraphs?: readonly string[];
   items?: readonly string[];
+  /** Where the reader can go from here; stands below the text. */
+  link?: { href: string; label: string };
   /** What can be decided right here. */
   choice?: 'counting';
 }

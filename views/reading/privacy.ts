@@ -5,6 +5,7 @@ import {
   DELETION_DELAY,
   RESTORE_WINDOW,
   SESSION_LENGTH,
+  SESSION_MAX,
   UPLOAD,
 } from '../../src/shared/limits.ts';
 import type { LegalText } from './legal.ts';
@@ -20,7 +21,7 @@ export const PRIVACY: LegalText = {
   description:
     'What is stored when you send a clip or make a film, who sees it, how long it stays, and how you take it back.',
   lead: 'A clip for a friend is nobody else’s business. This page says in plain words what this site does with it.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   short: [
     'No advertising, no trackers of other companies, nothing sold.',
     'You need no account to send a clip.',
@@ -34,14 +35,15 @@ export const PRIVACY: LegalText = {
       paragraphs: [
         'VidDay is software that anybody may run on a machine of their own. Whoever runs this site decides where its data lies, and is the one to ask about it. There is no central VidDay company behind it that receives a copy.',
       ],
+      link: { href: '/help/contact', label: 'Write to whoever runs this site' },
     },
     {
       id: 'contributors',
       title: 'If you send a clip',
       items: [
-        'The name that you type, and your e-mail address if you leave one. The address lets you swap or withdraw the clip; it is shown to the organisers, never in the film.',
+        'The name that you type: it stands in the film, and your first name on the page where others take part. And your e-mail address if you leave one: we send the link to your clip there, to watch, swap or withdraw it. The address is shown to the organisers, never in the film.',
         'The clip, photo, voice or words themselves, and the original file as you sent it.',
-        'What a phone writes into files, such as place and model, is left out of everything that others see or download as a film. It remains inside the stored original.',
+        'What a phone writes into files, such as place and model, is left out of everything that others see or download as a film. It remains inside the stored original, which the organisers can download.',
         'An upload that isn’t finished waits on your own phone and on our side, so that it can go on after a break.',
       ],
     },
@@ -49,7 +51,7 @@ export const PRIVACY: LegalText = {
       id: 'organisers',
       title: 'If you organise a film',
       items: [
-        'Your e-mail address and your password. The password is kept as an argon2id hash, which nobody can read back.',
+        'Your e-mail address, and a password if you choose one. The password is kept as an argon2id hash, which nobody can read back.',
         'The names of those whom the film is for, and their addresses if we are to send them the gift.',
         'When you paid and how much. The card itself is handled by Stripe; its number never reaches this site.',
       ],
@@ -74,7 +76,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and the phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser, until they are through; so is the key to your chat with us, and what you wrote there and could not be sent yet.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser until they are through, and your name, your e-mail address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
       ],
     },
     {
@@ -126,19 +128,22 @@ export const PRIVACY: LegalText = {
       id: 'withdraw',
       title: 'How to take something back',
       items: [
-        'Your own clip: open the page with your receipt that you saw after sending, and press “Withdraw it”. That works until the film is closed.',
+        'Your own clip: follow “Watch, swap or take it back” on the page where you sent it, or the link that we e-mailed if you left an address, and press “Withdraw it”. That works until the film is closed.',
         'A clip in a finished film: ask the person who organised it. Without your clip the film is made anew, at no cost to them.',
-        'A whole film: its organiser deletes it on the dashboard.',
-        'Anything else: write to whoever runs this site.',
+        'A whole film: its organiser deletes it in the studio.',
+        'Anything else: write to us.',
       ],
+      link: { href: '/help/contact', label: 'To the form' },
     },
     {
       id: 'others',
       title: 'Who else is involved',
       items: [
-        'Stripe, when somebody pays by card.',
+        'Stripe, when somebody pays by card. It is told the film’s title, with the names in it, and the e-mail address of the account.',
         'The mail service that the operator has chosen, which sees the mails that we send.',
         'The storage that the operator has chosen, if files don’t lie on the site’s own disk.',
+        'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your e-mail address and, if you let them, your name.',
+        'Have I Been Pwned, a list of stolen passwords, when you choose a password: unless the operator has switched this off, our server asks api.pwnedpasswords.com with the first 5 characters of the password’s SHA-1 hash. Neither the password nor anything about you is sent.',
       ],
     },
     {

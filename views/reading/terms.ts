@@ -8,7 +8,7 @@ export const TERMS: LegalText = {
   heading: 'The rules, as short as we could',
   description: 'Whose the clips are, what isn’t allowed, what you pay for, and what happens when something goes wrong.',
   lead: 'They hold between you and whoever runs this site. The software itself is free and comes under the MIT licence.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   short: [
     'Your clips stay yours.',
     'Send only what you may send, and nothing that hurts people.',
@@ -61,6 +61,7 @@ export const TERMS: LegalText = {
       paragraphs: [
         `The operator may suspend a film after a report and delete what breaks these rules. You can delete your own film at any time, and change your mind for ${Math.round(RESTORE_WINDOW / 86_400_000)} days.`,
       ],
+      link: { href: '/help/contact', label: 'Write to us about a film or these rules' },
     },
     {
       id: 'promise',

@@ -21,7 +21,7 @@ export interface SecondStepSetupPageProps {
 /** `/settings/second-step`: three steps from an app to a second step that is on; posts `code` to itself. */
 export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageProps) {
   return (
-    <Layout site={site} current="account" stays mainClass="page second-step">
+    <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
       <div>
         <p className="small">
           <a href="/settings/profile#security">Back to my account</a>
@@ -86,7 +86,7 @@ export interface RecoveryCodesPageProps {
 /** Shown once, as the answer to the form that made them. */
 export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPageProps) {
   return (
-    <Layout site={site} current="account" stays mainClass="page second-step">
+    <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
       <div role="status">
         <h1>{isFirst ? 'The second step is on' : 'Your new recovery codes'}</h1>
         <p className="lead">

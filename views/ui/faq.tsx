@@ -5,6 +5,21 @@ export interface Question {
   question: string;
   answer: ReactNode;
   isOpen?: boolean;
+  /** What a link leads to; none unless told. */
+  id?: string;
+}
+
+/** A question with an id made of its own words, such as `can-the-film-be-saved`. */
+export function withAnchor<Q extends { question: string }>(item: Q): Q & { id: string } {
+  return { ...item, id: anchorOf(item.question) };
+}
+
+export function anchorOf(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** Questions that open to their answers, without script. */
@@ -12,7 +27,7 @@ export function Faq({ items, className }: { items: readonly Question[]; classNam
   return (
     <div className={cx('faq', className)}>
       {items.map((item) => (
-        <details key={item.question} open={item.isOpen}>
+        <details key={item.question} id={item.id} open={item.isOpen}>
           <summary>{item.question}</summary>
           <p>{item.answer}</p>
         </details>

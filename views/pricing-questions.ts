@@ -1,0 +1,32 @@
+import { money } from '../src/shared/format.ts';
+import type { Packages } from '../src/shared/pricing.ts';
+import type { PlainQuestion } from './structured.ts';
+
+/** `/pricing`: what is asked about paying, in the words of the prices that hold. */
+export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQuestion[] => [
+  {
+    question: 'When do I pay?',
+    answer: 'When you publish, after you have watched the whole preview. Until then nothing is asked for.',
+  },
+  {
+    question: 'Do those who send clips pay anything?',
+    answer: 'No. Neither do those who watch.',
+  },
+  {
+    question: 'What if a late clip makes the film longer?',
+    answer: `You pay the difference. A film that grows from ${smallest.name} to ${middle.name} costs another ${money(middle.amount - smallest.amount)}.`,
+  },
+  {
+    question: 'And if I only change the order?',
+    answer: 'Then publishing again is free, as often as you like.',
+  },
+  {
+    question: 'Is it a subscription?',
+    answer: 'No. One film, one payment. Nothing renews.',
+  },
+  {
+    question: 'How long will my film be?',
+    answer:
+      'Count half a minute a clip: ten people make five minutes, forty make twenty. The studio shows length and price from the first clip on.',
+  },
+];
