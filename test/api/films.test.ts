@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { type Event, getEvent, orderMedia, updateEvent } from '../../src/shared/contracts/events.ts';
 import {
   cancelRenderJob,
+  getRenderJob,
   latestRenderJob,
   listPublishedMedia,
   type PublishedMedia,
@@ -74,6 +76,13 @@ describe('POST /api/publish/media', function () {
     const path = join(await tempFolder(), 'film.mp4');
     await writeFile(path, await download(app().origin, source?.url));
     return path;
+  }
+
+  /** As a process leaves a render that dies before its event has heard of the end. */
+  async function endByHand({ id }: RenderJob, status: 'cancelled' | 'failed'): Promise<void> {
+    const { connection } = app();
+    const _id = new connection.base.mongo.ObjectId(id);
+    await connection.collection('renderjobs').updateOne({ _id }, { $set: { status, finishedAt: new Date() } });
   }
 
   describe('from the first clip to the second version', () => {
@@ -232,6 +241,35 @@ describe('POST /api/publish/media', function () {
     await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active', statusBefore: null } });
     expect((await endedRender(creator, job)).status).to.equal('done');
     expect((await readEvent(creator, event)).status).to.equal('finalized');
+  });
+
+  it('is no version of the film where a process died that was cancelling it', async () => {
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    await eventually('the film to be begun', async () => {
+      const { status } = await creator.call(getRenderJob, { params: { id: job.id } });
+      return status === 'running';
+    });
+    await endByHand(job, 'cancelled');
+    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
+    expect((await readEvent(creator, event)).film).to.equal(null);
+    expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
+    const { varDir } = app().config;
+    expect(existsSync(join(varDir, 'files/films', event.id))).to.equal(false);
+  });
+
+  it('is over for an event that was published again while it ended', async () => {
+    const events = app().connection.collection('events');
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    app().pauseWorker();
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active' } });
+    expect((await creator.call(publish, { body: { eventId: event.id } })).id).to.equal(job.id);
+    await endByHand(job, 'failed');
+    app().resumeWorker();
+    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
   });
 
   it('goes back when no clip turns out to be usable, and is neither charged nor stuck', async () => {

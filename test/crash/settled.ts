@@ -6,7 +6,7 @@ import { getPreview, latestRenderJob } from '../../src/shared/contracts/films.ts
 import type { Visitor } from '../helpers/user.ts';
 import type { RunningApp } from './running-app.ts';
 
-/** A job of a worker that was killed is taken up when its lease is over, after half a minute. */
+/** A job of a worker that was killed is taken up when its lease is over, after half a minute; events are looked after each minute. */
 const WITHIN = 3 * 60_000;
 
 /** Waits until nothing is under way any more: no clip, no preview, no render and no job at all. */
@@ -16,13 +16,14 @@ export async function settled({ databaseUri }: RunningApp, browser: Visitor, eve
   const isQuiet = async () => {
     const under: string[] = [];
     for (const id of events) {
-      const { media = [] } = await browser.call(getEvent, { params: { id }, query: {} });
+      const { media = [], status: state } = await browser.call(getEvent, { params: { id }, query: {} });
       const [render, preview] = await Promise.all([
         browser.call(latestRenderJob, { params: { id } }),
         browser.call(getPreview, { params: { id } }),
       ]);
       under.push(...media.filter(({ status }) => status === 'processing').map((clip) => `clip ${clip.id}`));
       if (render && !render.finishedAt) under.push(`render ${render.id}: ${render.step}`);
+      if (state === 'finalizing') under.push(`event ${id}`);
       if (preview.waiting > 0) under.push(`${preview.waiting} previews`);
     }
     const jobs = await client

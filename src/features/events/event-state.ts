@@ -68,22 +68,29 @@ export async function moveEvent(
   return false;
 }
 
-/** Ids of the events in a state that nothing has been written to since a time. */
-export async function waitingSince(status: EventStatus, since: Date): Promise<string[]> {
-  const found = await EventModel.find({ status, updatedAt: { $lt: since } }, { _id: 1 })
-    .limit(200)
-    .lean();
+/** Ids of events of which a film is being made, or was when its render ended. */
+export async function finalizingEvents(): Promise<string[]> {
+  const found = await EventModel.find({ status: 'finalizing' }, { _id: 1 }).limit(200).lean();
   return found.map(({ _id }) => String(_id));
 }
 
-/** Back to where the event came from, after a render that failed or was cancelled. */
-export async function undoMove(eventId: string, from: EventStatus): Promise<void> {
-  const event = await EventModel.findById(eventId, { statusBefore: 1 }).lean<Pick<StoredEvent, 'statusBefore'>>();
-  if (!event) return;
-  await EventModel.updateOne(
-    { _id: eventId, status: from },
-    { $set: { status: event.statusBefore ?? 'active', statusBefore: null } },
-  );
+/**
+ * Where an event belongs that no film is being made of: to its contributors, to its film if it has one, to its recipient if
+ * it was delivered. Events that are put away stay where they are. Bears repetition; true where it changed something.
+ */
+export async function settleEvent(eventId: string): Promise<boolean> {
+  for (const before of ['finalizing', 'active'] as const) {
+    const event = await EventModel.findOne({ _id: eventId, status: before }, { currentFilmId: 1, deliveredAt: 1 }).lean<
+      Pick<StoredEvent, 'currentFilmId' | 'deliveredAt'>
+    >();
+    if (!event) continue;
+    const withFilm = event.deliveredAt ? 'delivered' : 'finalized';
+    const status = event.currentFilmId ? withFilm : 'active';
+    if (status === before) return false;
+    const done = await EventModel.updateOne({ _id: eventId, status: before }, { $set: { status, statusBefore: null } });
+    if (done.modifiedCount === 1) return true;
+  }
+  return false;
 }
 
 /** The number of the next version of the film. */

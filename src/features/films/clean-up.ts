@@ -1,7 +1,8 @@
 import { platform } from '../../platform/platform.ts';
-import { eventsToPurge, forgetEvent } from '../events/events.service.ts';
+import { eventsToPurge, findEvent, forgetEvent } from '../events/events.service.ts';
 import { purgeMediaOf } from '../media/media.service.ts';
-import { PublishedMediaModel, RenderJobModel } from './film.model.ts';
+import { filmFolder } from './film.files.ts';
+import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { PreviewModel } from './preview.model.ts';
 
 /** Removes deleted events whose 30 days are over, with every clip, film and file. Each step may be repeated after a crash. */
@@ -10,13 +11,29 @@ export async function purgeDeletedEvents(): Promise<number> {
   for (const eventId of ids) {
     await forgetPreviews(eventId);
     await purgeMediaOf(eventId);
-    const { store } = platform();
-    for await (const file of store.list(`films/${eventId}/`)) await store.remove(file.key);
+    await removeFiles(`films/${eventId}/`);
     await PublishedMediaModel.deleteMany({ eventId });
     await RenderJobModel.deleteMany({ eventId });
     await forgetEvent(eventId);
   }
   return ids.length;
+}
+
+/**
+ * Removes what a render has put on the shelf that was stopped or failed before its film became the one people see; a film
+ * that already is stays.
+ */
+export async function forgetUnpublished(job: StoredRenderJob): Promise<void> {
+  const film = await PublishedMediaModel.findOne({ renderJobId: job._id }, { _id: 1 }).lean<StoredFilm>();
+  const event = await findEvent(String(job.eventId));
+  if (film && event?.currentFilmId?.equals(film._id)) return;
+  await PublishedMediaModel.deleteOne({ renderJobId: job._id });
+  await removeFiles(`${filmFolder(job)}/`);
+}
+
+async function removeFiles(prefix: string): Promise<void> {
+  const { store } = platform();
+  for await (const file of store.list(prefix)) await store.remove(file.key);
 }
 
 async function forgetPreviews(eventId: string): Promise<void> {

@@ -1,11 +1,16 @@
 import { Types } from 'mongoose';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent } from '../events/events.service.ts';
-import { PublishedMediaModel, type StoredFilm } from './film.model.ts';
+import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 
 /** Lets the signed addresses of films open their files, for as long as the event may be seen. */
 export function serveFilmFiles(): void {
   provideFiles('film', resolve);
+}
+
+/** Where a render puts its files: a folder of its own, so that they can go with it. */
+export function filmFolder({ eventId, _id }: Pick<StoredRenderJob, 'eventId' | '_id'>): string {
+  return `films/${String(eventId)}/${String(_id)}`;
 }
 
 async function resolve({ id, variant }: FileReference): Promise<ServedFile | null> {

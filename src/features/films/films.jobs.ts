@@ -7,17 +7,19 @@ import { filmRenderJob, mailSendJob } from '../../shared/jobs.ts';
 import { getUsers } from '../accounts/accounts.service.ts';
 import {
   findEvent,
-  moveEvent,
   nextFilmVersion,
   type StoredEvent,
   setCurrentFilm,
+  settleEvent,
   titleOf,
 } from '../events/events.service.ts';
 import { trackFile } from '../library/library.service.ts';
 import { prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { forgetUnpublished } from './clean-up.ts';
+import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { amountDue, announceRender, endRender, renderJobById } from './films.service.ts';
+import { amountDue, announceRender, endRender, letGo } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
@@ -58,17 +60,18 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
 }
 
 /**
- * The way out for a render that ended without a film, whatever ended it. Here, and not where the film is made, its creator
- * is told: this is repeated when a process dies over it.
+ * The way out for a render, whatever ended it. Here, and not where the film is made, its creator is told and its event let
+ * go: this is repeated when a process dies over it.
  */
 async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise<void> {
-  const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
-  if (!job) return;
   if (state === 'cancelled') await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
   if (state === 'failed') await endRender(renderJobId, { status: 'failed', step: '', error: FAILED });
-  const { status } = await renderJobById(renderJobId);
-  if (status === 'done') await tellCreator(job, 'film-ready');
-  if (status === 'failed') await tellCreator(job, 'film-failed');
+  const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
+  if (!job) return;
+  if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
+  await letGo(String(job.eventId));
+  if (job.status === 'done') await tellCreator(job, 'film-ready');
+  if (job.status === 'failed') await tellCreator(job, 'film-failed');
 }
 
 async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {
@@ -138,7 +141,7 @@ async function store(
   { files, length, chapters }: JoinedFilm & Pick<Timeline, 'chapters'>,
 ): Promise<StoredFilm> {
   const shelf = platform().store;
-  const folder = `films/${String(event._id)}/${String(job._id)}`;
+  const folder = filmFolder(job);
   const film1080 = await shelf.take(`${folder}/film-1080.mp4`, files.film1080);
   const film720 = await shelf.take(`${folder}/film-720.mp4`, files.film720);
   const poster = await shelf.take(`${folder}/poster.jpg`, files.posterJpg);
@@ -176,10 +179,7 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
   if (!current) return;
   await setCurrentFilm(eventId, String(film._id));
-  const event = await findEvent(eventId);
-  // The render before may have let the event go only after this one had begun.
-  if (event?.status === 'active') await moveEvent(eventId, 'finalizing', {}, ['active']);
-  await moveEvent(eventId, event?.deliveredAt ? 'delivered' : 'finalized', {}, ['finalizing']);
+  await settleEvent(eventId);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
     { $set: { status: 'done', progress: 1, step: 'Done', finishedAt: new Date(), publishedMediaId: film._id } },

@@ -11,14 +11,14 @@ import { priceFilm } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
+  finalizingEvents,
   findEvent,
   moveEvent,
   requireChangeable,
   requireCreator,
   type StoredEvent,
   setCurrentFilm,
-  undoMove,
-  waitingSince,
+  settleEvent,
 } from '../events/events.service.ts';
 import { faces, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
@@ -27,9 +27,6 @@ import { contentMark, filmClips } from './film-timeline.ts';
 
 /** From where a film can be made; a suspended event must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
-
-/** How long an event without a render may be called one that has one, in milliseconds: it ends in two writes. */
-const STUCK_AFTER = 60_000;
 
 /**
  * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
@@ -72,14 +69,17 @@ export async function amountDue(event: StoredEvent): Promise<number> {
 /** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
 export async function startRender(event: StoredEvent, requestedBy: string | null): Promise<RenderJob> {
   const eventId = String(event._id);
-  const { job, isNew } = await onlyRender(eventId, requestedBy);
-  const isMoved = await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
-  // Whoever moved it there before did not live to say so, or to let it go again; this render goes on from there.
-  if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
-    await RenderJobModel.deleteOne({ _id: job._id });
-    throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
+  for (;;) {
+    const { job, isNew } = await onlyRender(eventId, requestedBy);
+    const isMoved = await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
+    // Whoever moved it there before did not live to say so, or to let it go again; this render goes on from there.
+    if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
+      await RenderJobModel.deleteOne({ _id: job._id });
+      throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
+    }
+    // One that ended before the event was moved has let it go already; a new one takes its place.
+    if (isNew || (await RenderJobModel.exists({ _id: job._id, finishedAt: null }))) return resume(job);
   }
-  return resume(job);
 }
 
 /** The newest render of an event, for a page that was reloaded. */
@@ -114,9 +114,19 @@ export async function endRender(
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
   if (!ended) return renderJobById(id);
-  await undoMove(String(ended.eventId), 'finalizing');
+  await letGo(String(ended.eventId));
   announceRender(ended);
   return toRenderJobDto(ended);
+}
+
+/**
+ * Ends the state "finalizing" of an event unless a render of it is under way. Whoever ends a render calls this last, and
+ * once more where a process may have died in between.
+ */
+export async function letGo(eventId: string): Promise<void> {
+  if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
+  const isLetGo = await settleEvent(eventId);
+  if (isLetGo) platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
 /** Every version of an event's film, newest first. */
@@ -195,10 +205,7 @@ export async function rescueRenders(): Promise<number> {
     await moveEvent(String(job.eventId), 'finalizing', {}, PUBLISHABLE);
     await resume(job);
   }
-  const rendering = new Set(alive.map((job) => String(job.eventId)));
-  for (const eventId of await waitingSince('finalizing', new Date(Date.now() - STUCK_AFTER))) {
-    if (!rendering.has(eventId)) await undoMove(eventId, 'finalizing');
-  }
+  for (const eventId of await finalizingEvents()) await letGo(eventId);
   return alive.length;
 }
 
