@@ -27,7 +27,7 @@ const rowsOf = (event: Event): Row[] =>
 
 interface DetailsDialogProps {
   studio: Studio;
-  /** Asks whether all of it shall go; null where it can't be brought back from an account. */
+  /** Asks whether all of it shall go; null for whoever may not decide that. */
   onDelete: (() => void) | null;
   onClose: () => void;
 }

@@ -17,6 +17,8 @@ export interface StudioProps {
   viewUrl: string;
   /** Nobody is signed in yet: the event was prepared in this browser. */
   needsAccount: boolean;
+  /** It is theirs, and so is the say over all of it. */
+  mayDelete: boolean;
   /** The page was reached from the payment page. */
   wasPaid: boolean;
 }

@@ -133,7 +133,7 @@ export default function Studio(props: StudioProps) {
       {dialog === 'details' && (
         <DetailsDialog
           studio={studio}
-          onDelete={props.needsAccount ? null : () => setDialog('delete')}
+          onDelete={props.mayDelete ? () => setDialog('delete') : null}
           onClose={close}
         />
       )}

@@ -114,6 +114,19 @@ describe('the studio', function () {
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
     expect(problems).to.deep.equal([]);
   });
+
+  it('leaves deleting to whose VidDay it is', async () => {
+    const { origin, connection } = app();
+    const helper = await newUser(origin);
+    const organiserIds = [new connection.base.mongo.ObjectId(helper.user.id)];
+    await connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { organiserIds } });
+    await signInAs(helper, studio.context);
+    await studio.visit(`${origin}/e/${event.uuid}`);
+    await clickOn(studio.page, 'button', 'Edit details');
+    const words = await studio.text('dialog[open]');
+    expect(words).to.include('Save');
+    expect(words).not.to.include('Delete');
+  });
 });
 
 /** Answers the first request whose address holds the words, which waits until it is continued. */

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { createEvent } from '../../src/shared/contracts/events.ts';
+import { useSite } from './helpers/site.ts';
+
+describe('What visitors tell us from any page', function () {
+  this.timeout(60_000);
+  const site = useSite();
+
+  it('lets a visitor report an event’s page with one tap, and thanks', async () => {
+    const event = await site.user.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
+    });
+    await site.open.page.goto(`${site.origin}/e/${event.uuid}`);
+    await site.open.page.click('.report button');
+    await site.open.page.waitForSelector('#toasts .toast');
+    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
+    expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
+    expect(await words('.report')).to.equal("Thank you, we'll review this page.");
+    expect(await site.focused()).to.equal("Thank you, we'll review this page.");
+    expect(site.open.problems).to.deep.equal([]);
+  });
+
+  it('says when a report did not reach us, and takes it again', async () => {
+    const event = await site.user.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
+    });
+    let isBroken = true;
+    await site.open.page.setRequestInterception(true);
+    site.open.page.on('request', (request) => {
+      if (isBroken && request.method() === 'POST') void request.respond({ status: 503, body: '' });
+      else void request.continue();
+    });
+    await site.open.page.goto(`${site.origin}/e/${event.uuid}`);
+    await site.open.page.click('.report button');
+    await site.open.page.waitForSelector('#toasts .toast.bad');
+    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
+    expect(await words('#toasts .toast-text')).to.equal('An error occured.');
+    expect(await words('.report')).to.equal('Report This Page');
+    isBroken = false;
+    await site.open.page.click('.report button');
+    await site.open.page.waitForFunction(() => document.querySelector('.report')?.textContent?.startsWith('Thank you'));
+    expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
+  });
+
+  it('takes an idea at the end of any page, names what is like it, and counts votes in place', async () => {
+    await site.open.page.goto(`${site.origin}/terms`);
+    expect(site.open.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
+    await site.open.page.click('.foot form[action="/ideas"] button');
+    await site.open.page.waitForSelector('dialog[open]');
+    await site.open.page.type('dialog [name="title"]', 'Let us choose the font');
+    await site.open.page.click('dialog .btn');
+    await site.open.page.waitForSelector('dialog a[href^="/ideas?sort=newest"]');
+    expect(await site.focused()).to.match(/^Thank you! “Let us choose the font”/);
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('dialog a[href^="/ideas"]')]);
+    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
+    expect(await words('.idea h2')).to.equal('Let us choose the font');
+    await site.open.page.type('.ideas-own [name="title"]', 'fonts to choose');
+    await site.open.page.waitForSelector('.alike');
+    expect(await words('.alike li > span')).to.equal('Let us choose the font');
+    await site.open.page.click('.idea .vote');
+    await site.open.page.waitForSelector('.idea .vote[aria-pressed="false"]');
+    await site.open.page.waitForFunction(() => document.querySelector('.idea .vote b')?.textContent === '0');
+    expect(await words('.idea .vote')).to.equal('0 votes');
+    expect(site.open.problems).to.deep.equal([]);
+  });
+
+  it('shows and takes ideas without script', async () => {
+    await site.open.page.setJavaScriptEnabled(false);
+    await site.open.page.goto(`${site.origin}/help`);
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.foot form[action="/ideas"] button')]);
+    expect(new URL(site.open.page.url()).pathname).to.equal('/ideas');
+    await site.open.page.type('.ideas-own [name="title"]', 'A guestbook on paper');
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.ideas-own .btn')]);
+    expect(new URL(site.open.page.url()).searchParams.get('sort')).to.equal('newest');
+    const card = '.idea:target';
+    expect(await site.open.page.$eval(card, (found) => found.textContent)).to.include('A guestbook on paper');
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click(`${card} .vote`)]);
+    expect(await site.open.page.$eval(`${card} .vote`, (found) => found.getAttribute('aria-pressed'))).to.equal(
+      'false',
+    );
+    expect(await site.open.page.$eval(`${card} .vote`, (found) => found.textContent)).to.equal('0 votes');
+  });
+});
