@@ -7,6 +7,7 @@ import passwordField from './account/password-field.island.tsx';
 import picture from './account/picture.island.tsx';
 import chat from './chat/chat.island.tsx';
 import chatLink from './chat/chat-link.island.tsx';
+import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
 import gift from './gift/gift.island.tsx';
@@ -28,6 +29,7 @@ import uploader from './uploader/uploader.island.tsx';
 export const ISLANDS = {
   chat,
   'chat-link': chatLink,
+  'copy-message': copyMessage,
   counting,
   desk,
   'email-field': emailField,

@@ -1,6 +1,6 @@
 import { Plaque } from '../../views/ui/card.tsx';
 import { Bow, Ribbon, Wrap } from '../../views/ui/paper.tsx';
-import { CopyButton } from './copy-field.tsx';
+import { CopyButton } from '../clipboard/copy-button.tsx';
 
 /** Where the film will play: a parcel that is still to be filled, and the one thing to do about it. */
 export function NothingYet({ inviteUrl }: { inviteUrl: string }) {

@@ -131,11 +131,7 @@ export default function Studio(props: StudioProps) {
 
       <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
       {dialog === 'details' && (
-        <DetailsDialog
-          studio={studio}
-          onDelete={props.mayDelete ? () => setDialog('delete') : null}
-          onClose={close}
-        />
+        <DetailsDialog studio={studio} onDelete={props.mayDelete ? () => setDialog('delete') : null} onClose={close} />
       )}
       {dialog === 'delete' && <DeleteDialog studio={studio} onClose={close} />}
       {dialog === 'music' && <MusicDialog studio={studio} tracks={props.tracks} onClose={close} />}

@@ -4,7 +4,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
-import { CopyButton } from './copy-field.tsx';
+import { CopyButton } from '../clipboard/copy-button.tsx';
 import { whenWords } from './publish-bar.tsx';
 import { type StudioProps, timelineOf } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';

@@ -9,6 +9,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [66, 'shell'],
   [64, 'report'],
   [64, 'notice'],
+  [64, 'copy-message'],
   [64, 'password-field'],
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],

@@ -90,6 +90,31 @@ describe('public pages in a browser', () => {
     expect(moved).to.deep.equal([]);
   });
 
+  it('copy a sample message with one tap, or select it where the browser keeps its clipboard', async () => {
+    for (const state of ['granted', 'denied'] as const) {
+      const { page, context, problems, requests, close } = await chromium.open({ touch: true });
+      for (const name of ['clipboard-read', 'clipboard-write']) {
+        await context.setPermission(web().origin, { permission: { name }, state });
+      }
+      await page.goto(`${web().origin}/video-maker/birthday-video`);
+      expect(requests.filter((url) => url.endsWith('.js'))).to.deep.equal([]);
+      const words = await page.$eval('.letter .to-copy', (found) => found.textContent);
+      await page.tap('.letter button');
+      if (state === 'granted') {
+        await page.waitForFunction(`document.querySelector('.letter button').textContent === 'Copied'`);
+        expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(words);
+      } else {
+        await page.waitForFunction(`document.querySelector('.letter [role=status]').textContent !== ''`);
+        expect(await page.evaluate('String(getSelection())')).to.equal(words);
+      }
+      await page.setJavaScriptEnabled(false);
+      await page.reload();
+      expect(await page.$eval('.letter button', (each) => each.checkVisibility())).to.equal(false);
+      expect(problems).to.deep.equal([]);
+      await close();
+    }
+  });
+
   it('let the prices of each column stand at its end', async () => {
     const { page, close } = await chromium.open({});
     await page.goto(`${web().origin}/pricing`);

@@ -1,3 +1,4 @@
+import { Island } from '../island.tsx';
 import { List } from '../ui/list.tsx';
 import type { SampleMessage } from './content.ts';
 
@@ -7,20 +8,21 @@ interface SampleMessagesProps {
   samples: readonly SampleMessage[];
 }
 
-/** Invitations to copy: one tap or click selects the whole text, without script. */
+/** Invitations to copy. Without script one tap or click selects the whole text. */
 export function SampleMessages({ title, lead, samples }: SampleMessagesProps) {
   return (
     <section className="page lend" id="words" aria-labelledby="words-title">
       <div className="lend-head">
         <h2 id="words-title">{title}</h2>
         <p className="lead">{lead}</p>
-        <p className="small">Hold or click a text to select all of it.</p>
+        <p className="small without-script">Hold or click a text to select all of it.</p>
       </div>
       <List className="letters">
         {samples.map(({ to, text }) => (
           <li key={to} className="letter">
             <h3>{to}</h3>
             <p className="display to-copy">{text}</p>
+            <Island name="copy-message" props={{ text }} />
           </li>
         ))}
       </List>

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+export interface CopyMessageProps {
+  text: string;
+}
+
+/** Copies a sample message. Where the browser doesn't let us, selects the text that stands beside it in a `.letter`. */
+export default function CopyMessage({ text }: CopyMessageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSelected, setSelected] = useState(false);
+
+  function select(): void {
+    const words = place.current?.closest('.letter')?.querySelector('.to-copy');
+    if (!words) return;
+    window.getSelection()?.selectAllChildren(words);
+    setSelected(true);
+  }
+  return (
+    <div ref={place} className="row needs-script">
+      <CopyButton kind="second" size="small" icon="copy" value={text} onRefused={select}>
+        Copy
+      </CopyButton>
+      <span className="small" role="status">
+        {isSelected && 'It is selected. Copy it from there.'}
+      </span>
+    </div>
+  );
+}
