@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
-/** Tests that wait more than they compute; the others run beside them, so that both cores have work. */
-const WAITING = /^test\/(?:browser|crash|scripts)\//;
+/** Tests that make films and drive browsers and commands; the others run beside them and take about as long. */
+const BESIDE = /^test\/(?:browser|crash|scripts|jobs\/(?:film|prepare-stills))/;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
@@ -30,10 +30,12 @@ async function testAll() {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .sort();
-  const waiting = files.filter((file) => WAITING.test(file));
-  const others = files.filter((file) => !WAITING.test(file));
-  console.log(`Testing ${others.length} files, and ${waiting.length} that drive browsers and commands beside them ...`);
-  const runs = await Promise.all([mocha(others, true), mocha(waiting, false)]);
+  const beside = files.filter((file) => BESIDE.test(file));
+  const others = files.filter((file) => !BESIDE.test(file));
+  console.log(
+    `Testing ${others.length} files, and ${beside.length} that make films and drive browsers and commands beside them ...`,
+  );
+  const runs = await Promise.all([mocha(others, true), mocha(beside, false)]);
   for (const { said } of runs) process.stdout.write(said);
   return Math.max(...runs.map(({ code }) => code));
 }

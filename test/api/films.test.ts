@@ -85,6 +85,9 @@ describe('POST /api/publish/media', function () {
     await connection.collection('renderjobs').updateOne({ _id }, { $set: { status, finishedAt: new Date() } });
   }
 
+  const wentBack = (event: Event) =>
+    eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active', 60_000);
+
   describe('from the first clip to the second version', () => {
     let event: Event;
     let clips: Media[];
@@ -252,7 +255,7 @@ describe('POST /api/publish/media', function () {
       return status === 'running';
     });
     await endByHand(job, 'cancelled');
-    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
+    await wentBack(event);
     expect((await readEvent(creator, event)).film).to.equal(null);
     expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
     const { varDir } = app().config;
@@ -269,7 +272,7 @@ describe('POST /api/publish/media', function () {
     expect((await creator.call(publish, { body: { eventId: event.id } })).id).to.equal(job.id);
     await endByHand(job, 'failed');
     app().resumeWorker();
-    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
+    await wentBack(event);
   });
 
   it('goes back when no clip turns out to be usable, and is neither charged nor stuck', async () => {
@@ -309,7 +312,7 @@ describe('POST /api/publish/media', function () {
       409,
       'PAYMENT_REQUIRED',
     ]);
-    await eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
+    await wentBack(event);
   });
 
   it('refuses an event without clips, one of somebody else, and a film before there is an account', async () => {
