@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type InputEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { verifyMail } from '../../src/shared/contracts/mail.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
@@ -39,6 +39,12 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
     }
   }
 
+  function typed({ currentTarget }: InputEvent<HTMLInputElement>): void {
+    setSuggestion(null);
+    // Filled in by the browser, or typed and left before this script was there.
+    if (document.activeElement !== currentTarget) void ask();
+  }
+
   function take(): void {
     const field = input();
     if (!field || !suggestion) return;
@@ -51,13 +57,7 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
   return (
     <div ref={place} className="email-box">
       <input type="hidden" name="timeZone" value={timeZone} />
-      <EmailField
-        defaultValue={value}
-        error={error}
-        focused={focused}
-        onBlur={() => void ask()}
-        onInput={() => setSuggestion(null)}
-      />
+      <EmailField defaultValue={value} error={error} focused={focused} onBlur={() => void ask()} onInput={typed} />
       <div role="status">
         {suggestion && (
           <p className="suggestion">

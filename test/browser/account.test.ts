@@ -5,6 +5,7 @@ import { codeFor } from '../helpers/second-factor.ts';
 import { newEmail } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { holdFirst } from './helpers/held-request.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -39,7 +40,6 @@ describe('an account in a browser', function () {
     await open.page.click(selector, { count: 3 });
     await open.page.type(selector, text);
   };
-  const alive = (name: string) => open.page.waitForSelector(`vd-island[data-name="${name}"][data-alive]`);
 
   /** Path of the link in the newest mail whose link begins with `path`. */
   async function mailedPath(path: string): Promise<string> {
@@ -63,7 +63,6 @@ describe('an account in a browser', function () {
     await page.setViewport({ width: 360, height: 740 });
     await page.type('#email', 'ada@gmial.com');
     await page.type('#first-name', 'Ada');
-    await alive('email-field');
     await open.reads('.suggestion', 'ada@gmail.com');
     await page.click('.suggestion button');
     expect(await page.$eval('#email', (field) => (field as HTMLInputElement).value)).to.equal('ada@gmail.com');
@@ -84,6 +83,18 @@ describe('an account in a browser', function () {
       'Asia/Tokyo',
     );
     await open.visit(`${app.origin}/dashboard`);
+  });
+
+  it('hints at a typo also where the address was left before the script came', async () => {
+    const slow = await openStrict(chromium);
+    await slow.visit(`${app.origin}/auth/register`);
+    const held = await holdFirst(slow.page, 'email-field');
+    await slow.page.type('#email', 'ada@gmial.com');
+    await slow.page.type('#first-name', 'Ada');
+    await (await held.request).continue();
+    await slow.reads('.suggestion', 'ada@gmail.com');
+    expect(slow.problems).to.deep.equal([]);
+    await slow.close();
   });
 
   it('is confirmed by the mailed link’s button, where it is logged in', async () => {

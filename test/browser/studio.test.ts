@@ -6,6 +6,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
+import { holdFirst } from './helpers/held-request.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -128,20 +129,6 @@ describe('the studio', function () {
     expect(words).not.to.include('Delete');
   });
 });
-
-/** Answers the first request whose address holds the words, which waits until it is continued. */
-async function holdFirst(page: Page, words: string): Promise<{ request: Promise<HTTPRequest> }> {
-  await page.setRequestInterception(true);
-  let isHeld = false;
-  const request = new Promise<HTTPRequest>((resolve) => {
-    page.on('request', (asked) => {
-      if (isHeld || !asked.url().includes(words)) return void asked.continue();
-      isHeld = true;
-      resolve(asked);
-    });
-  });
-  return { request };
-}
 
 /** Until its end, no request is answered whose address holds the words. */
 async function refuseAll(page: Page, words: string): Promise<{ end(): Promise<void> }> {
