@@ -18,7 +18,14 @@ export default function CopyMessage({ text }: CopyMessageProps) {
   }
   return (
     <div ref={place} className="row needs-script">
-      <CopyButton kind="second" size="small" icon="copy" value={text} onRefused={select}>
+      <CopyButton
+        kind="second"
+        size="small"
+        icon="copy"
+        value={text}
+        onRefused={select}
+        onCopied={() => setSelected(false)}
+      >
         Copy
       </CopyButton>
       <span className="small" role="status">

@@ -98,8 +98,8 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
-    // Without an account it could not be brought back; organisers look after it for somebody else.
-    mayDelete: viewer.user !== null && (viewer.user.id === event.creatorId || viewer.user.role === 'admin'),
+    // Only from the My VidDays of whose it is can it be brought back.
+    mayDelete: viewer.user?.id === event.creatorId,
     wasPaid,
   };
   return page({ view: StudioPage, props: { site: siteOf(viewer), studio }, head: studioHead(studio) });

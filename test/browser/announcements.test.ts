@@ -58,8 +58,7 @@ describe('Announcements', function () {
         if (response.payloadData.startsWith('40/public')) resolve();
       });
     });
-    await site.open.page.goto(`${site.origin}/dashboard`);
-    await site.alive(site.open.page, 'shell');
+    await site.visit('/dashboard');
     await joined;
     const roles = () => site.open.page.$$eval('[role="status"]', (all) => all.map(({ id }) => id));
     expect(await roles(), 'readers watch it before anything comes').to.include('announcements');

@@ -23,10 +23,6 @@ describe('what was just done', function () {
     }`);
   const passFourSeconds = () => site.open.page.evaluate('passFourSeconds()');
 
-  async function visit(path: string): Promise<void> {
-    await site.open.page.goto(site.origin + path);
-    await site.alive(site.open.page, 'shell');
-  }
   const choose = async (choice: 'yes' | 'no') => {
     await site.open.page.evaluateOnNewDocument((value) => localStorage.setItem('vd.counting', value), choice);
   };
@@ -35,7 +31,7 @@ describe('what was just done', function () {
     await site.signIn();
     await holdClock();
     await choose('yes');
-    await visit(`/dashboard?a=b&gtm_event_login=google&gtm_event_start_vidday=${UUID}&gtm_event_id=${EVENT_ID}#c`);
+    await site.visit(`/dashboard?a=b&gtm_event_login=google&gtm_event_start_vidday=${UUID}&gtm_event_id=${EVENT_ID}#c`);
     expect(await address()).to.equal('/dashboard?a=b#c');
     expect([await told(), counted()]).to.deep.equal([null, 0]);
     const answers = [1, 2].map(() =>
@@ -58,20 +54,20 @@ describe('what was just done', function () {
     const event = await site.user.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
     });
-    await visit(`/e/${event.uuid}?gtm_event_login=password`);
+    await site.visit(`/e/${event.uuid}?gtm_event_login=password`);
     expect(await address()).to.equal(`/e/${event.uuid}`);
     expect(await site.open.page.$('.toast.ask')).to.equal(null);
-    await visit('/dashboard');
+    await site.visit('/dashboard');
     await site.open.page.waitForSelector('.toast.ask');
     expect(counted()).to.equal(0);
-    await visit('/dashboard');
+    await site.visit('/dashboard');
     expect(await site.open.page.$('.toast.ask')).to.equal(null);
   });
 
   it('is asked about once; a yes counts, a no is kept', async () => {
     await site.signIn();
     await holdClock();
-    await visit('/dashboard?gtm_event_sign_up=password');
+    await site.visit('/dashboard?gtm_event_sign_up=password');
     await site.open.page.waitForSelector('.toast.ask');
     await passFourSeconds();
     expect([await told(), counted()]).to.deep.equal([null, 0]);
@@ -86,7 +82,7 @@ describe('what was just done', function () {
     await site.open.page.click('.counting button');
     await site.open.page.waitForSelector('.counting [aria-pressed="true"]');
     expect(await site.open.page.evaluate(() => Object.keys(localStorage))).to.deep.equal(['vd.counting']);
-    await visit('/dashboard?gtm_event_login=password');
+    await site.visit('/dashboard?gtm_event_login=password');
     await passFourSeconds();
     expect([await site.open.page.$('.toast.ask'), await told(), counted()]).to.deep.equal([null, null, 1]);
     expect(site.open.problems).to.deep.equal([]);
@@ -104,7 +100,7 @@ describe('what was just done', function () {
       );
       for (const choice of [null, 'yes'] as const) {
         if (choice) await choose(choice);
-        await visit('/dashboard?gtm_event_login=password');
+        await site.visit('/dashboard?gtm_event_login=password');
         await passFourSeconds();
         expect(await address()).to.equal('/dashboard');
         expect([await site.open.page.$('.toast.ask'), await told(), counted()]).to.deep.equal([null, null, 0]);
@@ -116,8 +112,8 @@ describe('what was just done', function () {
     await site.signIn();
     await holdClock();
     await choose('yes');
-    await visit('/dashboard?gtm_event_login=password');
-    await visit('/start-a-vidday?occasion=birthday');
+    await site.visit('/dashboard?gtm_event_login=password');
+    await site.visit('/start-a-vidday?occasion=birthday');
     const number = await site.open.page.evaluate(() => localStorage.getItem('vd.analyticsClientId'));
     expect(number).to.match(/^[0-9a-f]{32}$/);
     const stored = () => mongoose.connection.collection('analytics_events').countDocuments({ clientId: number });
@@ -137,7 +133,7 @@ describe('what was just done', function () {
     await site.alive(other, 'shell');
     await site.open.page.bringToFront();
     const otherGoes = other.waitForNavigation();
-    await visit('/dashboard?gtm_event_login=google');
+    await site.visit('/dashboard?gtm_event_login=google');
     await otherGoes;
     expect(await address()).to.equal('/dashboard');
   });

@@ -5,15 +5,20 @@ import { useSite } from './helpers/site.ts';
 describe('What visitors tell us from any page', function () {
   this.timeout(60_000);
   const site = useSite();
+  const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
 
-  it('lets a visitor report an event’s page with one tap, and thanks', async () => {
-    const event = await site.user.call(createEvent, {
+  /** The page of an event, as a friend sees it. */
+  async function openInvitation(): Promise<void> {
+    const { uuid } = await site.user.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
     });
-    await site.open.page.goto(`${site.origin}/e/${event.uuid}`);
+    await site.open.page.goto(`${site.origin}/e/${uuid}`);
+  }
+
+  it('lets a visitor report an event’s page with one tap, and thanks', async () => {
+    await openInvitation();
     await site.open.page.click('.report button');
     await site.open.page.waitForSelector('#toasts .toast');
-    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
     expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
     expect(await words('.report')).to.equal("Thank you, we'll review this page.");
     expect(await site.focused()).to.equal("Thank you, we'll review this page.");
@@ -21,19 +26,15 @@ describe('What visitors tell us from any page', function () {
   });
 
   it('says when a report did not reach us, and takes it again', async () => {
-    const event = await site.user.call(createEvent, {
-      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
-    });
     let isBroken = true;
     await site.open.page.setRequestInterception(true);
     site.open.page.on('request', (request) => {
       if (isBroken && request.method() === 'POST') void request.respond({ status: 503, body: '' });
       else void request.continue();
     });
-    await site.open.page.goto(`${site.origin}/e/${event.uuid}`);
+    await openInvitation();
     await site.open.page.click('.report button');
     await site.open.page.waitForSelector('#toasts .toast.bad');
-    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
     expect(await words('#toasts .toast-text')).to.equal('An error occured.');
     expect(await words('.report')).to.equal('Report This Page');
     isBroken = false;
@@ -52,7 +53,6 @@ describe('What visitors tell us from any page', function () {
     await site.open.page.waitForSelector('dialog a[href^="/ideas?sort=newest"]');
     expect(await site.focused()).to.match(/^Thank you! “Let us choose the font”/);
     await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('dialog a[href^="/ideas"]')]);
-    const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
     expect(await words('.idea h2')).to.equal('Let us choose the font');
     await site.open.page.type('.ideas-own [name="title"]', 'fonts to choose');
     await site.open.page.waitForSelector('.alike');

@@ -7,6 +7,11 @@ import { useSite } from './helpers/site.ts';
 describe('The shell of the site', function () {
   this.timeout(60_000);
   const site = useSite();
+  const menu = 'summary[aria-label="Your account"]';
+  const logOut = async () => {
+    await site.open.page.click(menu);
+    await site.open.page.click('details[open] [data-logout]');
+  };
 
   it('logs out in place, says so, and tells another tab, which asks for its page anew', async () => {
     await site.signIn(await newUser(site.origin));
@@ -14,11 +19,9 @@ describe('The shell of the site', function () {
     await other.goto(`${site.origin}/dashboard`);
     await site.alive(other, 'shell');
     await site.open.page.bringToFront();
-    await site.open.page.goto(`${site.origin}/dashboard`);
-    await site.alive(site.open.page, 'shell');
+    await site.visit('/dashboard');
     const otherGoes = other.waitForNavigation();
-    await site.open.page.click('summary[aria-label="Your account"]');
-    await site.open.page.click('details[open] [data-logout]');
+    await logOut();
     expect(await site.open.page.$('details[open]')).to.equal(null);
     await site.open.page.waitForSelector('#toasts .toast');
     const words = await site.open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
@@ -32,11 +35,9 @@ describe('The shell of the site', function () {
   });
 
   it('closes the menu on Escape, and on a tap elsewhere without script as well', async () => {
-    const menu = 'summary[aria-label="Your account"]';
     const isOpen = () => site.open.page.$eval(menu, (button) => (button.parentElement as HTMLDetailsElement).open);
     await site.signIn();
-    await site.open.page.goto(`${site.origin}/dashboard`);
-    await site.alive(site.open.page, 'shell');
+    await site.visit('/dashboard');
     await site.open.page.click(menu);
     await site.open.page.keyboard.press('Tab');
     await site.open.page.keyboard.press('Escape');
@@ -73,11 +74,9 @@ describe('The shell of the site', function () {
     await form.type('[name="firstName[]"]', 'Ruth');
     await Promise.all([site.alive(desk, 'shell'), site.alive(form, 'shell')]);
     await site.open.page.bringToFront();
-    await site.open.page.goto(`${site.origin}/dashboard`);
-    await site.alive(site.open.page, 'shell');
+    await site.visit('/dashboard');
     const deskGoes = desk.waitForNavigation();
-    await site.open.page.click('summary[aria-label="Your account"]');
-    await site.open.page.click('details[open] [data-logout]');
+    await logOut();
     await deskGoes;
     expect(new URL(desk.url()).pathname).to.equal('/auth/login');
     expect(await desk.content()).not.to.include('grandmother');
@@ -117,8 +116,7 @@ describe('The shell of the site', function () {
       const person = await newUser(site.origin);
       await site.signIn(person);
       await holdTurns();
-      await site.open.page.goto(`${site.origin}/dashboard`);
-      await site.alive(site.open.page, 'shell');
+      await site.visit('/dashboard');
       expect(asked()).to.equal(0);
       const [first] = await Promise.all([answered(), passFiveMinutes()]);
       expect((await first.json()).data.email).to.equal(person.user.email);
@@ -140,8 +138,7 @@ describe('The shell of the site', function () {
     it('stays as it is where that can’t be asked', async () => {
       await site.signIn();
       await holdTurns();
-      await site.open.page.goto(`${site.origin}/dashboard`);
-      await site.alive(site.open.page, 'shell');
+      await site.visit('/dashboard');
       await site.open.page.setRequestInterception(true);
       site.open.page.on('request', (request) => {
         if (request.url().endsWith(WHO)) void request.respond({ status: 503, body: '' });
@@ -161,15 +158,13 @@ describe('The shell of the site', function () {
 
   it('says when logging out failed, and stays logged in', async () => {
     await site.signIn();
-    await site.open.page.goto(`${site.origin}/dashboard`);
-    await site.alive(site.open.page, 'shell');
+    await site.visit('/dashboard');
     await site.open.page.setRequestInterception(true);
     site.open.page.on('request', (request) => {
       if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
       else void request.continue();
     });
-    await site.open.page.click('summary[aria-label="Your account"]');
-    await site.open.page.click('details[open] [data-logout]');
+    await logOut();
     await site.open.page.waitForSelector('#toasts .toast.bad');
     const words = await site.open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
     expect(words).to.equal('Error – An error occured while signing out.');

@@ -79,18 +79,19 @@ export async function finalizingEvents(): Promise<string[]> {
  * it was delivered. Events that are put away stay where they are. Bears repetition; true where it changed something.
  */
 export async function settleEvent(eventId: string): Promise<boolean> {
-  for (const before of ['finalizing', 'active'] as const) {
-    const event = await EventModel.findOne({ _id: eventId, status: before }, { currentFilmId: 1, deliveredAt: 1 }).lean<
-      Pick<StoredEvent, 'currentFilmId' | 'deliveredAt'>
-    >();
-    if (!event) continue;
-    const withFilm = event.deliveredAt ? 'delivered' : 'finalized';
-    const status = event.currentFilmId ? withFilm : 'active';
-    if (status === before) return false;
-    const done = await EventModel.updateOne({ _id: eventId, status: before }, { $set: { status, statusBefore: null } });
-    if (done.modifiedCount === 1) return true;
-  }
-  return false;
+  const event = await EventModel.findOne(
+    { _id: eventId, status: { $in: ['finalizing', 'active'] } },
+    { status: 1, currentFilmId: 1, deliveredAt: 1 },
+  ).lean<Pick<StoredEvent, 'status' | 'currentFilmId' | 'deliveredAt'>>();
+  if (!event) return false;
+  const withFilm = event.deliveredAt ? 'delivered' : 'finalized';
+  const status = event.currentFilmId ? withFilm : 'active';
+  if (status === event.status) return false;
+  const done = await EventModel.updateOne(
+    { _id: eventId, status: event.status },
+    { $set: { status, statusBefore: null } },
+  );
+  return done.modifiedCount === 1;
 }
 
 /** The number of the next version of the film. */

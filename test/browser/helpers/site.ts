@@ -11,6 +11,8 @@ export interface Site {
   readonly open: WatchedPage;
   /** Signs in the page's browser; as `user` unless told. */
   signIn(who?: SignedInUser): Promise<void>;
+  /** Opens a path in the page and waits until its shell takes part. */
+  visit(path: string): Promise<void>;
   /** Waits until an island of a page takes part. */
   alive(page: WatchedPage['page'], name: string): Promise<void>;
   /** Text of what has the focus. */
@@ -37,6 +39,9 @@ export function useSite(): Site {
     if (part === null) throw new Error('The site is there only inside of hooks and tests');
     return part;
   };
+  const alive: Site['alive'] = async (page, name) => {
+    await page.waitForSelector(`vd-island[data-name="${name}"][data-alive]`);
+  };
   return {
     get origin() {
       return web().origin;
@@ -48,9 +53,11 @@ export function useSite(): Site {
       return there(open);
     },
     signIn: (who) => signInAs(who ?? there(user), there(open).context),
-    async alive(page, name) {
-      await page.waitForSelector(`vd-island[data-name="${name}"][data-alive]`);
+    async visit(path) {
+      await there(open).page.goto(web().origin + path);
+      await alive(there(open).page, 'shell');
     },
+    alive,
     focused: () => there(open).page.evaluate(() => document.activeElement?.textContent ?? null),
   };
 }
