@@ -121,6 +121,7 @@ export async function startWeb({
     loadUser: loadViewerUser,
     canJoinEvent,
     accept: [acceptChat],
+    addressOf: (upgrade) => addressOf(upgrade, app),
   });
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store, sockets: sockets.emitter });

@@ -74,6 +74,12 @@ export const CONTRIBUTORS_PER_EVENT = 500;
 /** Links of own clips that are mailed in a day: to one address, and for one visitor, who may be a whole office or care home. */
 export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
 
+/**
+ * Open live connections of one address in one web process: an office of 50 with several pages each. A connection costs
+ * about 20 KB; an address is one IPv4 address or one IPv6 network.
+ */
+export const SOCKETS_PER_ADDRESS = 200;
+
 /** Longest film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
 

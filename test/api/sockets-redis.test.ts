@@ -36,6 +36,7 @@ describe('sockets of several processes', () => {
       sessions: createSessions(connection, config),
       loadUser: loadViewerUser,
       canJoinEvent: async () => ({ eventId: EVENT, audience: 'everyone' }),
+      addressOf: () => '127.0.0.1',
     });
     const port = await listen(server, 0, '127.0.0.1');
     closing.push(async () => {

@@ -13,6 +13,7 @@ import { closeServer, createHttpServer, listen } from '../../src/platform/http/h
 import { createMetrics } from '../../src/platform/http/metrics.ts';
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
 import { mountOpenApi } from '../../src/platform/http/openapi-route.ts';
+import { addressOf } from '../../src/platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
@@ -35,6 +36,7 @@ export interface ApiAppOptions {
   limits?: Partial<RateRules>;
   readiness?: Record<string, ReadinessCheck>;
   recheckInterval?: number;
+  socketsPerAddress?: number;
 }
 
 export interface ApiApp {
@@ -82,6 +84,8 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     canJoinEvent: options.canJoinEvent ?? canJoinEvent,
     accept: [acceptChat],
     recheckInterval: options.recheckInterval,
+    addressOf: (upgrade) => addressOf(upgrade, app),
+    perAddress: options.socketsPerAddress,
   });
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store: await createStore(config), sockets: sockets.emitter });

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { SOCKETS_PER_ADDRESS } from '../../shared/limits.ts';
 import { isStaff } from '../../shared/roles.ts';
 import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -12,6 +13,7 @@ import { startRelay } from './mongo-relay.ts';
 import { connectRedis } from './redis-link.ts';
 import { type AcceptSocket, acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
 import { createEmitter, deliver, type Io, type SocketFacts, signInRoom, userRoom } from './socket-message.ts';
+import { createSocketPlaces } from './socket-places.ts';
 import { socketIdentity, socketViewer, type ViewerDeps } from './socket-viewer.ts';
 
 export interface SocketServerOptions extends ViewerDeps {
@@ -26,6 +28,8 @@ export interface SocketServerOptions extends ViewerDeps {
    * once; this catches a role that was lost, a session past its time and a message that got lost.
    */
   recheckInterval?: number;
+  /** Open connections that one address may hold in this process. Default: `SOCKETS_PER_ADDRESS`. */
+  perAddress?: number;
 }
 
 export interface SocketServer {
@@ -38,12 +42,15 @@ export interface SocketServer {
 
 /** What a browser may send in one packet; it sends only requests to join, and that somebody is typing. */
 const MAX_PACKET = 16 * 1024;
+/** The refused handshake's answer; browsers keep trying with their usual delays. */
+const TOO_MANY_SOCKETS = 'Your network has too many open connections. Close some pages and try again.';
 /** Packets of one connection in ten seconds before it is cut off. */
 const MAX_PACKETS = 100;
 
 /** Serves the three namespaces on an HTTP server, and reaches the connections of other processes. */
 export async function startSockets(server: HttpServer, options: SocketServerOptions): Promise<SocketServer> {
   const { config, connection, log } = options;
+  const places = createSocketPlaces(options.perAddress ?? SOCKETS_PER_ADDRESS, options.addressOf);
   const io: Io = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -52,7 +59,11 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
     pingTimeout: 20_000,
     connectTimeout: 10_000,
     perMessageDeflate: false,
-    allowRequest: (req, decide) => decide(null, isOwnOrigin(req, config.appOrigin)),
+    allowRequest: (req, decide) => {
+      if (!isOwnOrigin(req, config.appOrigin)) decide(null, false);
+      else if (!places.take(req)) decide(TOO_MANY_SOCKETS, false);
+      else decide(null, true);
+    },
   });
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
   if (redis) io.adapter(redis.adapter);

@@ -7,6 +7,8 @@ import { type LoadUser, viewerOfSession } from '../http/viewer-of.ts';
 export interface ViewerDeps {
   sessions: Sessions;
   loadUser: LoadUser;
+  /** The address of whoever connects, as `req.ip` of the HTTP app. */
+  addressOf: (upgrade: IncomingMessage) => string;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function socketIdentity(
   // A request of its own, as a session is kept on the request that loaded it.
   const req = Object.create(upgrade) as Request;
   await deps.sessions.load(req, new ServerResponse(upgrade) as never);
-  const facts = { presentedKey, ip: upgrade.socket.remoteAddress ?? '' };
+  const facts = { presentedKey, ip: deps.addressOf(upgrade) };
   const viewer = await viewerOfSession(req.session, facts, deps.loadUser);
   return { viewer, signInId: viewer.user ? (req.session?.signInId ?? null) : null };
 }
