@@ -153,7 +153,7 @@ function addIndex(db: Database, collection: Collection, spec: Doc): void {
     throw new MongoError('CannotCreateIndex', `add index fails, too many indexes for ${collection.ns}`);
   const number = Math.max(...collection.indexes.map((index) => index.number)) + 1;
   const index = openIndex(spec, { number, multikey: false, inexact: false });
-  db.documents.buildIndex(collection, index, findDocuments(db.store, collection, { filter: {} }));
+  db.documents.buildIndex(collection, index, findDocuments(db, collection, { filter: {} }));
   db.catalog.setIndexes(collection, [...collection.indexes, index]);
 }
 
@@ -174,7 +174,7 @@ export const listIndexes: Command = {
 
 function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Buffer {
   const batchSize = countField(docField(body, 'cursor'), 'batchSize') ?? Number.MAX_SAFE_INTEGER;
-  return encodeBatch('firstBatch', db.cursors.open(ns, docs.map(encode).values(), batchSize));
+  return encodeBatch('firstBatch', db.cursors.open(ns, docs.map(encode).values(), batchSize, db.limit));
 }
 
 export const dropIndexes: Command = {

@@ -22,7 +22,7 @@ export const aggregate: Command = {
     const variables = variablesOf(body);
     const docs = runPipeline(db, ns, body.pipeline as Doc[], variables);
     const batchSize = countField(body.cursor, 'batchSize') ?? FIRST_BATCH;
-    return encodeBatch('firstBatch', db.cursors.open(ns, encoded(docs), batchSize));
+    return encodeBatch('firstBatch', db.cursors.open(ns, encoded(docs), batchSize, db.limit));
   },
 };
 

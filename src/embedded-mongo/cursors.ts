@@ -1,6 +1,7 @@
 import { Long } from 'bson';
 import { type Doc, encode } from './bson.ts';
 import { MongoError } from './errors.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 export interface Batch {
   id: Long;
@@ -10,7 +11,8 @@ export interface Batch {
 
 /** What is left of results that did not fit into one answer. Documents are read only when they are asked for. */
 export interface Cursors {
-  open(ns: string, docs: Iterator<Buffer>, batchSize: number, single?: boolean): Batch;
+  /** @param limit counts only while documents are read */
+  open(ns: string, docs: Iterator<Buffer>, batchSize: number, limit: TimeLimit, single?: boolean): Batch;
   more(id: Long, ns: string, batchSize: number): Batch;
   kill(ids: Long[]): { killed: Long[]; unknown: Long[] };
   /** Forgets the cursors of a collection that is gone. */
@@ -21,6 +23,7 @@ export interface Cursors {
 interface Open {
   ns: string;
   docs: Iterator<Buffer>;
+  limit: TimeLimit;
   ahead?: Buffer;
   usedAt: number;
 }
@@ -61,10 +64,11 @@ export function openCursors(): Cursors {
   }
 
   return {
-    open(ns, iterator, batchSize, single = false) {
+    open(ns, iterator, batchSize, limit, single = false) {
       forgetIdle();
-      const cursor: Open = { ns, docs: iterator, usedAt: Date.now() };
+      const cursor: Open = { ns, docs: iterator, limit, usedAt: Date.now() };
       const { docs, done } = take(cursor, batchSize);
+      limit.pause();
       if (done || single) return { id: Long.ZERO, ns, docs };
       cursors.set(++lastId, cursor);
       return { id: Long.fromBigInt(lastId), ns, docs };
@@ -72,8 +76,12 @@ export function openCursors(): Cursors {
     more(id, ns, batchSize) {
       const cursor = cursors.get(id.toBigInt());
       if (!cursor || cursor.ns !== ns) throw new MongoError('CursorNotFound', `cursor id ${id} not found`);
+      // Kept on only if reading succeeds: one that ran out of time is gone.
+      cursors.delete(id.toBigInt());
+      cursor.limit.resume();
       const { docs, done } = take(cursor, batchSize);
-      if (done) cursors.delete(id.toBigInt());
+      cursor.limit.pause();
+      if (!done) cursors.set(id.toBigInt(), cursor);
       return { id: done ? Long.ZERO : id, ns, docs };
     },
     kill(ids) {

@@ -5,6 +5,7 @@ import { type Documents, openDocuments } from './documents.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { compileExpressions } from './expressions.ts';
 import { openStore, type Store } from './store.ts';
+import { NO_TIME_LIMIT, type TimeLimit } from './time-limit.ts';
 
 /** All that commands work on. */
 export interface Database {
@@ -13,6 +14,8 @@ export interface Database {
   documents: Documents;
   cursors: Cursors;
   startedAt: number;
+  /** Of the command that this is handed to; see `dispatch.ts`. */
+  limit: TimeLimit;
   /** Runs a write; acknowledged when it is on disk. `structure`: readers wait for it, as it changes what they plan by. */
   write<T>(action: () => T, structure?: boolean): Promise<T>;
   /** Resolves when no change of structure is under way. */
@@ -32,6 +35,7 @@ export function openDatabase(folder: string, onFatal: (error: unknown) => void):
     documents,
     cursors: openCursors(),
     startedAt: Date.now(),
+    limit: NO_TIME_LIMIT,
     write(action, changesStructure = false) {
       let ran = false;
       const done = store

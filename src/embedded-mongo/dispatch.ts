@@ -1,12 +1,13 @@
 import * as admin from './admin-commands.ts';
 import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
-import type { Command, Database } from './database.ts';
+import { type Command, countField, type Database } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
 import * as reads from './read-commands.ts';
 import type { Execute } from './server.ts';
+import { timeLimit } from './time-limit.ts';
 import * as writes from './write-commands.ts';
 
 const COMMANDS = new Map<string, Command>([
@@ -66,9 +67,10 @@ export function dispatcher(db: Database): Execute {
         ? notImplemented(`the command ${name}`)
         : new MongoError('CommandNotFound', `no such command: '${name}'`);
     check(body, name, command);
+    const limit = timeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
     db.store.refresh();
-    const answer = await command.run(db, body, name);
+    const answer = await command.run({ ...db, limit }, body, name);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };
 }

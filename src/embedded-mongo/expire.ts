@@ -51,5 +51,5 @@ function dueHits(db: Database, collection: Collection, index: Index, limit: numb
   const path = index.fields[0]?.path as string;
   const before = new Date(Date.now() - (index.expireAfterSeconds as number) * 1000);
   const filter = { [path]: { $lte: before }, ...(index.filter ? { $and: [index.filter] } : {}) };
-  return [...findDocuments(db.store, collection, { filter, limit })];
+  return [...findDocuments(db, collection, { filter, limit })];
 }

@@ -54,7 +54,7 @@ function modify(db: Database, ns: string, body: Doc, removes: boolean): Doc {
   const project = compileProjection(body.fields, false, variables);
   const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters, variables);
   const collection = db.catalog.find(ns);
-  const [hit] = findDocuments(db.store, collection, { filter, sort: body.sort, limit: 1, variables });
+  const [hit] = findDocuments(db, collection, { filter, sort: body.sort, limit: 1, variables });
   const shown = (doc: Doc, position: number) => (project ? project(doc, position) : doc);
   if (!hit || !collection) {
     if (!updater || !isTruthy(body.upsert))

@@ -5,13 +5,19 @@ import { compileExpressions } from './expressions.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { findDocuments, type Hit, type Query } from './query.ts';
 import { TRANSFORMS, type Transform } from './stages.ts';
+import { type TimeLimit, watched } from './time-limit.ts';
 
 /** Runs a pipeline over a collection. Every stage is checked before a document is read. */
 export function runPipeline(db: Database, ns: string, pipeline: Doc[], variables?: Doc): Iterable<Doc> {
   const { query, rest } = leadingQuery(pipeline);
   const stages = rest.map((stage) => compileStage(db, ns, stage, variables));
-  const hits = findDocuments(db.store, db.catalog.find(ns), { ...query, variables });
-  return stages.reduce((docs, stage) => stage(docs), docsOf(hits));
+  const hits = findDocuments(db, db.catalog.find(ns), { ...query, variables });
+  return through(stages, docsOf(hits), db.limit);
+}
+
+/** Each stage's documents are counted against the time: one document may become many. */
+function through(stages: Transform[], docs: Iterable<Doc>, limit: TimeLimit): Iterable<Doc> {
+  return stages.reduce((before, stage) => watched(stage(before), limit), docs);
 }
 
 function* docsOf(hits: Iterable<Hit>): Iterable<Doc> {
@@ -165,8 +171,7 @@ function compileFacet(db: Database, ns: string, spec: unknown, variables?: Doc):
   return function* (docs) {
     const all = [...docs];
     const result: Doc = {};
-    for (const { name, stages } of facets)
-      setOwn(result, name, [...stages.reduce((rest: Iterable<Doc>, stage) => stage(rest), all)]);
+    for (const { name, stages } of facets) setOwn(result, name, [...through(stages, all, db.limit)]);
     yield result;
   };
 }

@@ -4,6 +4,7 @@ import { compileFilter, type Found, type Matcher } from './match.ts';
 import { choosePlans, type Plan } from './plan.ts';
 import { parseSort, type SortField, sortBy } from './sort.ts';
 import type { Store } from './store.ts';
+import { type TimeLimit, watched } from './time-limit.ts';
 
 /** A document that was found: where it is, its bytes, its fields, and the index that `$` stands for. */
 export interface Hit {
@@ -11,6 +12,12 @@ export interface Hit {
   bytes: Buffer;
   doc: Doc;
   position: number;
+}
+
+/** What a search reads from, and how long it may take. */
+export interface Searched {
+  store: Store;
+  limit: TimeLimit;
 }
 
 export interface Query {
@@ -23,13 +30,13 @@ export interface Query {
 }
 
 /** Finds documents, lazily where no sorting in memory stands in the way. Checks the query before the first is asked for. */
-export function findDocuments(store: Store, collection: Collection | undefined, query: Query): Iterable<Hit> {
+export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Iterable<Hit> {
   const { skip = 0, limit = 0 } = query;
   const matches = compileFilter(query.filter, query.variables);
   const natural = naturalOrder(query.sort);
   const sort = natural === undefined ? parseSort(query.sort) : [];
   if (!collection) return [];
-  return slice(select(store, collection, query.filter, matches, sort, limit > 0, natural === -1), skip, limit);
+  return slice(select(db, collection, query.filter, matches, sort, limit > 0, natural === -1), skip, limit);
 }
 
 function naturalOrder(sort: unknown): number | undefined {
@@ -48,7 +55,7 @@ function* slice<T>(items: Iterable<T>, skip: number, limit: number): Generator<T
 }
 
 function* select(
-  store: Store,
+  { store, limit }: Searched,
   collection: Collection,
   filter: Doc,
   matches: Matcher,
@@ -59,7 +66,7 @@ function* select(
   const plans = choosePlans(collection, filter, sort, limited);
   const candidates = plans ? fromIndexes(store, collection, plans) : fromAll(store, collection, backwards);
   const sorted = sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted);
-  const hits = matching(candidates, matches);
+  const hits = matching(watched(candidates, limit), matches);
   yield* sorted ? hits : sortBy([...hits], sort, (hit) => hit.doc);
 }
 

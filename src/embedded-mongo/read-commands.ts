@@ -38,7 +38,7 @@ export const find: Command = {
     refuseOptions(body);
     const variables = variablesOf(body);
     const project = compileProjection(body.projection, false, variables);
-    const hits = findDocuments(db.store, db.catalog.find(ns), {
+    const hits = findDocuments(db, db.catalog.find(ns), {
       filter: docField(body, 'filter'),
       sort: body.sort,
       skip: countField(body, 'skip') ?? 0,
@@ -48,7 +48,13 @@ export const find: Command = {
     const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
     return encodeBatch(
       'firstBatch',
-      db.cursors.open(ns, project ? projected(hits, project) : stored(hits), batchSize, isTruthy(body.singleBatch)),
+      db.cursors.open(
+        ns,
+        project ? projected(hits, project) : stored(hits),
+        batchSize,
+        db.limit,
+        isTruthy(body.singleBatch),
+      ),
     );
   },
 };
@@ -89,7 +95,7 @@ export const count: Command = {
     const limit = Math.abs(toInteger(body.limit) ?? 0);
     const query = { filter: docField(body, 'query'), skip: countField(body, 'skip') ?? 0, limit };
     let n = 0;
-    for (const _ of findDocuments(db.store, collection, query)) n++;
+    for (const _ of findDocuments(db, collection, query)) n++;
     return { n, ok: 1 };
   },
 };
@@ -103,7 +109,7 @@ export const distinct: Command = {
       throw new MongoError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type 'string'");
     const parts = splitPath(body.key);
     const seen = new Map<string, unknown>();
-    for (const { doc } of findDocuments(db.store, collection, { filter: docField(body, 'query') }))
+    for (const { doc } of findDocuments(db, collection, { filter: docField(body, 'query') }))
       for (const value of presentValues(doc, parts)) {
         const key = encodeKey([value], [false]).bytes.toString('latin1');
         if (!seen.has(key)) seen.set(key, value);

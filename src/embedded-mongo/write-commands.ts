@@ -133,7 +133,7 @@ function runUpdate(
     throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
   const collection = db.catalog.find(ns);
-  const hits = [...findDocuments(db.store, collection, { filter, limit: multi ? 0 : 1, variables })];
+  const hits = [...findDocuments(db, collection, { filter, limit: multi ? 0 : 1, variables })];
   if (hits.length === 0 && isTruthy(statement.upsert)) {
     const doc = upsertDocument(filter, statement.u, updater);
     db.documents.insert(collectionFor(db, ns), doc);
@@ -157,7 +157,7 @@ export const remove: Command = {
         if (limit !== 0 && limit !== 1)
           throw new MongoError('FailedToParse', 'The limit field in delete objects must be 0 or 1');
         const collection = db.catalog.find(ns);
-        const hits = [...findDocuments(db.store, collection, { filter: docField(statement, 'q'), limit, variables })];
+        const hits = [...findDocuments(db, collection, { filter: docField(statement, 'q'), limit, variables })];
         for (const hit of hits) db.documents.remove(collection as Collection, hit.record, hit.doc);
         n += hits.length;
       });

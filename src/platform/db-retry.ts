@@ -29,6 +29,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.name === 'MongooseError' && /buffering timed out|initial connection/.test(error.message);
 }
 
+/** Whether the database ended a query that took longer than its `maxTimeMS`. */
+export function isOutOfTime(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 50;
+}
+
 /**
  * Repeats `work` for up to `patience` milliseconds while the database can't be reached, as when it restarts.
  * `work` may already have taken effect when it is repeated, so it must be a read or a write that is harmless twice.

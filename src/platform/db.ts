@@ -11,6 +11,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds that one query of a model may take in the database before that ends it (`isOutOfTime`): finds, counts,
+ * aggregations and findOneAnd... A job that needs longer sets its own `maxTimeMS`; a `cursor()` has none.
+ */
+export const QUERY_LIMIT = 10_000;
+
 let holders = 0;
 let openUri: string | null = null;
 let opening: Promise<void> | null = null;
@@ -56,6 +62,7 @@ async function open(uri: string, log: Log): Promise<void> {
   // Queries that come before or after the connection fail at once instead of waiting in memory.
   mongoose.set('bufferCommands', false);
   mongoose.set('strictQuery', true);
+  mongoose.set('maxTimeMS', QUERY_LIMIT);
   await mongoose.connect(uri, {
     // `createIndexes` below builds them for whichever database is connected; mongoose itself does so once a process.
     autoIndex: false,

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Failure, Refusal } from '../../shared/envelope.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import { isDatabaseAway, isHalfClosed } from '../db-retry.ts';
+import { isDatabaseAway, isHalfClosed, isOutOfTime } from '../db-retry.ts';
 import { AppError, isDuplicateKey } from '../errors.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 
@@ -15,6 +15,8 @@ export type RenderErrorPage = (
 
 /** When a database that restarts is usually back. */
 const AWAY_SECONDS = 15;
+/** When a database that is busy may have caught up. */
+const OUT_OF_TIME_SECONDS = 30;
 
 /** The one place where an error becomes an answer. An unknown error is logged and never shown. */
 export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): ErrorRequestHandler {
@@ -78,6 +80,13 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('PROVIDER_DOWN', {
       message: 'A part of VidDay is not answering. Please try again in a moment.',
       details: { retryAfter: AWAY_SECONDS },
+      cause: thrown,
+    });
+  }
+  if (isOutOfTime(thrown)) {
+    return new AppError('PROVIDER_DOWN', {
+      message: 'This took too long. Please try again in a moment.',
+      details: { retryAfter: OUT_OF_TIME_SECONDS },
       cause: thrown,
     });
   }
