@@ -233,6 +233,27 @@ describe('POST /api/publish/media', function () {
     expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
   });
 
+  it('lets the event go back before the render says that it has ended', async () => {
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    app().pauseWorker();
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    const written: string[] = [];
+    const { base } = app().connection;
+    base.set('debug', (collection: string, _method: string, _filter: unknown, change?: { $set?: object }) => {
+      if (collection === 'events' && change?.$set && 'status' in change.$set) written.push(`event`);
+      if (collection === 'renderjobs' && change?.$set && 'finishedAt' in change.$set) written.push('render');
+    });
+    try {
+      await creator.call(cancelRenderJob, { params: { id: job.id } });
+    } finally {
+      base.set('debug', false);
+      app().resumeWorker();
+    }
+    expect(written).to.deep.equal(['event', 'render']);
+    expect((await readEvent(creator, event)).status).to.equal('active');
+  });
+
   it('is made where a process died that was letting the one before go', async () => {
     const events = app().connection.collection('events');
     const event = await startFreeEvent(creator);

@@ -17,10 +17,15 @@ async function startSite(
   options: Partial<FrontCacheOptions> = {},
 ) {
   const clock = { now: 1_000 };
+  const alarms = new Set<() => void>();
   const served: Served[] = [];
   const front: FrontCache = createFrontCache({
     build: 'b1',
     now: () => clock.now,
+    alarm: (_ms, ring) => {
+      alarms.add(ring);
+      return () => void alarms.delete(ring);
+    },
     onServed: (_req, _res, what) => served.push(what),
     ...options,
   });
@@ -51,6 +56,10 @@ async function startSite(
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(origin + path, { headers, method, redirect: 'manual' }),
     reachedApp: () => reachedApp,
+    /** The time of whatever is being rendered is over. */
+    ring: () => {
+      for (const ring of [...alarms]) ring();
+    },
   };
 }
 
@@ -222,6 +231,7 @@ describe('The front cache', () => {
     site.clock.now += 301;
     for (let index = 0; index < 20; index++) expect((await site.get('/a')).status).to.equal(200);
     expect(times).to.equal(3);
+    site.ring();
     await until(() => failed.length === 2);
     site.clock.now += 10_000;
     await site.get('/a');
@@ -237,8 +247,11 @@ describe('The front cache', () => {
       signal.addEventListener('abort', () => aborted.push(true));
       return ++times === 1 ? new Promise(() => {}) : page.render(address);
     };
-    const site = await startSite({ render }, { renderLimit: 100 });
-    const [one, two] = await Promise.all([site.get('/a'), site.get('/a')]);
+    const site = await startSite({ render });
+    const both = Promise.all([site.get('/a'), site.get('/a')]);
+    await until(() => site.reachedApp() === 2);
+    site.ring();
+    const [one, two] = await both;
     expect([one.status, two.status]).to.deep.equal([500, 500]);
     expect(aborted).to.deep.equal([true]);
     expect((await site.get('/a')).status).to.equal(200);

@@ -103,18 +103,26 @@ export async function cancelRender(id: string): Promise<RenderJob> {
   return endRender(id, { status: 'cancelled', step: 'Stopped', error: null });
 }
 
-/** Ends a render for good, once: the event goes back unless a film came out. */
+/**
+ * Ends a render for good, once: the event goes back unless a film came out, and does so before the render says that it
+ * has ended, so that whoever reads the end reads a settled event. Bears repetition after a crash.
+ */
 export async function endRender(
   id: string,
   end: { status: 'failed' | 'cancelled'; step: string; error: { code: string; message: string } | null },
 ): Promise<RenderJob> {
+  const job = await RenderJobModel.findOne({ _id: id, finishedAt: null }, { eventId: 1 }).lean<StoredRenderJob>();
+  if (!job) return renderJobById(id);
+  const eventId = String(job.eventId);
+  await settleAndTell(eventId);
   const ended = await RenderJobModel.findOneAndUpdate(
     { _id: id, finishedAt: null },
     { $set: { ...end, finishedAt: new Date() } },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
+  // Publishing once more between the two has moved the event for a render that is over now.
+  await letGo(eventId);
   if (!ended) return renderJobById(id);
-  await letGo(String(ended.eventId));
   announceRender(ended);
   return toRenderJobDto(ended);
 }
@@ -125,8 +133,11 @@ export async function endRender(
  */
 export async function letGo(eventId: string): Promise<void> {
   if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
-  const isLetGo = await settleEvent(eventId);
-  if (isLetGo) platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  await settleAndTell(eventId);
+}
+
+async function settleAndTell(eventId: string): Promise<void> {
+  if (await settleEvent(eventId)) platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
 /** Every version of an event's film, newest first. */

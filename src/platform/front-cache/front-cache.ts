@@ -51,7 +51,11 @@ export interface FrontCacheOptions {
   onError?: (error: unknown, address: PageAddress) => void;
   /** Milliseconds, ever growing. */
   now?: () => number;
+  /** Calls `ring` after `ms` milliseconds; returns what calls it off. Default: a timer. */
+  alarm?: Alarm;
 }
+
+export type Alarm = (ms: number, ring: () => void) => () => void;
 
 export interface FrontCache {
   /** Answers from memory if it can and says so. Synchronous: stands before the app. */
@@ -86,6 +90,7 @@ const RETRY_AFTER = 5_000;
 export function createFrontCache(options: FrontCacheOptions): FrontCache {
   const { build, maxBytes = 64 * 1024 * 1024, renderLimit = 10_000, bus = localPurgeBus(), admit, onServed } = options;
   const now = options.now ?? (() => performance.now());
+  const alarm = options.alarm ?? timer;
   const cookieMark = `${options.sessionCookie ?? 'vd_sid'}=`;
   /** Which query keys each kept path depends on, so that `hit` knows without the router. */
   const shapes = new Map<string, { query: readonly string[]; pages: number }>();
@@ -149,7 +154,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
   }
 
   function render(key: string, address: PageAddress, source: PageSource): Promise<PageEntry> {
-    const promise = withLimit(renderLimit, (signal) => source.render(address, signal).then(toEntry));
+    const promise = withLimit(renderLimit, alarm, (signal) => source.render(address, signal).then(toEntry));
     const flight: Flight = { promise, source, startedAt: now() };
     flights.set(key, flight);
     const land = () => flights.get(key) === flight && flights.delete(key);
@@ -183,7 +188,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     const address = { path: path ?? (url.split('?', 1)[0] as string), query };
     let entry: PageEntry;
     if (path === null) {
-      entry = await withLimit(renderLimit, (signal) => source.render(address, signal).then(toEntry));
+      entry = await withLimit(renderLimit, alarm, (signal) => source.render(address, signal).then(toEntry));
     } else {
       const key = cacheKey(build, path, query);
       const time = now();
@@ -212,20 +217,24 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
 }
 
 /** Ends what takes longer than `limit` milliseconds, for those who wait, even if the work itself never settles. */
-async function withLimit<T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withLimit<T>(limit: number, alarm: Alarm, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let callOff = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    callOff = alarm(limit, () => {
       const error = new Error(`The page was not ready after ${limit} ms`);
       controller.abort(error);
       reject(error);
-    }, limit);
-    timer.unref();
+    });
   });
   try {
     return await Promise.race([work(controller.signal), late]);
   } finally {
-    clearTimeout(timer);
+    callOff();
   }
+}
+
+function timer(ms: number, ring: () => void): () => void {
+  const timeout = setTimeout(ring, ms).unref();
+  return () => clearTimeout(timeout);
 }
