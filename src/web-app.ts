@@ -55,9 +55,11 @@ import { createHttpApp, endHttpApp } from './platform/http/http-app.ts';
 import { closeServer, createHttpServer, listen } from './platform/http/http-server.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { type HttpDeps, loadViewer } from './platform/http/mount-routes.ts';
+import { createOwnHosts } from './platform/http/own-hosts.ts';
 import { addressOf, createPageLimit, limitPages, type PageRule } from './platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from './platform/http/rate-limits.ts';
 import { nameRoute } from './platform/http/route-name.ts';
+import { guardSandboxes } from './platform/http/sandbox-guard.ts';
 import { createSessions } from './platform/http/sessions.ts';
 import type { Log } from './platform/log.ts';
 import { setPlatform } from './platform/platform.ts';
@@ -106,15 +108,17 @@ export async function startWeb({
     },
   });
   const { front } = cache;
-  const app = createHttpApp({ config, log, metrics });
+  const hosts = createOwnHosts(config);
+  const app = createHttpApp({ config, log, metrics, hosts });
   const server = createHttpServer((req, res) => {
-    if (!front.hit(req, res) && !assets.serve(req, res)) app(req, res);
+    if (!hosts.admits(req) || (!front.hit(req, res) && !assets.serve(req, res))) app(req, res);
   });
   allowSlowUploads(server);
 
   const sessions = createSessions(database.connection, config);
   const sockets = await startSockets(server, {
     config,
+    hosts,
     connection: database.connection,
     log,
     sessions,
@@ -132,7 +136,7 @@ export async function startWeb({
   const unfollow = followDomainEvents();
 
   let port = config.port;
-  const sandbox = await startPayments(config, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
+  const sandbox = await startPayments(config, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
   const openId = await startSignInProviders(config);
   const deps: Omit<HttpDeps, 'accessChecks'> = {
     config,
@@ -175,6 +179,7 @@ export async function startWeb({
   app.use(filesRouter());
   app.use(pictureRouter(deps));
   app.use(mailStopRouter(deps));
+  app.use('/sandbox', guardSandboxes(config));
   app.use(mailPreviewRouter(config));
   const accounts = accountPages(pages);
   const settings = settingsAgain(pages);
@@ -214,6 +219,7 @@ export async function startWeb({
   mountApi(app, deps, [uploads.routes]);
   endHttpApp(app, log, errorPage(pages, deps));
   port = await listen(server, config.port, config.host);
+  hosts.listensOn(port);
   log.info({ port }, 'serving');
 
   return {
@@ -234,11 +240,12 @@ export async function startWeb({
 }
 
 /** Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK. */
-async function startPayments(config: Config, webhookUrl: () => string): Promise<StripeSandbox | null> {
+async function startPayments(config: Config, log: Log, webhookUrl: () => string): Promise<StripeSandbox | null> {
   if (config.stripe) {
     providePayments(createPayments(config.stripe));
     return null;
   }
+  if (config.env === 'production') log.warn('STRIPE_SECRET_KEY is not set: anybody can “pay” in the sandbox');
   const webhookSecret = sandboxWebhookSecret(config);
   const sandbox = await startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
   const { host, port } = sandbox;

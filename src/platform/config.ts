@@ -4,6 +4,7 @@ import type { AnalyticsMode } from '../shared/analytics-marks.ts';
 import { FILM_PRICE, packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { dnsServers, filmPrice, flag, oneOf, origin, rating, text, url, wholeNumber } from './config-values.ts';
+import { isLoopback } from './loopback.ts';
 import { isMailAddress } from './mail/address.ts';
 import { keptSecret } from './secret.ts';
 
@@ -75,10 +76,24 @@ function missing(given: Record<string, string | undefined>): string[] {
     const lacking = group.filter((name) => !given[name]);
     if (lacking.length < group.length) problems.push(...lacking.map((name) => `${name} is required beside its others`));
   }
-  if (given.NODE_ENV === 'production' && /^(?:true|1|yes)$/.test(given.SIGN_IN_SANDBOX ?? '')) {
+  const hasSignInSandbox = /^(?:true|1|yes)$/.test(given.SIGN_IN_SANDBOX ?? '');
+  if (given.NODE_ENV === 'production' && hasSignInSandbox) {
     problems.push('SIGN_IN_SANDBOX can’t be on in production: it lets anybody sign in as anybody');
   }
+  if (!isLoopback(hostOf(given))) {
+    const where = 'where HOST is not loopback (in production its default is 0.0.0.0)';
+    if (!given.SMTP_URL) {
+      problems.push(`SMTP_URL is required ${where}: without it sign-in links stay in an outbox. Or set HOST=127.0.0.1`);
+    }
+    if (hasSignInSandbox) {
+      problems.push(`SIGN_IN_SANDBOX can’t be on ${where}: others could sign in as anybody. Or set HOST=127.0.0.1`);
+    }
+  }
   return problems;
+}
+
+function hostOf({ HOST, NODE_ENV }: { HOST?: string | undefined; NODE_ENV?: string | undefined }): string {
+  return HOST?.trim() || (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1');
 }
 
 export interface DiskStorageConfig {
@@ -197,7 +212,7 @@ function toConfig(env: z.output<typeof environment>): Config {
   return {
     env: env.NODE_ENV,
     port: env.PORT,
-    host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    host: hostOf(env),
     appOrigin,
     mediaOrigin: env.MEDIA_ORIGIN ?? null,
     adminUrl: env.ADMIN_URL ?? null,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
+import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { type SocketServer, startSockets } from '../../src/platform/sockets/socket-server.ts';
@@ -29,8 +30,10 @@ describe('sockets of several processes', () => {
     const config = { ...(await testConfig({ MONGODB_URI: database().uri })), redisUrl };
     const server = createHttpServer((_req, res) => res.end());
     const { connection } = database();
+    const hosts = createOwnHosts(config);
     const sockets = await startSockets(server, {
       config,
+      hosts,
       connection,
       log: testLog(),
       sessions: createSessions(connection, config),
@@ -39,6 +42,7 @@ describe('sockets of several processes', () => {
       addressOf: () => '127.0.0.1',
     });
     const port = await listen(server, 0, '127.0.0.1');
+    hosts.listensOn(port);
     closing.push(async () => {
       await sockets.close();
       await closeServer(server, 0);

@@ -14,6 +14,7 @@ import { createMetrics } from '../../src/platform/http/metrics.ts';
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
 import { mountOpenApi } from '../../src/platform/http/openapi-route.ts';
 import { addressOf } from '../../src/platform/http/page-limit.ts';
+import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
@@ -66,7 +67,8 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     checkAnswers: true,
   };
   const metrics = createMetrics();
-  const app = createHttpApp({ config, log, metrics });
+  const hosts = createOwnHosts(config);
+  const app = createHttpApp({ config, log, metrics, hosts });
   mountHealth(app, { config, log, metrics, checks: options.readiness ?? { db: () => database.ping() } });
   mountForms(app, options.forms ?? accountForms({ showAgain: (_name, form) => say(form), renderError: say }), deps);
   const tables = options.tables ?? API_TABLES;
@@ -77,6 +79,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   const server = createHttpServer(app);
   const sockets = await startSockets(server, {
     config,
+    hosts,
     connection,
     log,
     sessions,
@@ -90,6 +93,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store: await createStore(config), sockets: sockets.emitter });
   const port = await listen(server, 0, '127.0.0.1');
+  hosts.listensOn(port);
   return {
     origin: `http://127.0.0.1:${port}`,
     config,

@@ -61,8 +61,29 @@ describe('loadConfig', () => {
       'S3_ACCESS_KEY_ID',
       'S3_SECRET_ACCESS_KEY',
       'STRIPE_WEBHOOK_SECRET',
+      'SMTP_URL',
     ]);
     expect(problems.join()).not.to.include('hidden');
+  });
+
+  it('refuses to listen beyond loopback with a mail or sign-in sandbox, and names what to set', () => {
+    const beyond = { HOST: '0.0.0.0', SESSION_SECRET: SECRET };
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'vidday.example', '127.evil.example']) {
+      const [problem, ...more] = problemsOf({ ...beyond, HOST });
+      expect([HOST, more]).to.deep.equal([HOST, []]);
+      expect(problem)
+        .to.match(/^SMTP_URL is required/)
+        .and.include('HOST=127.0.0.1');
+    }
+    const SMTP_URL = 'smtp://mail.example.com';
+    expect(problemsOf({ ...beyond, SMTP_URL })).to.deep.equal([]);
+    expect(problemsOf({ ...beyond, SMTP_URL, SIGN_IN_SANDBOX: 'true' })[0]).to.match(/^SIGN_IN_SANDBOX can’t be on/);
+    for (const HOST of ['localhost', '127.0.0.1', '::1', '']) {
+      expect(problemsOf({ HOST, SIGN_IN_SANDBOX: 'true', SESSION_SECRET: SECRET })).to.deep.equal([]);
+    }
+    const production = { NODE_ENV: 'production', SESSION_SECRET: SECRET };
+    expect(problemsOf(production)[0]).to.match(/^SMTP_URL is required/);
+    expect(problemsOf({ ...production, HOST: '127.0.0.1' })).to.deep.equal([]);
   });
 
   it('takes an empty variable as not given', () => {

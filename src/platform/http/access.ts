@@ -75,7 +75,7 @@ export function notAllowed(): AppError {
   return new AppError('NOT_ALLOWED', { message: 'You are not allowed to do this.' });
 }
 
-const PROXIED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const PROXIED = /^(?:x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|true-client-ip|x-client-ip)$/;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
@@ -89,7 +89,7 @@ export function isOperator(
   const given = /^Bearer (.+)$/.exec(String(req.headers.authorization ?? ''))?.[1];
   if (given !== undefined) return token !== null && isSame(given, token);
   const isLocalHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(String(req.headers.host ?? ''));
-  const isProxied = PROXIED.some((name) => req.headers[name] !== undefined);
+  const isProxied = Object.keys(req.headers).some((name) => PROXIED.test(name));
   return isLocalHost && !isProxied && LOOPBACK.has(req.socket.remoteAddress ?? '');
 }
 

@@ -49,6 +49,17 @@ export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): Er
   };
 }
 
+/** Answers a request for a host that is not ours, without a session or a page. */
+export function refuseHost(req: Request, res: Response, appOrigin: string): void {
+  const error = new AppError('WRONG_HOST', {
+    message: `This site is at ${appOrigin}. If you run it: APP_ORIGIN is the address that people use, and a proxy passes the Host header on.`,
+  });
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.status(error.status);
+  if (wantsPage(req)) res.type('text/plain').send(`${error.message}\n`);
+  else res.json({ success: false, error: toRefusal(error, requestIdOf(req)) } satisfies Failure);
+}
+
 export function toRefusal(error: AppError, requestId: string): Refusal {
   return {
     code: error.code,

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { watchRequest } from './access-log.ts';
-import { errorHandler, type RenderErrorPage } from './error-answer.ts';
+import { errorHandler, type RenderErrorPage, refuseHost } from './error-answer.ts';
 import type { Metrics } from './metrics.ts';
+import type { OwnHosts } from './own-hosts.ts';
 import { nameRequest } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -15,10 +16,11 @@ export interface HttpAppOptions {
   config: Pick<Config, 'appOrigin' | 'env' | 'trustProxy'>;
   log: Logger;
   metrics: Metrics;
+  hosts: OwnHosts;
 }
 
 /** An Express app with what every answer needs: request id, log, metrics, security headers. Mount things, then `endHttpApp`. */
-export function createHttpApp({ config, log, metrics }: HttpAppOptions): Express {
+export function createHttpApp({ config, log, metrics, hosts }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   // Most answers are personal and not to be kept; what may be kept brings its own tag.
@@ -30,7 +32,8 @@ export function createHttpApp({ config, log, metrics }: HttpAppOptions): Express
     nameRequest(req, res);
     watchRequest(req, res, { config, log, metrics });
     for (const [name, value] of headers) res.setHeader(name, value);
-    next();
+    if (hosts.admits(req)) next();
+    else refuseHost(req, res, config.appOrigin);
   });
   return app;
 }

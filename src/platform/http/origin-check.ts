@@ -12,8 +12,8 @@ export function changesState(method: string | undefined): boolean {
  * Refuses a call that another site made in a visitor's browser. Together with `SameSite=Lax` this stands in for a token in
  * the page, which a cached page could not carry. A caller that is no browser sends neither header and carries no
  * visitor's cookie against their will, so it may pass.
- * @param origin the configured origin of the app; the request's own host is accepted beside it, as a page can only be
- *   read by its own origin
+ * @param origin the configured origin of the app; the request's own host, which `OwnHosts` has
+ *   checked, is accepted beside it
  */
 export function checkOrigin(req: Pick<IncomingMessage, 'headers'>, origin: string): void {
   if (!isOwnOrigin(req, origin)) {

@@ -9,6 +9,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { refusalOf } from '../http/access.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
+import type { OwnHosts } from '../http/own-hosts.ts';
 import { startRelay } from './mongo-relay.ts';
 import { connectRedis } from './redis-link.ts';
 import { type AcceptSocket, acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
@@ -18,6 +19,7 @@ import { socketIdentity, socketViewer, type ViewerDeps } from './socket-viewer.t
 
 export interface SocketServerOptions extends ViewerDeps {
   config: Pick<Config, 'appOrigin' | 'redisUrl'>;
+  hosts: OwnHosts;
   connection: Connection;
   log: Logger;
   canJoinEvent: CanJoinEvent;
@@ -49,7 +51,7 @@ const MAX_PACKETS = 100;
 
 /** Serves the three namespaces on an HTTP server, and reaches the connections of other processes. */
 export async function startSockets(server: HttpServer, options: SocketServerOptions): Promise<SocketServer> {
-  const { config, connection, log } = options;
+  const { config, hosts, connection, log } = options;
   const places = createSocketPlaces(options.perAddress ?? SOCKETS_PER_ADDRESS, options.addressOf);
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -60,7 +62,7 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
     connectTimeout: 10_000,
     perMessageDeflate: false,
     allowRequest: (req, decide) => {
-      if (!isOwnOrigin(req, config.appOrigin)) decide(null, false);
+      if (!hosts.admits(req) || !isOwnOrigin(req, config.appOrigin)) decide(null, false);
       else if (!places.take(req)) decide(TOO_MANY_SOCKETS, false);
       else decide(null, true);
     },

@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
+import { isOperator } from './access.ts';
+
+const CLOSED =
+  'The sandbox is for the operator: it answers only on the machine that runs this site, and only while HOST and APP_ORIGIN name that machine.';
+
+/** Whether the app is for this machine alone: it listens on loopback and its links lead there. */
+function isLocal({ host, appOrigin }: Pick<Config, 'host' | 'appOrigin'>): boolean {
+  return isLoopback(host) && isLoopback(new URL(appOrigin).hostname);
+}
+
+/**
+ * Guards `/sandbox`; throws NOT_ALLOWED. Mails and sign-ins show what opens accounts, so they are for the operator only.
+ * A payer must reach the payment page: it is as open as the app itself.
+ */
+export function guardSandboxes(config: Pick<Config, 'env' | 'host' | 'appOrigin'>): RequestHandler {
+  const isOwn = isLocal(config);
+  const takesAnyPayer = !isOwn || config.env === 'production';
+  return (req, _res, next) => {
+    if (takesAnyPayer && req.path.startsWith('/pay/')) return next();
+    if (isOwn && isOperator(req, null)) return next();
+    throw new AppError('NOT_ALLOWED', { message: CLOSED });
+  };
+}
