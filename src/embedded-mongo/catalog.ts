@@ -15,6 +15,8 @@ export interface Collection {
 export interface Catalog {
   find(ns: string): Collection | undefined;
   all(): Collection[];
+  /** Forgets what is in memory and reads what the store holds. */
+  reload(): void;
   /** Runs a change of the store; should it throw, what it changed in memory is undone, as the store undoes its part. */
   attempt<T>(action: () => T): T;
   /** Inside `attempt` only, as are all that follow. */
@@ -49,6 +51,7 @@ export function openCatalog(store: Store): Catalog {
   let undo: (() => void)[] = [];
 
   function load(): void {
+    collections.clear();
     for (const { value } of store.scan({ low: ENTRY, high: ENTRY_END })) {
       const saved = decode(value) as unknown as { ns: string; number: { value: number }; options: Doc; indexes: Doc[] };
       const collection: Collection = {
@@ -148,6 +151,7 @@ export function openCatalog(store: Store): Catalog {
   return {
     find: (ns) => collections.get(ns),
     all: () => [...collections.values()],
+    reload: load,
     attempt,
     create,
     drop,

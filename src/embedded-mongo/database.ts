@@ -4,7 +4,7 @@ import { type Cursors, openCursors } from './cursors.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { compileExpressions } from './expressions.ts';
-import { openStore, type Store } from './store.ts';
+import { CommitFailed, openStore, type Store } from './store.ts';
 import { NO_TIME_LIMIT, type TimeLimit } from './time-limit.ts';
 
 /** All that commands work on. */
@@ -18,17 +18,28 @@ export interface Database {
   limit: TimeLimit;
   /** Runs a write; acknowledged when it is on disk. `structure`: readers wait for it, as it changes what they plan by. */
   write<T>(action: () => T, structure?: boolean): Promise<T>;
-  /** Resolves when no change of structure is under way. */
+  /** Resolves when no change of structure is under way; the next read sees the newest commit. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database in `folder`. `onFatal` hears of a commit that failed: memory may then be ahead of the disk. */
+/**
+ * Opens the database in `folder`. A commit that a full disk refuses is an error of its writers (OutOfDiskSpace) and the
+ * database goes on; `onFatal` is called with any other failed commit.
+ */
 export function openDatabase(folder: string, onFatal: (error: unknown) => void): Database {
-  const store = openStore(folder);
+  let isCatalogAhead = false;
+  const store = openStore(folder, () => {
+    isCatalogAhead = true;
+  });
   const catalog = openCatalog(store);
   const documents = openDocuments(store, catalog);
   let structure: Promise<unknown> = Promise.resolve();
+  /** After a commit that failed, memory knows collections and indexes that the disk does not. */
+  const levelCatalog = () => {
+    if (isCatalogAhead) catalog.reload();
+    isCatalogAhead = false;
+  };
   return {
     store,
     catalog,
@@ -37,15 +48,13 @@ export function openDatabase(folder: string, onFatal: (error: unknown) => void):
     startedAt: Date.now(),
     limit: NO_TIME_LIMIT,
     write(action, changesStructure = false) {
-      let ran = false;
       const done = store
         .write(() => {
-          const result = catalog.attempt(action);
-          ran = true;
-          return result;
+          levelCatalog();
+          return catalog.attempt(action);
         })
         .catch((error: unknown) => {
-          if (ran) onFatal(error);
+          if (error instanceof CommitFailed) onFatal(error);
           throw error;
         });
       if (changesStructure) structure = Promise.allSettled([structure, done]);
@@ -53,6 +62,8 @@ export function openDatabase(folder: string, onFatal: (error: unknown) => void):
     },
     async settled() {
       await structure;
+      store.refresh();
+      levelCatalog();
     },
     close: () => store.close(),
   };

@@ -69,7 +69,6 @@ export function dispatcher(db: Database): Execute {
     check(body, name, command);
     const limit = timeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
-    db.store.refresh();
     const answer = await command.run({ ...db, limit }, body, name);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };

@@ -30,6 +30,7 @@ const CODES = {
   NotImplemented: 238,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
 } as const;
 
 export type CodeName = keyof typeof CODES;

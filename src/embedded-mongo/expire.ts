@@ -33,7 +33,6 @@ async function expireAll(db: Database): Promise<void> {
 
 async function expirePortion(db: Database, ns: string, indexName: string): Promise<number> {
   await db.settled();
-  db.store.refresh();
   const seen = db.catalog.find(ns);
   const index = seen?.indexes.find(({ name }) => name === indexName);
   if (!seen || !index || dueHits(db, seen, index, 1).length === 0) return 0;

@@ -7,6 +7,7 @@ import { dispatcher } from './dispatch.ts';
 import { startExpiry } from './expire.ts';
 import { lockHere } from './lock.ts';
 import { serve } from './server.ts';
+import { isOfFailedCommit } from './store.ts';
 
 interface Options {
   data: string;
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
   process.chdir(options.data);
   const release = await lockHere();
   if (!release) fail(`the data folder ${options.data} is in use by another process`);
+  // For a failed commit LMDB also rejects promises of its own that nobody else can reach; its writers have their errors.
+  process.on('unhandledRejection', (reason) => isOfFailedCommit(reason) || fail(String(reason)));
   const db = openDatabase(options.data, (error) => fail(`a commit failed: ${error}`));
   const listening = serve(dispatcher(db));
   listening.server.once('error', (error) => {

@@ -13,8 +13,8 @@ import { closeServer, createHttpServer, listen } from '../../src/platform/http/h
 import { createMetrics } from '../../src/platform/http/metrics.ts';
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
 import { mountOpenApi } from '../../src/platform/http/openapi-route.ts';
-import { addressOf } from '../../src/platform/http/page-limit.ts';
 import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
+import { addressOf } from '../../src/platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
