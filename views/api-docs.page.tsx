@@ -24,7 +24,9 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
           Calls take and answer JSON. A good answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
           <code>{'{ "success": false, "error": { "code", "message", "fields", "requestId" } }'}</code>. Dates are ISO
           8601 in UTC, money is integer cents, lengths are seconds. Signing in sets a cookie; a key is presented as{' '}
-          <code>?v=</code>. For tools there is the <a href={documentUrl}>OpenAPI document</a>.
+          <code>?v=</code>. Calls that make, mail or charge something take an <code>Idempotency-Key</code>: send a new
+          UUID with each, and the same one when you retry. Within 24 hours the call runs once and the retry gets its
+          answer. For tools there is the <a href={documentUrl}>OpenAPI document</a>.
         </p>
         <nav aria-label="Calls by subject">
           <ul className="docs-subjects">
@@ -59,7 +61,15 @@ function Call({ call }: { call: ApiCall }) {
         <code>{call.path}</code>
       </h3>
       <p>{call.summary}</p>
-      <p className="docs-access">Who may call: {call.access}</p>
+      <p className="docs-access">
+        Who may call: {call.access}
+        {call.takesIdempotencyKey && (
+          <>
+            {' '}
+            Takes an <code>Idempotency-Key</code>.
+          </>
+        )}
+      </p>
       <Fields of={name} title="In the path" rows={schemaRows(call.params)} />
       <Fields of={name} title="In the query" rows={schemaRows(call.query)} />
       <Fields of={name} title="Body" rows={schemaRows(call.body)} />

@@ -1,5 +1,5 @@
+import { newUuid } from '../../src/shared/idempotency.ts';
 import { ChatError } from './chat-api.ts';
-import { newUuid } from './random.ts';
 
 /** A message that the server has not confirmed. */
 export interface Unsent {

@@ -1,6 +1,7 @@
-import type { ContractBeside, ContractData, ContractInput, ContractShape, Method } from './contract.ts';
+import type { ContractBeside, ContractData, ContractInput, ContractShape } from './contract.ts';
 import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './error-codes.ts';
+import { IDEMPOTENCY_HEADER, newUuid } from './idempotency.ts';
 
 /** A refused call, or one that found no server (`code` is then `UNREACHABLE` or `TIMED_OUT` and `status` 0). */
 export class ApiError extends Error {
@@ -47,7 +48,14 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
   [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
 };
 /** Params, query and body as the contract has them; what it has not is left out. */
-export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & { signal?: AbortSignal };
+export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & CallOptions;
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** A UUID for a POST that may be called again later, such as after a restart. Default: a new one per call. */
+  idempotencyKey?: string;
+}
+
 type Arguments<C extends ContractShape> =
   Record<string, never> extends Given<ContractInput<C>> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
@@ -66,7 +74,6 @@ export interface ApiClient {
 const TIMEOUT = 45_000;
 const RETRIES = 2;
 const LONGEST_PAUSE = 10_000;
-const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 /** Answers after which the same call may go well a moment later. */
 const PASSING = new Set([429, 502, 503, 504]);
 
@@ -74,14 +81,17 @@ const PASSING = new Set([429, 502, 503, 504]);
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
     const limits = limitTime(options.timeout ?? TIMEOUT, input.signal);
+    const headers = new Headers({ accept: 'application/json', ...options.headers });
+    // The same for every try: the server does once what it is asked twice.
+    if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
     try {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await once(contract, input, limits.signal, options);
+          return await once(contract, { ...input, headers, signal: limits.signal }, options);
         } catch (error) {
           if (limits.signal.aborted) throw limits.signal.reason;
           const pause = pauseBefore(error, attempt, options.retryDelay ?? 500);
-          if (pause === null || attempt >= RETRIES || !IDEMPOTENT.has(contract.method)) throw error;
+          if (pause === null || attempt >= RETRIES) throw error;
           await wait(pause, limits.signal);
         }
       }
@@ -100,20 +110,18 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   };
 }
 
-interface RawInput {
+interface RawInput extends CallOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  signal?: AbortSignal;
 }
 
 async function once(
   contract: ContractShape,
-  input: RawInput,
-  signal: AbortSignal,
+  input: RawInput & { headers: Headers; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
-  const headers = new Headers({ accept: 'application/json', ...options.headers });
+  const { headers, signal } = input;
   const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
   if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
@@ -165,7 +173,7 @@ export function addressOf(path: string, input: { params?: unknown; query?: unkno
 /** Milliseconds to wait before the next try; null when another try would end the same. */
 function pauseBefore(error: unknown, attempt: number, first: number): number | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.status !== 0 && !PASSING.has(error.status)) return null;
+  if (error.status !== 0 && !PASSING.has(error.status) && error.code !== 'IN_PROGRESS') return null;
   // Clients that failed together must not come back together.
   const backoff = first * 2 ** attempt * (0.75 + Math.random() / 2);
   const asked = Number(error.details.retryAfter ?? 0) * 1000;

@@ -23,6 +23,8 @@ export interface ApiCall {
   summary: string;
   access: string;
   status: number;
+  /** A repeated call with the same `Idempotency-Key` runs once. */
+  takesIdempotencyKey: boolean;
   /** JSON Schemas; null where the call has none. */
   params: JsonSchema | null;
   query: JsonSchema | null;

@@ -45,6 +45,21 @@ export interface ContractShape {
   limit?: 'api' | 'sign-in' | 'upload' | 'write';
   /** Fields that stand beside `data` in the envelope, such as `isImpersonated` or `meta`. */
   beside?: z.ZodType;
+  /**
+   * For a POST that may run twice: it makes, mails, prints and costs nothing, or signs in. The server keeps no answer for its
+   * `Idempotency-Key`. Default: it does.
+   */
+  repeatable?: true;
+  /**
+   * Takes back what it answers: fields of `response` that `body` does not have are ignored, at every depth. A field that neither
+   * has is a 422.
+   */
+  roundTrip?: true;
+}
+
+/** Whether the server keeps the answer of a call for its `Idempotency-Key`. */
+export function honoursIdempotencyKey({ method, repeatable }: ContractShape): boolean {
+  return method === 'POST' && !repeatable;
 }
 
 /**

@@ -280,11 +280,12 @@ describe('http', () => {
 
 describe('the API client', () => {
   let answers: { status: number; body?: string; headers?: Record<string, string> }[] = [];
-  let asked: { method: string; url: string; body: string }[] = [];
+  let asked: { method: string; url: string; body: string; key?: unknown }[] = [];
   const server = createServer(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
-    asked.push({ method: req.method ?? '', url: req.url ?? '', body });
+    const key = req.headers['idempotency-key'];
+    asked.push({ method: req.method ?? '', url: req.url ?? '', body, ...(key !== undefined && { key }) });
     const answer = answers.shift();
     if (!answer) return;
     res.writeHead(answer.status, answer.headers).end(answer.body ?? '');
@@ -309,7 +310,7 @@ describe('the API client', () => {
     server.close();
   });
 
-  it('tries an idempotent call three times', async () => {
+  it('tries a GET three times', async () => {
     answers = [{ status: 503 }, { status: 502 }, good];
     expect(await client().callBeside(whoAmI)).to.deep.equal({ data: null, isImpersonated: false });
     expect(asked).to.have.length(3);
@@ -322,11 +323,31 @@ describe('the API client', () => {
     expect(asked).to.have.length(3);
   });
 
-  it('tries no call twice that could do something twice', async () => {
+  it('tries a POST three times under one Idempotency-Key, and the next POST under another', async () => {
     const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
-    answers = [{ status: 503 }, good];
-    expect((await errorOf(client().call(post))).status).to.equal(503);
-    expect(asked).to.have.length(1);
+    answers = [{ status: 503 }, { status: 502 }, good, good];
+    await client().call(post);
+    await client().call(post);
+    const [first, second, third, other] = asked.map(({ key }) => key);
+    expect(first).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect([second, third]).to.deep.equal([first, first]);
+    expect(other).to.be.a('string').and.not.equal(first);
+  });
+
+  it('sends the key that a caller gives, and none with other methods', async () => {
+    const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
+    const idempotencyKey = '11111111-1111-4111-8111-111111111111';
+    answers = [good, good];
+    await client().call(post, { idempotencyKey });
+    await client().call(whoAmI);
+    expect(asked.map(({ key }) => key)).to.deep.equal([idempotencyKey, undefined]);
+  });
+
+  it('comes back to a request that still runs', async () => {
+    const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
+    const body = '{"success":false,"error":{"code":"IN_PROGRESS","message":"Later.","requestId":"r"}}';
+    answers = [{ status: 409, body }, good];
+    expect(await client().call(post)).to.equal(null);
   });
 
   it('tries no refusal again', async () => {

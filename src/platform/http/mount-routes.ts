@@ -2,23 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { ContractShape, Method } from '../../shared/contract.ts';
+import { type ContractShape, honoursIdempotencyKey, type Method } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AccessCheck, type AccessChecks, checkSessionAccess, isOperator, isSessionAccess } from './access.ts';
+import { idempotencyKeyOf, type KeptAnswer, runOnce } from './idempotency.ts';
 import { changesState, checkOrigin, refuseNavigation } from './origin-check.ts';
 import { parseAddress, parseBody, readJsonBody } from './parse-request.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 import type { RequestContext, Route, RouteTable } from './route.ts';
 import { nameRoute } from './route-name.ts';
-import type { Sessions } from './sessions.ts';
+import { type Sessions, sessionIdOf } from './sessions.ts';
 import { type LoadUser, viewerOf } from './viewer-of.ts';
 
 /** What requests are served with; shared by routes, forms, pages and uploads. */
 export interface HttpDeps {
-  config: Pick<Config, 'appOrigin' | 'metricsToken'>;
+  config: Pick<Config, 'appOrigin' | 'metricsToken' | 'sessionSecret'>;
   log: Logger;
   sessions: Sessions;
   limits: RateLimits;
@@ -39,7 +40,8 @@ const VERBS = {
 
 /**
  * Mounts route tables. Each call goes: rate limit -> origin check -> session -> access by session -> parse -> access by
- * event -> handler -> `{ success, data, ...beside }`. Other methods on a known path answer 405, other paths below `/api` 404.
+ * event -> handler, once per `Idempotency-Key` -> `{ success, data, ...beside }`. Other methods on a known path answer 405,
+ * other paths below `/api` 404.
  */
 export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: HttpDeps): void {
   const routes = tables.flat();
@@ -112,15 +114,35 @@ async function checkEvent(entry: Route, check: AccessCheck, context: RequestCont
 }
 
 async function answer(entry: Route, context: RequestContext, deps: HttpDeps): Promise<void> {
+  const { req, res } = context;
+  const key = honoursIdempotencyKey(entry.contract) ? idempotencyKeyOf(context) : null;
+  const run = () => handle(entry, context, deps);
+  const { answer: made, isReplay } =
+    key === null
+      ? { answer: await run(), isReplay: false }
+      : await runOnce(key, context, deps.config.sessionSecret, run);
+  if (!made) return;
+  if (isReplay) {
+    res.setHeader('Idempotent-Replayed', 'true');
+    if (made.sessionId) await deps.sessions.resume(req, made.sessionId);
+  }
+  res.status(made.status).json(made.body);
+}
+
+/** The answer; null where the handler sent one by itself. */
+async function handle(entry: Route, context: RequestContext, deps: HttpDeps): Promise<KeptAnswer | null> {
   const { contract } = entry;
-  const { res } = context;
+  const { req, res } = context;
+  const knownAs = sessionIdOf(req);
   const { data, beside } = await entry.handle(context);
-  if (res.headersSent || res.writableEnded) return;
+  if (res.headersSent || res.writableEnded) return null;
   if (deps.checkAnswers) {
     holdAgainst(contract, contract.response, data);
     if (contract.beside) holdAgainst(contract, contract.beside, beside);
   }
-  res.status(contract.status ?? 200).json({ success: true, data: data ?? null, ...beside });
+  const body = { success: true, data: data ?? null, ...beside };
+  const sessionId = sessionIdOf(req);
+  return { status: contract.status ?? 200, body, sessionId: sessionId === knownAs ? null : sessionId };
 }
 
 function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown): void {

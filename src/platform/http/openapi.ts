@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCESS_WORDS, type ApiCall, type ApiGroup, type JsonSchema as Json } from '../../shared/api-reference.ts';
-import type { ContractShape } from '../../shared/contract.ts';
+import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';
 
 /** The calls grouped by noun, for a page that a person reads. Pure. */
@@ -43,7 +43,11 @@ export function openApiDocument(contracts: readonly ContractShape[], origin: str
 }
 
 function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json {
-  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.takesIdempotencyKey ? [IDEMPOTENCY_PARAMETER] : []),
+  ];
   const envelope = {
     type: 'object',
     required: ['success', 'data'],
@@ -67,6 +71,15 @@ function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json 
   ) as Json;
 }
 
+const IDEMPOTENCY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new UUID for each action, the same for its retries: within 24 hours it runs once and answers the same.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
 function toCall(contract: ContractShape): ApiCall {
   return {
     method: contract.method,
@@ -74,6 +87,7 @@ function toCall(contract: ContractShape): ApiCall {
     summary: contract.summary,
     access: ACCESS_WORDS[contract.access],
     status: contract.status ?? 200,
+    takesIdempotencyKey: honoursIdempotencyKey(contract),
     params: contract.params ? schemaOf(contract.params, 'input') : null,
     query: contract.query ? schemaOf(contract.query, 'input') : null,
     body: contract.body ? schemaOf(contract.body, 'input') : null,

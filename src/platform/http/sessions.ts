@@ -58,6 +58,8 @@ export interface Sessions {
    * and nothing is stored or set until something is written into the session.
    */
   load(req: Request, res: Response): Promise<void>;
+  /** Gives a visitor without a stored session the one named, if it still exists; its cookie goes out with the answer. */
+  resume(req: Request, sessionId: string): Promise<void>;
 }
 
 /** Sessions in the database behind `connection`: 30 days rolling, id signed with the configured secret. */
@@ -82,7 +84,26 @@ export function createSessions(
     async load(req, res) {
       if (!req.session) await run(middleware, req, res);
     },
+    async resume(req, sessionId) {
+      if (req.session.isStored) return;
+      const data = await readSession(req, sessionId);
+      if (!data) return;
+      req.sessionID = sessionId;
+      req.sessionStore.createSession(req, data);
+    },
   };
+}
+
+/** The id of the visitor's session where there is something in it; null where nothing is kept. */
+export function sessionIdOf({ session, sessionID }: Request): string | null {
+  const isKept = Object.entries(session).some(([name, value]) => name !== 'cookie' && typeof value !== 'function');
+  return isKept ? sessionID : null;
+}
+
+function readSession(req: Request, id: string): Promise<SessionData | null> {
+  return new Promise((resolve, reject) =>
+    req.sessionStore.get(id, (error: unknown, data) => (error ? reject(error) : resolve(data ?? null))),
+  );
 }
 
 /** Whether a request carries a session cookie at all; says nothing about whether it is a good one. */

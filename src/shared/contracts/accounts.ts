@@ -96,6 +96,7 @@ export const login = contract({
   body: loginBody,
   response: user,
   limit: 'sign-in',
+  repeatable: true,
 });
 
 export const logout = contract({
@@ -105,6 +106,7 @@ export const logout = contract({
   access: 'anyone',
   response: z.null(),
   limit: 'write',
+  repeatable: true,
 });
 
 export const whoAmI = contract({
@@ -139,6 +141,7 @@ export const checkUser = contract({
   body: z.object({ email: emailAddress }),
   response: z.object({ state: z.enum(['signed-in', 'unknown']) }),
   limit: 'sign-in',
+  repeatable: true,
 });
 
 export const forgotPassword = contract({
@@ -179,6 +182,7 @@ export const resetPassword = contract({
     isSignedIn: z.boolean(),
   }),
   limit: 'sign-in',
+  repeatable: true,
 });
 
 export const confirmEmail = contract({

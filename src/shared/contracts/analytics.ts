@@ -39,4 +39,5 @@ export const sendAnalyticsEvent = contract({
   response: z.object({ counted: z.boolean() }),
   status: 202,
   limit: 'write',
+  repeatable: true,
 });

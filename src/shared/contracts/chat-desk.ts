@@ -83,6 +83,7 @@ export const readDesk = contract({
   body: chatReadBody,
   response: deskConversation,
   limit: 'write',
+  repeatable: true,
 });
 
 export const changeDesk = contract({

@@ -109,6 +109,7 @@ export const readChat = contract({
   body: chatReadBody,
   response: z.object({ unread: z.number().int() }),
   limit: 'write',
+  repeatable: true,
 });
 
 export const leaveChatEmail = contract({

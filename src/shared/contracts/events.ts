@@ -216,4 +216,5 @@ export const openedEvent = contract({
   query: withKey,
   response: z.object({ openedAt: z.string().nullable() }),
   limit: 'write',
+  repeatable: true,
 });

@@ -25,4 +25,5 @@ export const verifyMail = contract({
   }),
   response: mailCheck,
   limit: 'write',
+  repeatable: true,
 });

@@ -86,6 +86,7 @@ export const offerPasskey = contract({
   body: codeBeside.optional(),
   response: offered,
   limit: 'sign-in',
+  repeatable: true,
 });
 
 export const addPasskeyBody = z.object({
@@ -137,6 +138,7 @@ export const offerSignIn = contract({
   access: 'anyone',
   response: offered,
   limit: 'sign-in',
+  repeatable: true,
 });
 
 export const passkeySignInBody = z.object({ ticket, answer: authenticationAnswer });
@@ -149,4 +151,5 @@ export const signInWithPasskey = contract({
   body: passkeySignInBody,
   response: user,
   limit: 'sign-in',
+  repeatable: true,
 });

@@ -98,4 +98,5 @@ export const secondStep = contract({
   body: codeBody,
   response: user,
   limit: 'sign-in',
+  repeatable: true,
 });

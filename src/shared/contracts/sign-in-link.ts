@@ -43,4 +43,5 @@ export const signInByLink = contract({
   body: z.object({ code: z.string().max(40, 'At most 40 characters, please.').optional() }).optional(),
   response: wayInResult,
   limit: 'sign-in',
+  repeatable: true,
 });

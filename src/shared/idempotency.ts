@@ -1,0 +1,11 @@
+/** Names one action of a client across its retries; a UUID. In lower case, as Node has header names. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** A random UUID; `crypto.randomUUID` is missing on older phones and without TLS. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
