@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { withoutHidden } from '../shared/contracts/common.ts';
 import type { ProviderName } from '../shared/contracts/identities.ts';
 
 /** Where a provider of OpenID Connect does what. */
@@ -148,7 +149,7 @@ export function addressOf(email: string | undefined): string | null {
 /** A name as we keep it: one line, not too long. */
 export function nameOf(text: unknown): string {
   return typeof text === 'string'
-    ? text
+    ? withoutHidden(text)
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, 80)

@@ -80,6 +80,11 @@ export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
  */
 export const SOCKETS_PER_ADDRESS = 200;
 
+/** Deadlines and deliveries lie at most this far ahead, in milliseconds: ten years. */
+export const DATES_AHEAD_MAX = 3653 * DAY;
+/** How far behind a visitor's clock may be that says "now", in milliseconds. */
+export const CLOCK_TOLERANCE = 5 * MINUTE;
+
 /** Longest film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
 

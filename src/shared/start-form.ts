@@ -12,6 +12,7 @@
  */
 import * as z from 'zod';
 import { type CreateEventBody, createEventBody } from './contracts/events.ts';
+import { DATES_AHEAD_MAX } from './limits.ts';
 import { withNames } from './occasion-words.ts';
 import { isOccasionType, type OccasionType } from './occasions.ts';
 import { zonedToUtc } from './zoned-time.ts';
@@ -154,6 +155,8 @@ function readDeadline(values: StartValues, now: number, errors: StartErrors): st
   const moment = readMoment(values);
   if (!moment) errors.date = 'We can’t read this date. Please choose it again.';
   else if (moment.getTime() <= now) errors.date = 'This is in the past. Until when may people send clips?';
+  else if (moment.getTime() - now > DATES_AHEAD_MAX)
+    errors.date = 'This is more than ten years away. Choose an earlier day.';
   return moment?.toISOString();
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import type { CreateEventBody, Event } from '../../src/shared/contracts/events.ts';
-import { createEvent, deliverEvent, getEvent } from '../../src/shared/contracts/events.ts';
+import { createEvent, deliverEvent, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -192,6 +192,8 @@ async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
         ...body,
       },
     });
+  const close = ({ id }: Event) =>
+    organiser.call(updateEvent, { params: { id }, query: {}, body: { deadline: new Date().toISOString() } });
   const video = await sampleVideo();
   const given = await start({ occasion: 'getwell' });
   const { receiptUrl } = await giveFile(app.origin, given.uuid, 'Jonas', video.sound);
@@ -219,7 +221,7 @@ async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
   return {
     empty: await start(),
     memorial: await start({ occasion: 'memorial', recipients: [{ firstName: 'Walter' }] }),
-    closed: await start({ deadline: later(-1) }),
+    closed: await close(await start()),
     early: await start({ deliverAt: later(3) }),
     full,
     given: await organiser.call(getEvent, { params: { id: given.id }, query: {} }),

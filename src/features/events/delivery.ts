@@ -5,6 +5,7 @@ import { eventDeliverJob, mailSendJob } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { requireAhead } from './event-dates.ts';
 import { requireCreator } from './events.access.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function planDelivery(
   viewer: Viewer,
 ): Promise<StoredEvent> {
   const event = await requireCreator(id, viewer);
+  requireAhead({ field: 'at', value: plan.at, stored: event.deliverAt, mayBeNow: true });
   if (!event.recipients.some((each) => each.email)) {
     throw new AppError('FIELDS_REFUSED', {
       message: 'Add the e-mail address of a recipient first, or hand them the link yourself.',
@@ -53,15 +55,6 @@ export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'delivery
     { eventId: String(event._id), deliveryId },
     { runAt: deliverAt, uniqueKey: deliveryId },
   );
-}
-
-/** A time at which something goes out by itself must lie ahead; FIELDS_REFUSED otherwise. */
-export function requireFuture(deliverAt: string | null | undefined): void {
-  if (!deliverAt || new Date(deliverAt) > new Date()) return;
-  throw new AppError('FIELDS_REFUSED', {
-    message: 'Please check the marked fields.',
-    fields: { deliverAt: 'This time is over. Choose a later one.' },
-  });
 }
 
 /** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */

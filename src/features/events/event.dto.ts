@@ -32,9 +32,9 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     message: event.message,
     prompts: [...event.prompts],
     guestbook: event.guestbook,
-    creatorId: event.creatorId && !isNobodys(event) ? String(event.creatorId) : null,
+    creatorId: null,
     creatorName: event.creatorName ?? null,
-    recipients: event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName: lastName ?? null })),
+    recipients: event.recipients.map(({ id, firstName }) => ({ id, firstName, lastName: null })),
     deadline: iso(event.deadline),
     deliverAt: iso(event.deliverAt),
     timeZone: event.timeZone,
@@ -55,6 +55,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
   if (role !== 'creator') return dto;
   return {
     ...dto,
+    creatorId: event.creatorId && !isNobodys(event) ? String(event.creatorId) : null,
     privateKey: event.privateKey,
     viewKey: event.viewKey,
     recipients: event.recipients.map((each) => ({

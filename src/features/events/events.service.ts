@@ -8,9 +8,10 @@ import type { ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
-import { enqueueDelivery, requireFuture } from './delivery.ts';
+import { enqueueDelivery } from './delivery.ts';
 import { isEarly, titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline } from './event-state.ts';
 import {
@@ -47,7 +48,8 @@ export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
  * registers or signs in there.
  */
 export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
-  requireFuture(body.deliverAt);
+  requireAhead({ field: 'deadline', value: body.deadline });
+  requireAhead({ field: 'deliverAt', value: body.deliverAt });
   const names = body.recipients.map(({ firstName }) => firstName);
   const created = await EventModel.create({
     uuid: newUuid(),
@@ -116,8 +118,12 @@ export async function listEvents(
 export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
   const { event, role } = await requireRecipient(ref, viewer);
   requireChangeable(event);
-  const isPlan = role === 'creator' && body.deliverAt !== undefined;
-  if (isPlan) requireFuture(body.deliverAt);
+  requireAhead({ field: 'deadline', value: body.deadline, stored: event.deadline, mayBeNow: true });
+  requireAhead({ field: 'deliverAt', value: body.deliverAt, stored: event.deliverAt });
+  const isPlan =
+    role === 'creator' &&
+    body.deliverAt !== undefined &&
+    Date.parse(body.deliverAt ?? '') !== event.deliverAt?.getTime();
   const changes = {
     ...(role === 'creator' ? creatorChanges(event, body) : recipientChanges(body)),
     ...(isPlan && { deliveryId: body.deliverAt ? newUuid() : null }),

@@ -18,13 +18,25 @@ export const emailAddress = z
   .max(254)
   .pipe(z.email('Check the address: it should look like name@example.com.'));
 
-/** One line of text: trimmed, without control characters. */
+/** Bidirectional overrides and invisible controls. Joiners and direction marks stay: emoji and whole scripts need them. */
+const HIDDEN = '\\u202A-\\u202E\\u2060-\\u206F\\u180E\\uFEFF\\uFFF9-\\uFFFB';
+const NO_HIDDEN = new RegExp(`^[^${HIDDEN}]*$`, 'u');
+const HIDDEN_REFUSED = 'There is an invisible character in here. Please type it again instead of pasting it.';
+
+/** What others made, such as a file's name, without characters that nobody sees or that turn the text round. */
+export function withoutHidden(value: string): string {
+  return value.replace(new RegExp(`[${HIDDEN}]`, 'gu'), '');
+}
+
+/** One line of text: trimmed, without control characters, and with something to see unless it is empty. */
 export function line(max: number) {
   return z
     .string()
     .trim()
     .max(max, `At most ${max} characters, please.`)
-    .regex(/^[^\p{Cc}]*$/u, 'Please leave out line breaks and control characters.');
+    .regex(/^[^\p{Cc}]*$/u, 'Please leave out line breaks and control characters.')
+    .regex(NO_HIDDEN, HIDDEN_REFUSED)
+    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u, 'Please write something that can be seen.');
 }
 
 /** Text of several lines: trimmed, line breaks unified. */
@@ -36,7 +48,8 @@ export function text(max: number) {
       z
         .string()
         .max(max, `At most ${max} characters, please.`)
-        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Please leave out control characters.'),
+        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Please leave out control characters.')
+        .regex(NO_HIDDEN, HIDDEN_REFUSED),
     );
 }
 

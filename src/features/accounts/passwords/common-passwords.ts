@@ -145,7 +145,7 @@ function fewestWords(run: string, names: readonly string[]): number {
 }
 
 /** `P4ssw0rd!` as it is meant; digits and signs at the end are no letters in disguise. */
-function unleeted(text: string): string {
+export function unleeted(text: string): string {
   const end = text.search(/[\d\W_]*$/);
   return [...text.slice(0, end)].map((letter) => LEET[letter] ?? letter).join('') + text.slice(end);
 }

@@ -1,17 +1,32 @@
-import { PASSWORD_MIN } from '../../../shared/limits.ts';
+import { unleeted } from './common-passwords.ts';
+
+/** Shorter entries of the list, such as `love`, are part of too many good passwords. */
+const BASE_MIN = 4;
 
 let listed: Promise<ReadonlySet<string>> | null = null;
 
 /**
- * Whether a password stands, in whatever case, in the list of 49,000 common ones that `@zxcvbn-ts/language-common` carries.
- * The list is long, so it is read when it is first asked.
+ * Whether a password is built on an entry of the list of 49,000 common ones that `@zxcvbn-ts/language-common` carries: that
+ * entry in any case or in leet, with digits and signs around it that are no longer than itself. The list is loaded on first use.
  */
 export async function isListedPassword(password: string): Promise<boolean> {
   listed ??= readList();
-  return (await listed).has(password.toLowerCase());
+  const list = await listed;
+  const lower = password.normalize('NFKC').toLowerCase();
+  if (list.has(lower)) return true;
+  return [lower, unleeted(lower)]
+    .flatMap(basesOf)
+    .some((base) => base.length >= BASE_MIN && base.length * 2 >= lower.length && list.has(base));
+}
+
+/** What is left without signs at the end, without digits and signs there, and without them on both sides. */
+function basesOf(text: string): string[] {
+  const plain = text.replace(/[^\p{L}\p{N}]+$/u, '');
+  const word = text.replace(/\P{L}+$/u, '');
+  return [plain, word, plain.replace(/^[^\p{L}\p{N}]+/u, ''), word.replace(/^\P{L}+/u, '')];
 }
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].filter((each) => each.length >= PASSWORD_MIN));
+  return new Set(dictionary['passwords-common']);
 }

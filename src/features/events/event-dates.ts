@@ -1,0 +1,32 @@
+import { AppError } from '../../platform/errors.ts';
+import { CLOCK_TOLERANCE, DATES_AHEAD_MAX } from '../../shared/limits.ts';
+
+const MINUTE = 60_000;
+
+interface GivenDate {
+  /** The field that the words stand at. */
+  field: 'deadline' | 'deliverAt' | 'at';
+  /** ISO 8601. */
+  value: string | null | undefined;
+  /** What is stored now: sent back unchanged, it is taken whenever it was. */
+  stored?: Date | null | undefined;
+  /** Whether now is a good answer too, by a clock that is a few minutes slow. */
+  mayBeNow?: boolean;
+}
+
+/** FIELDS_REFUSED for a date that is over or more than ten years away. */
+export function requireAhead({ field, value, stored, mayBeNow = false }: GivenDate): void {
+  if (!value || isUnchanged(value, stored)) return;
+  const ahead = Date.parse(value) - Date.now();
+  if (ahead <= (mayBeNow ? -CLOCK_TOLERANCE : 0)) throw refused(field, 'This time is over. Choose a later one.');
+  if (ahead > DATES_AHEAD_MAX) throw refused(field, 'This is more than ten years away. Choose an earlier day.');
+}
+
+/** Date inputs know no seconds, so the minute decides. */
+function isUnchanged(value: string, stored: Date | null | undefined): boolean {
+  return stored != null && Math.floor(Date.parse(value) / MINUTE) === Math.floor(stored.getTime() / MINUTE);
+}
+
+function refused(field: GivenDate['field'], words: string): AppError {
+  return new AppError('FIELDS_REFUSED', { message: 'Please check the marked fields.', fields: { [field]: words } });
+}

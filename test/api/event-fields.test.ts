@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { DATES_AHEAD_MAX } from '../../src/shared/limits.ts';
+import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { refusalOf } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const from = (now: number, milliseconds: number) => new Date(now + milliseconds).toISOString();
+
+describe('fields of an event', () => {
+  const web = useWeb();
+  let creator: SignedInUser;
+
+  before(async () => {
+    creator = await newUser(web().origin);
+  });
+
+  const update = (event: Event, body: object) =>
+    creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+  const isRefused = async (call: Promise<unknown>, field: string) => {
+    const refusal = await refusalOf(call);
+    expect([refusal.status, Object.keys(refusal.fields)]).to.deep.equal([422, [field]]);
+    expect(refusal.fields[field]).to.match(/\.$/);
+  };
+
+  describe('GET /api/event/:id by link', () => {
+    it('gives no last name and no creator id to a visitor, a viewer and the recipient', async () => {
+      const event = await startEvent(creator, { recipients: [{ firstName: 'Ruth', lastName: 'Quillfeather' }] });
+      const own = await readEvent(creator, event);
+      expect([own.recipients[0]?.lastName, own.creatorId]).to.deep.equal(['Quillfeather', creator.user.id]);
+      const stranger = newVisitor(web().origin);
+      for (const ref of [event.uuid, event.viewKey ?? '', event.privateKey ?? '']) {
+        const seen = await stranger.call(getEvent, { params: { id: ref }, query: {} });
+        expect([seen.recipients[0]?.firstName, seen.recipients[0]?.lastName, seen.creatorId]).to.deep.equal([
+          'Ruth',
+          null,
+          null,
+        ]);
+        const page = await (await stranger.fetch(`/e/${ref}`)).text();
+        expect(page, ref).not.to.include('Quillfeather').and.not.to.include(creator.user.id);
+      }
+    });
+  });
+
+  describe('dates', () => {
+    it('refuses a deadline or a delivery that is over or more than ten years away, with words at the field', async () => {
+      const now = Date.now();
+      const event = await startEvent(creator);
+      for (const bad of [from(now, -DAY), from(now, DATES_AHEAD_MAX + DAY), '9999-12-31T00:00:00Z'])
+        for (const field of ['deadline', 'deliverAt']) {
+          await isRefused(startEvent(creator, { [field]: bad }), field);
+          await isRefused(update(event, { [field]: bad }), field);
+        }
+    });
+
+    it('takes "now" as a deadline, which closes, and the same past deadline sent back later', async () => {
+      const event = await startEvent(creator);
+      const closed = await update(event, { deadline: new Date().toISOString() });
+      expect(closed.isClosed).to.equal(true);
+      const longAgo = new Date(Date.now() - 3 * DAY);
+      await mongoose.connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { deadline: longAgo } });
+      const kept = await update(event, { deadline: longAgo.toISOString(), message: 'Thanks, all!' });
+      expect([kept.deadline, kept.message]).to.deep.equal([longAgo.toISOString(), 'Thanks, all!']);
+      await update(event, { deadline: `${longAgo.toISOString().slice(0, 16)}:00Z` });
+      await isRefused(update(event, { deadline: from(longAgo.getTime(), 5 * MINUTE) }), 'deadline');
+    });
+
+    it('plans no second delivery when the planned time is sent back', async () => {
+      const event = await startEvent(creator, { deliverAt: from(Date.now(), DAY) });
+      const events = mongoose.connection.collection('events');
+      const plan = async () => (await events.findOne({ uuid: event.uuid }))?.deliveryId;
+      const before = await plan();
+      await update(event, { deliverAt: event.deliverAt });
+      expect(await plan()).to.equal(before);
+    });
+  });
+
+  describe('invisible characters', () => {
+    const named = (firstName: string) => startEvent(creator, { recipients: [{ firstName }] });
+
+    it('refuses bidirectional overrides and other invisible controls in names and texts', async () => {
+      for (const hidden of ['\u202E', '\u2066', '\u2060', '\u180E', '\uFFF9'])
+        await isRefused(named(`Ru${hidden}th`), 'recipients.0.firstName');
+      await isRefused(startEvent(creator, { message: 'Say \u202Ehello' }), 'message');
+      const event = await startEvent(creator);
+      const guest = newVisitor(web().origin);
+      await isRefused(giveText(guest, event, 'Hi', { contributor: { name: 'An\u202Ena' } }), 'contributor.name');
+    });
+
+    it('refuses a name that nobody can see', async () => {
+      for (const name of ['\u200D', '\u200B\u200B', '\u00AD']) await isRefused(named(name), 'recipients.0.firstName');
+    });
+
+    it('takes emoji of several parts and names of scripts that need joiners and marks', async () => {
+      for (const name of ['Zoë 👩‍👩‍👧‍👦', 'علی‌رضا', 'ක්‍රිස්ටි', 'שרה‏ Sarah', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Tom']) {
+        expect((await named(name)).recipients[0]?.firstName).to.equal(name);
+      }
+    });
+  });
+});
