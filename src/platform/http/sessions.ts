@@ -96,6 +96,8 @@ export function createSessions(
 
 /** The id of the visitor's session where there is something in it; null where nothing is kept. */
 export function sessionIdOf({ session, sessionID }: Request): string | null {
+  // Logging out leaves the request without one, which the types don’t say.
+  if (!session) return null;
   const isKept = Object.entries(session).some(([name, value]) => name !== 'cookie' && typeof value !== 'function');
   return isKept ? sessionID : null;
 }
