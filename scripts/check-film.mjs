@@ -16,7 +16,7 @@ const FRAME_RATE = 30;
 const SAMPLE_RATE = 48_000;
 const AAC_BLOCK = 1024;
 const DRIFT_MAX = 0.005;
-const LOUDNESS = { target: -16, tolerance: 0.5, truePeakMax: -1 };
+const LOUDNESS = { target: -16, tolerance: 0.5, truePeakMax: -1.5 };
 
 /** Arguments are an array and the path is named as a file, so no name is read as an option or a protocol. */
 async function tool(command, args) {

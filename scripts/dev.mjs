@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
+import { watchNpm } from './run/parent.mjs';
 import { requirePort } from './run/port.mjs';
 import { setUp } from './setup.mjs';
 
@@ -23,6 +24,7 @@ const app = createApp({ root: ROOT, ...options, onGiveUp: waitForChange, onPids:
 let stopWatching = () => {};
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+watchNpm(stop);
 
 console.log('Building ...');
 stopWatching = await watch(restart);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readGiftOptions } from './gift/options.mjs';
 import { loadEnvironment } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
+import { watchNpm } from './run/parent.mjs';
 import { setUp } from './setup.mjs';
 
 // Makes a whole gift of files on this disk through the public API of an app, its own or that of --url.
@@ -22,6 +23,7 @@ const { createReport } = await import('./gift/report.mjs');
 const stop = new AbortController();
 const report = createReport();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort(new Error('Stopped.')));
+watchNpm(() => stop.abort(new Error('Stopped.')));
 
 let app = null;
 try {

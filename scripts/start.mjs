@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
+import { watchNpm } from './run/parent.mjs';
 import { requirePort } from './run/port.mjs';
 import { setUp } from './setup.mjs';
 
@@ -25,6 +26,7 @@ const seeding = new AbortController();
 const app = createApp({ root: ROOT, ...options, onGiveUp: giveUp, onPids: folder.notePids });
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+watchNpm(() => stop(0));
 
 console.log('Building ...');
 try {

@@ -3,6 +3,7 @@ import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
 import type { StartErrors, StartValues } from '../src/shared/start-form.ts';
 import type { PageHead } from './document.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { publicHead } from './public-head.ts';
 import { OccasionPicker } from './start/occasion-picker.tsx';
 import { StartForm } from './start/start-form.tsx';
 
@@ -17,15 +18,18 @@ export interface StartPageProps {
   today: string;
 }
 
-export function startHead(occasion: OccasionType | null): PageHead {
-  return {
+/** @param origin the configured origin, for the address of a shared link */
+export function startHead(origin: string, occasion: OccasionType | null): PageHead {
+  return publicHead({
+    origin,
+    path: '/start-a-vidday',
     title: 'Start a VidDay',
     description: 'Name the person and the day; we give you one link to share.',
     indexed: false,
     sheet: 'site',
     occasion: occasion ?? undefined,
     tone: occasion && OCCASIONS[occasion].tone === 'quiet' ? 'quiet' : undefined,
-  };
+  });
 }
 
 /** `/start-a-vidday`: first the occasion (`?occasion=`, `?name=` fills in the first person), then everything else. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isBadPort, nextPort } from './port.mjs';
 
 const USAGE = `Usage: npm start -- [--port N] [--no-seed]
 
@@ -24,6 +25,10 @@ export function readOptions(root, args = process.argv.slice(2)) {
   const port = /^\d{1,5}$/.test(asked) ? Number(asked) : 0;
   if (port < 1 || port > 65_535) {
     console.error(`${values.port === undefined ? 'PORT' : '--port'} must be a number from 1 to 65535, not “${asked}”.`);
+    process.exit(1);
+  }
+  if (isBadPort(port)) {
+    console.error(`Browsers refuse to open port ${port}. Choose another: --port ${nextPort(port)}`);
     process.exit(1);
   }
   const isProduction = process.env.NODE_ENV === 'production';

@@ -1,4 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+
+const BAD_PORTS = new Set(
+  JSON.parse(readFileSync(new URL('../../src/platform/bad-ports.json', import.meta.url), 'utf8')),
+);
+
+/** Whether browsers and `fetch` refuse to connect to a port: https://fetch.spec.whatwg.org/#port-blocking */
+export function isBadPort(port) {
+  return BAD_PORTS.has(port);
+}
+
+/** The port to propose instead of one that can't be used. */
+export function nextPort(port) {
+  let next = port + 1;
+  while (isBadPort(next)) next++;
+  return next <= 65_535 ? next : 3000;
+}
 
 /** A port that nobody listens on now. */
 export async function freePort() {
@@ -22,8 +39,7 @@ export async function requirePort(port, host, command = 'npm start') {
     (await problemOf(port, host)) ?? (host === '127.0.0.1' ? await problemOf(port, '::1', ['EADDRINUSE']) : null);
   if (!error) return;
   const words = error.code === 'EADDRINUSE' ? 'is in use already' : `can’t be used (${error.code})`;
-  const other = port < 65_535 ? port + 1 : 3000;
-  console.error(`Port ${port} ${words}. Choose another: ${command} -- --port ${other}`);
+  console.error(`Port ${port} ${words}. Choose another: ${command} -- --port ${nextPort(port)}`);
   process.exit(1);
 }
 

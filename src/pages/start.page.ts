@@ -4,6 +4,7 @@ import { createEvent } from '../features/events/events.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Form, form } from '../platform/http/forms.ts';
 import { rememberPrepared } from '../platform/http/sessions.ts';
+import { platform } from '../platform/platform.ts';
 import { withMark } from '../shared/analytics-marks.ts';
 import { isOccasionType } from '../shared/occasions.ts';
 import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
@@ -55,5 +56,5 @@ export function startForms(pages: Pages): Form[] {
 function startPage(viewer: Viewer | null, values: StartValues, errors: StartErrors): AnyPage {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date());
   const props = { site: siteOf(viewer), values, errors, timeZones: TIME_ZONES, today };
-  return page({ view: StartPage, props, head: startHead(values.occasion) });
+  return page({ view: StartPage, props, head: startHead(platform().config.appOrigin, values.occasion) });
 }

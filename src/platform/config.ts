@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
 import { FILM_PRICE, packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
+import badPorts from './bad-ports.json' with { type: 'json' };
 import { dnsServers, filmPrice, flag, oneOf, origin, rating, text, url, wholeNumber } from './config-values.ts';
 import { isLoopback } from './loopback.ts';
 import { isMailAddress } from './mail/address.ts';
 import { keptSecret } from './secret.ts';
 
-const port = wholeNumber(0, 65535);
+const port = wholeNumber(0, 65535).refine((value) => !badPorts.includes(value), {
+  error: 'is a port that browsers refuse to open; choose another, such as 3000',
+});
 
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -68,6 +71,9 @@ function missing(given: Record<string, string | undefined>): string[] {
   }
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
     problems.push('STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY, or no payment could be believed');
+  }
+  if (given.STRIPE_WEBHOOK_SECRET && !given.STRIPE_SECRET_KEY) {
+    problems.push('STRIPE_SECRET_KEY is required beside STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
   }
   for (const group of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],

@@ -43,6 +43,10 @@ describe('http, as a person with a browser sees it', () => {
     const page = await fetch(`${web().origin}/nothing`, { headers: HTML });
     expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8']);
     expect(await page.text()).to.include('<h1');
+    const anything = await fetch(`${web().origin}/nothing`, { headers: { accept: '*/*' } });
+    expect([anything.status, anything.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8']);
+    const asJson = await fetch(`${web().origin}/nothing`, { headers: { accept: 'application/json' } });
+    expect(asJson.headers.get('content-type')).to.equal('application/json; charset=utf-8');
     const call = await fetch(`${web().origin}/api/nothing`, { headers: HTML });
     expect([call.status, call.headers.get('content-type')]).to.deep.equal([404, 'application/json; charset=utf-8']);
   });

@@ -95,6 +95,18 @@ describe('public pages', () => {
     }
   });
 
+  it('have a card where a link to the start is shared, though search engines leave it out', async () => {
+    const { appOrigin } = web().config;
+    const { html } = await get('/start-a-vidday?occasion=birthday');
+    expect(metaOf(html, 'og:title')).to.equal('Start a VidDay');
+    expect(metaOf(html, 'og:description')).to.include('one link to share');
+    expect(metaOf(html, 'og:url')).to.equal(`${appOrigin}/start-a-vidday`);
+    expect(metaOf(html, 'og:image')).to.match(/\/art\/cards\/site.*\.png$/);
+    expect(metaOf(html, 'twitter:card')).to.equal('summary_large_image');
+    expect(metaOf(html, 'robots')).to.include('noindex');
+    expect((await get(new URL(metaOf(html, 'og:image') ?? '').pathname)).status).to.equal(200);
+  });
+
   it('tell search engines what they are, with the price and the rating of the site', () => {
     const typesAt = (path: string) => {
       const page = pages.find((each) => each.path === path);

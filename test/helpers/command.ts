@@ -27,8 +27,18 @@ process.once('exit', () => {
  * @param more variables beside, or instead of, this process's own
  */
 export function runCommand(script: string, args: string[], varDir: string, more: Record<string, string> = {}): Command {
+  return runProgram(process.execPath, [join(ROOT, 'scripts', script), ...args], varDir, more);
+}
+
+/** Starts any program in the same way. */
+export function runProgram(
+  program: string,
+  args: string[],
+  varDir: string,
+  more: Record<string, string> = {},
+): Command {
   const { MONGODB_URI: _uri, PORT: _port, APP_ORIGIN: _origin, INIT_CWD: _cwd, ...env } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...env, NODE_ENV: 'development', LOG_LEVEL: 'warn', VAR_DIR: varDir, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],

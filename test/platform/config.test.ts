@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import badPorts from '../../src/platform/bad-ports.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -84,6 +85,26 @@ describe('loadConfig', () => {
     const production = { NODE_ENV: 'production', SESSION_SECRET: SECRET };
     expect(problemsOf(production)[0]).to.match(/^SMTP_URL is required/);
     expect(problemsOf({ ...production, HOST: '127.0.0.1' })).to.deep.equal([]);
+  });
+
+  it('refuses a webhook secret without the key that it belongs to', () => {
+    const problems = problemsOf({ STRIPE_WEBHOOK_SECRET: 'hidden', SESSION_SECRET: SECRET });
+    expect(problems).to.have.length(1);
+    expect(problems[0])
+      .to.match(/^STRIPE_SECRET_KEY is required/)
+      .and.not.include('hidden');
+  });
+
+  it('refuses every port that browsers refuse', async () => {
+    for (const port of badPorts) {
+      expect(problemsOf({ PORT: String(port), SESSION_SECRET: SECRET }), String(port)).to.have.length(1);
+      const refused = await fetch(`http://127.0.0.1:${port}`).then(
+        () => null,
+        (error: Error) => error.cause,
+      );
+      expect(String(refused), String(port)).to.include('bad port');
+    }
+    expect(badPorts).to.include.members([1, 4045, 4190, 5060, 6000, 6566, 6665, 6697, 10080]);
   });
 
   it('takes an empty variable as not given', () => {

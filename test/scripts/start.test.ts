@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/run/port.mjs';
-import { type Command, isAlive, runCommand } from '../helpers/command.ts';
+import { type Command, isAlive, runCommand, runProgram } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -64,6 +64,14 @@ describe('npm start', function () {
     expect(wrong.said()).to.equal('--port must be a number from 1 to 65535, not “70000”.\n');
   });
 
+  it('refuses a port that browsers refuse, at once, and proposes one that they open', async () => {
+    const asArgument = runCommand('start.mjs', ['--port', '6665'], varDir);
+    const asVariable = runCommand('start.mjs', [], varDir, { PORT: '4045' });
+    expect([await asArgument.ended, await asVariable.ended]).to.deep.equal([1, 1]);
+    expect(asArgument.said()).to.equal('Browsers refuse to open port 6665. Choose another: --port 6670\n');
+    expect(asVariable.said()).to.equal('Browsers refuse to open port 4045. Choose another: --port 4046\n');
+  });
+
   it('starts a web process again that was killed, and the database too', async () => {
     for (const which of [1, 0]) {
       const killed = processes()[which] ?? 0;
@@ -96,6 +104,22 @@ describe('npm start', function () {
     app.child.kill('SIGKILL');
     await app.ended;
     await eventually('its processes to end', async () => !pids.some(isAlive), 30_000);
+  });
+});
+
+describe('npm start, when npm is ended', function () {
+  this.timeout(180_000);
+
+  it('ends everything, though npm’s shell hands no SIGTERM on', async () => {
+    const [varDir, port] = [await tempFolder(), await freePort()];
+    const app = runProgram('npm', ['start', '--', '--port', String(port), '--no-seed'], varDir);
+    await app.says(READY);
+    const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
+    expect(pids).to.have.length(3);
+    app.child.kill('SIGTERM');
+    await eventually('all processes to end', async () => !pids.some(isAlive), 60_000);
+    // Its output stays open until the last of them has gone.
+    await app.ended;
   });
 });
 

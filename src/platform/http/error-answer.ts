@@ -70,9 +70,9 @@ export function toRefusal(error: AppError, requestId: string): Refusal {
   };
 }
 
-/** Whether whoever asks is looking at a page rather than calling the API. */
+/** Whether whoever asks is looking at a page rather than calling the API; outside of that, who takes anything gets a page. */
 export function wantsPage(req: Request): boolean {
-  return !req.path.startsWith('/api/') && req.accepts(['json', 'html']) === 'html';
+  return !req.path.startsWith('/api/') && req.accepts(['html', 'json']) === 'html';
 }
 
 /** Gives every error that Express, its parsers or the database throw one of our codes; the rest is INTERNAL. */
