@@ -66,6 +66,7 @@ import { setPlatform } from './platform/platform.ts';
 import { createQueue } from './platform/queue/create-queue.ts';
 import { startSockets } from './platform/sockets/socket-server.ts';
 import { createStore } from './platform/storage/create-store.ts';
+import { diskRoom } from './platform/storage/disk-room.ts';
 import { filesRouter } from './platform/storage/signed-files.ts';
 import { startSignInProviders } from './sign-in-providers.ts';
 
@@ -150,9 +151,10 @@ export async function startWeb({
     config,
     log,
     store,
+    room: diskRoom(config),
     mayUpload: async (event, { ip }, { req, res }) => {
       await deps.limits.take('upload', ip, res);
-      await mayUpload(event, await loadViewer(req, res, deps));
+      return mayUpload(event, await loadViewer(req, res, deps));
     },
   });
   provideUploads(uploads.service);

@@ -31,6 +31,7 @@ import { setPlatform } from './platform/platform.ts';
 import { createQueue } from './platform/queue/create-queue.ts';
 import { startSocketSender } from './platform/sockets/socket-sender.ts';
 import { createStore } from './platform/storage/create-store.ts';
+import { diskRoom } from './platform/storage/disk-room.ts';
 import { cleanUpJob, eventDeliverJob } from './shared/jobs.ts';
 
 const HOUR = 3_600_000;
@@ -44,17 +45,20 @@ export interface WorkerOptions {
 
 /** Wires a worker process: it takes jobs and serves nothing. */
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
+  // What nobody needs any more is deleted before anything is written: the disk may be full.
+  await removeAbandonedFolders(join(config.varDir, 'tmp'));
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
+  const room = diskRoom(config);
+  const uploads = createUploads({ config, log, store, room, mayUpload: async (event) => event });
+  provideUploads(uploads.service);
+  await releaseExpiredUploads();
   const sender = await startSocketSender(config, database.connection, log);
   const mailer = await startMailer(config, database, log);
-  const queue = await createQueue({ db: database, log, ...(leaseMs && { leaseMs }) });
+  const queue = await createQueue({ db: database, log, hasRoom: room.hasForWork, ...(leaseMs && { leaseMs }) });
   setPlatform({ config, log, queue, store, sockets: sender.emitter });
-  const uploads = createUploads({ config, log, store, mayUpload: async () => undefined });
-  provideUploads(uploads.service);
   provideEventParts({ summaries });
 
-  await removeAbandonedFolders(join(config.varDir, 'tmp'));
   handleMediaJobs(queue, config.workerConcurrency);
   handlePreviewJobs(queue);
   handleTitleJobs(queue);
@@ -68,7 +72,6 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
   const unfollow = followPurges();
   queue.handle(cleanUpJob, async () => {
-    await releaseExpiredUploads();
     await cleanUpMedia();
     await purgeAccounts();
     await purgeDeletedEvents();
@@ -76,6 +79,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   await queue.work();
 
   const rescue = every(MINUTE, log, async () => {
+    await releaseExpiredUploads();
     await rescueWaiting();
     await rescueRenders();
     await rescueDeliveries();

@@ -26,6 +26,15 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, { error });
 }
 
+/** An amount of disk space such as `500MB` or `20GB`, in bytes. */
+export function diskSpace() {
+  const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 };
+  return z
+    .string()
+    .regex(/^\d{1,6}(?:MB|GB|TB)$/, { error: 'must be a whole number and a unit, such as 500MB or 20GB' })
+    .transform((value) => Number.parseInt(value, 10) * (units[value.slice(-2)] ?? 1));
+}
+
 /** An amount in dollars, as whole cents. It can't contradict the catalogue: it becomes the price of its smallest package. */
 export function filmPrice() {
   const [least, most] = [FILM_PRICE.least, FILM_PRICE.most].map((cents) => (cents / 100).toFixed(2));

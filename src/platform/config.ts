@@ -4,7 +4,18 @@ import type { AnalyticsMode } from '../shared/analytics-marks.ts';
 import { FILM_PRICE, packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };
-import { dnsServers, filmPrice, flag, oneOf, origin, rating, text, url, wholeNumber } from './config-values.ts';
+import {
+  diskSpace,
+  dnsServers,
+  filmPrice,
+  flag,
+  oneOf,
+  origin,
+  rating,
+  text,
+  url,
+  wholeNumber,
+} from './config-values.ts';
 import { isLoopback } from './loopback.ts';
 import { isMailAddress } from './mail/address.ts';
 import { keptSecret } from './secret.ts';
@@ -21,6 +32,7 @@ const environment = z.object({
   MEDIA_ORIGIN: origin().optional(),
   ADMIN_URL: url(['http:', 'https:']).optional(),
   VAR_DIR: text.default('var'),
+  DISK_RESERVE: diskSpace().optional(),
   MONGODB_URI: url(['mongodb:', 'mongodb+srv:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   SESSION_SECRET: text.min(32, { error: 'must have 32 characters or more' }).optional(),
@@ -149,6 +161,8 @@ export interface Config {
   adminUrl: string | null;
   /** Absolute path; all local data lies below it. */
   varDir: string;
+  /** Bytes of its disk that uploads leave free; null means 5 %, and at least 2 GB or a quarter of a small disk. */
+  diskReserve: number | null;
   /** Null only where nobody started a database. */
   mongodbUri: string | null;
   redisUrl: string | null;
@@ -223,6 +237,7 @@ function toConfig(env: z.output<typeof environment>): Config {
     mediaOrigin: env.MEDIA_ORIGIN ?? null,
     adminUrl: env.ADMIN_URL ?? null,
     varDir,
+    diskReserve: env.DISK_RESERVE ?? null,
     mongodbUri: env.MONGODB_URI ?? null,
     redisUrl: env.REDIS_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(varDir),

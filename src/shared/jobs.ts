@@ -13,6 +13,7 @@ function job<T>(shape: {
   timeLimit: number;
   concurrency: number;
   isPrivate?: boolean;
+  needsRoom?: boolean;
 }) {
   return shape;
 }
@@ -24,6 +25,7 @@ export const mediaPrepareJob = job({
   attempts: 3,
   timeLimit: 30 * MINUTE,
   concurrency: 1,
+  needsRoom: true,
 });
 
 /** Makes a prepared clip playable in the instant preview. */
@@ -33,6 +35,7 @@ export const clipPreviewJob = job({
   attempts: 3,
   timeLimit: 10 * MINUTE,
   concurrency: 1,
+  needsRoom: true,
 });
 
 /** Draws the opening and closing titles of an event's film as it stands, before anybody asks for the film. */
@@ -42,6 +45,7 @@ export const filmTitlesJob = job({
   attempts: 2,
   timeLimit: 10 * MINUTE,
   concurrency: 1,
+  needsRoom: true,
 });
 
 /** Makes the film of a render job's snapshot. */
@@ -51,6 +55,7 @@ export const filmRenderJob = job({
   attempts: 3,
   timeLimit: 60 * MINUTE,
   concurrency: 1,
+  needsRoom: true,
 });
 
 /** Sends an event's film to its recipients; `deliveryId` makes a later change of plan win. */

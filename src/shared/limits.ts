@@ -41,6 +41,14 @@ export const UPLOAD = {
   chunkBytes: 5 * MB,
   /** How long an unfinished upload can be resumed, in milliseconds. */
   resumeWindow: 7 * DAY,
+  /** How long a finished upload waits to become a clip, in milliseconds. */
+  unclaimedFor: 24 * HOUR,
+  /** Bytes of unfinished and unclaimed uploads of one event. */
+  bytesPerEvent: 20 * GB,
+  /** Bytes that one address may upload in 24 hours. */
+  bytesPerAddress: 10 * GB,
+  /** Unfinished uploads of one address. */
+  openPerAddress: 500,
   /** Uploads at once in one browser. */
   parallel: 2,
   /** Starts a minute from one address: a whole office or care home. */

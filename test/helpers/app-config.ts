@@ -13,6 +13,8 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
     PORT: '0',
     MAIL_DNS_SERVERS: 'none',
     VAR_DIR: await tempFolder(),
+    // Tests also run where the disk is nearly full.
+    DISK_RESERVE: '64MB',
     MONGODB_URI: env.MONGODB_URI ?? (await newDatabaseUri()),
     ...env,
   });

@@ -86,10 +86,10 @@ export async function silentPhone(url: string, offset: number, length: number, b
   return socket;
 }
 
-/** A request as `fetch` would not send it: with any Host header. */
+/** A request as `fetch` would not send it: with any Host header, or from another address of this machine. */
 export function rawRequest(
   url: string,
-  options: { method: string; headers: Record<string, string> },
+  options: { method: string; headers: Record<string, string>; localAddress?: string },
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
     const req = request(url, options, (res) => {

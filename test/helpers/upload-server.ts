@@ -9,6 +9,7 @@ import { connectDatabase } from '../../src/platform/db.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { errorHandler } from '../../src/platform/http/error-answer.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
+import type { DiskRoom } from '../../src/platform/storage/disk-room.ts';
 import { testLog } from './app-config.ts';
 
 /** Events that the server knows; any other uuid is unknown. */
@@ -21,16 +22,31 @@ export interface UploadServer {
   http: Server;
   uploads: Uploads;
   varDir: string;
+  room: DiskRoom;
   close(): Promise<void>;
 }
 
+const AMPLE = fixedRoom({ bytes: 1024 ** 4 });
+
+/** A disk on which uploads may take `left.bytes` more; the test may change it. */
+export function fixedRoom(left: { bytes: number }): DiskRoom {
+  return {
+    forUploads: async () => left.bytes,
+    hasForWork: async () => left.bytes > 0,
+    requireForWork: async () => {},
+  };
+}
+
 /** Uploads alone on a server of their own: nothing of events but which are open. */
-export async function startUploadServer(env: { uri: string; varDir: string }): Promise<UploadServer> {
+export async function startUploadServer(
+  env: { uri: string; varDir: string },
+  room: DiskRoom = AMPLE,
+): Promise<UploadServer> {
   const config = loadConfig({ NODE_ENV: 'test', PORT: '0', VAR_DIR: env.varDir, MONGODB_URI: env.uri });
   const log = testLog();
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
-  const uploads = createUploads({ config, log, store, mayUpload });
+  const uploads = createUploads({ config, log, store, room, mayUpload });
   const app = express();
   app.use(UPLOADS_PATH, uploads.router);
   app.get('/api/uploads/:id', async (req, res) => {
@@ -46,6 +62,7 @@ export async function startUploadServer(env: { uri: string; varDir: string }): P
     http,
     uploads,
     varDir: config.varDir,
+    room,
     async close() {
       http.closeAllConnections();
       http.close();
@@ -54,8 +71,9 @@ export async function startUploadServer(env: { uri: string; varDir: string }): P
   };
 }
 
-async function mayUpload(event: string): Promise<void> {
+async function mayUpload(event: string): Promise<string> {
   if (event === CLOSED_EVENT) throw new AppError('EVENT_CLOSED', { message: 'The film is being made.' });
   if (event !== OPEN_EVENT && event !== OTHER_EVENT)
     throw new AppError('NOT_FOUND', { message: 'There is no such event.' });
+  return event;
 }

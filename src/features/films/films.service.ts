@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
@@ -39,6 +40,7 @@ export async function publishFilm(eventId: string, viewer: Viewer): Promise<Rend
       message: 'Create an account first, so that the film has somebody it belongs to.',
     });
   }
+  await diskRoom(platform().config).requireForWork('a new film');
   const due = await amountDue(event);
   if (due > 0) {
     throw new AppError('PAYMENT_REQUIRED', {

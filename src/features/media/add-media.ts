@@ -1,5 +1,7 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
+import { platform } from '../../platform/platform.ts';
+import { diskRoom } from '../../platform/storage/disk-room.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -29,6 +31,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
   if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
 
+  await diskRoom(platform().config).requireForWork('new clips');
   const isThankYou = body.isThankYou === true && role === 'recipient';
   if (role === 'creator' || isThankYou) requireChangeable(event);
   else requireCollecting(event);
@@ -51,11 +54,16 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   return sameContent(taken.twin, key, event, viewer, replaced);
 }
 
-/** Whether a file may be uploaded to this event at all, before its first byte. */
-export async function mayUpload(eventUuid: string, viewer: Viewer): Promise<void> {
-  const { event, role } = await seeEvent(eventUuid, viewer);
+/**
+ * Whether a file may be uploaded to an event at all, before its first byte.
+ * @param ref the event's uuid or private key
+ * @returns the event's uuid
+ */
+export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
+  const { event, role } = await seeEvent(ref, viewer);
   if (role === 'public' || role === 'viewOnly') requireCollecting(event);
   else requireChangeable(event);
+  return event.uuid;
 }
 
 interface NewMedia {

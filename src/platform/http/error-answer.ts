@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Failure, Refusal } from '../../shared/envelope.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { isDatabaseAway, isHalfClosed, isOutOfTime } from '../db-retry.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { AppError, isDuplicateKey } from '../errors.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 
@@ -17,6 +18,8 @@ export type RenderErrorPage = (
 const AWAY_SECONDS = 15;
 /** When a database that is busy may have caught up. */
 const OUT_OF_TIME_SECONDS = 30;
+/** A disk that is full does not get room within seconds. */
+const FULL_SECONDS = 60;
 
 /** The one place where an error becomes an answer. An unknown error is logged and never shown. */
 export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): ErrorRequestHandler {
@@ -85,6 +88,14 @@ export function toAppError(thrown: unknown): AppError {
   }
   if (isDuplicateKey(thrown)) {
     return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+  }
+  if (isDiskFull(thrown)) {
+    return new AppError('PROVIDER_DOWN', {
+      message:
+        'We have no room to save anything right now. What you sent before is safe. Please try again in a few minutes.',
+      details: { retryAfter: FULL_SECONDS },
+      cause: thrown,
+    });
   }
   // A line that broke between two commands may also be a vendor's: the answer is right for either.
   if (isDatabaseAway(thrown) || isHalfClosed(thrown)) {

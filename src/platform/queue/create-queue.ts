@@ -22,6 +22,8 @@ export interface QueueOptions {
   backoffMs?: number;
   /** How long a handler may go on after it was told to stop; 10 s unless told. */
   graceMs?: number;
+  /** Whether the disk has room for jobs that need it. Default: always. */
+  hasRoom?(): Promise<boolean>;
   /** Called in this process at each change of a job that it enqueues, cancels or works on. */
   onUpdate?(status: JobStatus): void;
 }
@@ -48,6 +50,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     backoffMs,
     busyPollMs: pollMs,
     idlePollMs: pollMs * 4,
+    hasRoom: options.hasRoom ?? (async () => true),
     log,
     onChange: tell,
   });

@@ -6,7 +6,7 @@ import type { JobContext } from './queue.ts';
 import type { Registered } from './registry.ts';
 
 /** Why a job's signal was aborted. */
-export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping';
+export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping' | 'no-room';
 
 /** The reason in the signal of a job that has to stop. */
 export class JobStopped extends Error {
@@ -23,7 +23,7 @@ export class JobStopped extends Error {
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'failed'; error: unknown; final: boolean }
-  | { kind: 'cancelled' | 'lease-lost' | 'stopping' };
+  | { kind: 'cancelled' | 'lease-lost' | 'stopping' | 'no-room' };
 
 export interface Run {
   job: JobDocument;

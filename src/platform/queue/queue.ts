@@ -12,6 +12,8 @@ export interface JobType<T> {
   concurrency: number;
   /** Its data opens something or names somebody, and is forgotten as soon as the job has ended. */
   isPrivate?: boolean;
+  /** It writes large files, so it waits while the disk is nearly full. */
+  needsRoom?: boolean;
 }
 
 export interface JobContext {
@@ -67,7 +69,7 @@ export interface Queue {
   watch(jobId: string, callback: (status: JobStatus) => void): { stop(): void };
   /**
    * Registers what does the work. A handler that throws is tried again later, unless it throws an `AppError` of a
-   * status from 400 to 499 except 429: what is refused now is refused again.
+   * status from 400 to 499 except 429: what is refused now is refused again. A full disk does not count as a try.
    * `onEnd` is called for each job that ends for good, whoever ran or cancelled it. It is repeated when it throws or
    * its worker dies on it, so its effects must bear repetition as well.
    */

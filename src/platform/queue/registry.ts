@@ -7,6 +7,7 @@ export interface Registered {
   timeLimit: number;
   concurrency: number;
   isPrivate: boolean;
+  needsRoom: boolean;
   /** Reads stored data; an error when it is not what the type asks for. */
   bind(data: unknown): BoundJob | Error;
 }
@@ -17,13 +18,14 @@ export interface BoundJob {
 }
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
-  const { name, attempts, timeLimit, concurrency, isPrivate = false } = type;
+  const { name, attempts, timeLimit, concurrency, isPrivate = false, needsRoom = false } = type;
   return {
     name,
     attempts,
     timeLimit,
     concurrency,
     isPrivate,
+    needsRoom,
     bind(stored) {
       const parsed = type.data.safeParse(stored);
       if (!parsed.success) return parsed.error;

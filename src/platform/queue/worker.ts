@@ -1,4 +1,5 @@
 import { isConnectionLost } from '../db-retry.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { delayAfter } from './backoff.ts';
@@ -16,6 +17,7 @@ export interface WorkerOptions {
   /** Pause between looks while there is work or was lately, and while there is none. */
   busyPollMs: number;
   idlePollMs: number;
+  hasRoom(): Promise<boolean>;
   log: Log;
   onChange(job: JobDocument): void;
 }
@@ -29,6 +31,8 @@ export interface Worker {
 }
 
 const BUSY_AFTER_MS = 10_000;
+/** A job that a full disk stopped waits so many times as long as after a first failure. */
+const FULL_PAUSES = 30;
 
 /** Takes jobs as long as there is a free place of their type, and follows up the ended ones. */
 export function createWorker(store: JobStore, registry: Map<string, Registered>, options: WorkerOptions): Worker {
@@ -41,12 +45,13 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let turn: Promise<void> | null = null;
   let again = false;
   let lastJob = Number.NEGATIVE_INFINITY;
+  let hadRoom = true;
 
-  function freeTypes(): string[] {
+  function freeTypes(hasRoom: boolean): string[] {
     const taken = new Map<string, number>();
     for (const { job } of runs.values()) taken.set(job.type, (taken.get(job.type) ?? 0) + 1);
     return [...registry.values()]
-      .filter(({ name, concurrency }) => (taken.get(name) ?? 0) < concurrency)
+      .filter(({ name, concurrency, needsRoom }) => (taken.get(name) ?? 0) < concurrency && (hasRoom || !needsRoom))
       .map(({ name }) => name);
   }
 
@@ -79,7 +84,12 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
         runs.get(id.toHexString())?.stop('cancelled');
       }
     }
-    for (let types = freeTypes(); types.length > 0 && !stopped; types = freeTypes()) {
+    const hasRoom = await options.hasRoom();
+    if (hasRoom !== hadRoom) log.warn(hasRoom ? 'the disk has room again' : 'the disk is nearly full: jobs wait');
+    hadRoom = hasRoom;
+    if (!hasRoom) for (const run of runs.values()) if (registry.get(run.job.type)?.needsRoom) run.stop('no-room');
+    const free = () => freeTypes(hasRoom);
+    for (let types = free(); types.length > 0 && !stopped; types = free()) {
       const job = await store.claim(types, own());
       if (!job) break;
       lastJob = performance.now();
@@ -143,11 +153,13 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
 
   async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
     if (outcome.kind === 'stopping') return store.giveBack(job, null, 0);
+    if (outcome.kind === 'no-room') return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
     if (outcome.kind !== 'failed') {
       return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
     }
     const error = toJobError(outcome.error);
     // The database went away under it, which says nothing of the job: it is not counted as a try.
+    if (isDiskFull(outcome.error)) return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
     if (isConnectionLost(outcome.error)) return store.giveBack(job, null, options.backoffMs);
     if (outcome.final || job.attempt >= attempts) return store.end(job, { state: 'failed', error });
     const back = await store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));

@@ -4,17 +4,20 @@ import type { Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
 import { type RouteTable, route } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { getUpload } from '../../../shared/contracts/media.ts';
 import { openUploadFiles } from './upload-files.ts';
 import { createUploadLocks } from './upload-locks.ts';
+import { createUploadQuota } from './upload-quota.ts';
 import { createUploadRouter, type MayUpload } from './uploads.router.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
 export interface UploadsDeps {
-  config: Pick<Config, 'varDir' | 'appOrigin'>;
+  config: Pick<Config, 'varDir' | 'appOrigin' | 'sessionSecret'>;
   log: Log;
   store: FileStore;
+  room: DiskRoom;
   mayUpload: MayUpload;
 }
 
@@ -26,12 +29,13 @@ export interface Uploads {
 }
 
 /** Resumable uploads below `VAR_DIR/uploads`, which web processes share. */
-export function createUploads({ config, log, store, mayUpload }: UploadsDeps): Uploads {
-  const files = openUploadFiles(join(config.varDir, 'uploads'));
+export function createUploads({ config, log, store, room, mayUpload }: UploadsDeps): Uploads {
+  const quota = createUploadQuota(room, () => service.releaseLapsed());
+  const files = openUploadFiles(join(config.varDir, 'uploads'), quota.requireRoom);
   const { service, onComplete } = createUploadsService({ files, store, log });
   const locks = createUploadLocks(log, onComplete);
   return {
-    router: createUploadRouter({ config, log, files, locks, mayUpload }),
+    router: createUploadRouter({ config, log, files, locks, quota, mayUpload }),
     routes: [route(getUpload, ({ params }) => service.uploadState(params.id))],
     service,
   };

@@ -1,12 +1,13 @@
 import { constants, mkdirSync } from 'node:fs';
-import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERRORS } from '@tus/server';
 import type { HeldUpload } from './upload-locks.ts';
-import { DISK_RESERVE } from './upload-times.ts';
 
 /** Bytes gathered before a write: a system call for each 64 KB from the socket would cost more than the copy. */
 const BATCH = 256 * 1024;
+/** Bytes after which a write looks again whether there is room. */
+const LOOK_EVERY = 16 * 1024 * 1024;
 
 /** The folder in which unfinished uploads grow, one file each, named by the upload's id. */
 export interface UploadFiles {
@@ -14,15 +15,15 @@ export interface UploadFiles {
   path(id: string): string;
   /**
    * Appends what comes at `offset` and resolves with the new offset once that is durable. What came before an error is kept
-   * and durable too; `held.offset` says how far it is. More bytes than were announced are refused.
+   * and durable too; `held.offset` says how far it is. More bytes than were announced are refused. Throws PROVIDER_DOWN
+   * when the disk gets nearly full.
    */
   append(held: HeldUpload, offset: number, source: AsyncIterable<Buffer>): Promise<number>;
   remove(id: string): Promise<void>;
-  /** Whether a file of so many bytes fits. */
-  hasRoom(bytes: number): Promise<boolean>;
 }
 
-export function openUploadFiles(folder: string): UploadFiles {
+/** `requireRoom` throws while uploads have to stop. */
+export function openUploadFiles(folder: string, requireRoom: () => Promise<void>): UploadFiles {
   mkdirSync(folder, { recursive: true });
   const path = (id: string) => join(folder, id);
   return {
@@ -33,7 +34,8 @@ export function openUploadFiles(folder: string): UploadFiles {
       try {
         // A file shorter than what was acknowledged was lost with its disk: only a new upload helps.
         if ((await file.stat()).size < offset) throw ERRORS.FILE_NO_LONGER_EXISTS;
-        return await writeDurably(held, offset, source, file, () => (offset === 0 ? syncFolder(folder) : null));
+        const settle = () => (offset === 0 ? syncFolder(folder) : null);
+        return await writeDurably(held, offset, source, file, settle, requireRoom);
       } finally {
         held.sync = null;
         await file.close();
@@ -41,10 +43,6 @@ export function openUploadFiles(folder: string): UploadFiles {
     },
     async remove(id) {
       await rm(path(id), { force: true });
-    },
-    async hasRoom(bytes) {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize - bytes > DISK_RESERVE;
     },
   };
 }
@@ -55,8 +53,10 @@ async function writeDurably(
   source: AsyncIterable<Buffer>,
   file: FileHandle,
   settle: () => Promise<void> | null,
+  requireRoom: () => Promise<void>,
 ): Promise<number> {
   let position = offset;
+  let looksAt = offset + LOOK_EVERY;
   let waiting: Buffer[] = [];
   let bytes = 0;
   const flush = async () => {
@@ -72,6 +72,10 @@ async function writeDurably(
   };
   try {
     for await (const chunk of source) {
+      if (position >= looksAt) {
+        looksAt = position + LOOK_EVERY;
+        await requireRoom();
+      }
       if (position + bytes + chunk.length > held.record.size) throw ERRORS.ERR_SIZE_EXCEEDED;
       waiting.push(chunk);
       bytes += chunk.length;

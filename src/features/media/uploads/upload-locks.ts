@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import type { Log } from '../../../platform/log.ts';
 import { UploadModel, type UploadRecord } from './upload.model.ts';
-import { RESUME_WINDOW } from './upload-times.ts';
+import { RESERVED_FOR, UNCLAIMED_FOR } from './upload-times.ts';
 
 /** How long a lock holds without being renewed, in milliseconds: what a resume waits for after its process was killed. */
 const LEASE = 5000;
@@ -60,7 +60,8 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       if (holding) return holding;
       const record = await UploadModel.findById(id).lean();
       if (!record) throw ERRORS.FILE_NOT_FOUND;
-      if (record.status === 'expired') throw ERRORS.FILE_NO_LONGER_EXISTS;
+      const isOver = record.status === 'incomplete' && record.expiresAt < new Date();
+      if (record.status === 'expired' || isOver) throw ERRORS.FILE_NO_LONGER_EXISTS;
       // A finished upload is not written any more: there is nothing to protect.
       if (record.status !== 'incomplete') return null;
       if (performance.now() > givesUpAt) throw LOCK_LOST;
@@ -72,7 +73,12 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
     const token = randomUUID();
     const aliveUntil = performance.now() + LEASE;
     const record = await UploadModel.findOneAndUpdate(
-      { _id: id, status: 'incomplete', $or: [{ lock: null }, { 'lock.until': { $lt: new Date() } }] },
+      {
+        _id: id,
+        status: 'incomplete',
+        expiresAt: { $gt: new Date() },
+        $or: [{ lock: null }, { 'lock.until': { $lt: new Date() } }],
+      },
       { $set: { lock: { token, until: new Date(Date.now() + LEASE), wanted: false } } },
       { returnDocument: 'after' },
     ).lean();
@@ -132,7 +138,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       holding.offset = Math.max(holding.offset, synced);
       const record = await UploadModel.findOneAndUpdate(
         { _id: holding.record._id, 'lock.token': holding.token },
-        { $set: { 'lock.until': until }, $max: { offset: holding.offset } },
+        { $set: { 'lock.until': until, ...stillReserved(holding) }, $max: { offset: holding.offset } },
         { returnDocument: 'after' },
       ).lean();
       if (!record) holding.lost = true;
@@ -155,7 +161,8 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
         {
           $set: {
             lock: null,
-            ...(finished ? { status: 'complete', expiresAt: new Date(Date.now() + RESUME_WINDOW) } : {}),
+            ...stillReserved(holding),
+            ...(finished ? { status: 'complete', expiresAt: new Date(Date.now() + UNCLAIMED_FOR) } : {}),
           },
           $max: { offset: holding.offset },
         },
@@ -186,4 +193,9 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       },
     },
   };
+}
+
+/** Bytes that arrive keep the rest reserved. */
+function stillReserved({ offset, record }: Holding): { reservedUntil?: Date } {
+  return offset > record.offset ? { reservedUntil: new Date(Date.now() + RESERVED_FOR) } : {};
 }

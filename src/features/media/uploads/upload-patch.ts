@@ -5,7 +5,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { UploadModel } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { HeldUpload, UploadLocks } from './upload-locks.ts';
-import { DRAIN, RESUME_WINDOW } from './upload-times.ts';
+import type { UploadQuota } from './upload-quota.ts';
+import { DRAIN } from './upload-times.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';
 
@@ -16,9 +17,11 @@ const CHUNK_TYPE = 'application/offset+octet-stream';
 export function createPatch({
   files,
   locks,
+  quota,
 }: {
   files: UploadFiles;
   locks: UploadLocks;
+  quota: UploadQuota;
 }): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { id } = req.params;
@@ -37,7 +40,7 @@ export function createPatch({
     try {
       const held = locks.held(id);
       expiresAt = held ? held.record.expiresAt : null;
-      reached = held ? await takeBody(req, held, offset, files) : await takeNothing(req, id, offset);
+      reached = held ? await takeBody(req, held, offset, { files, quota }) : await takeNothing(req, id, offset);
     } finally {
       clearTimeout(drain);
       await lock.unlock();
@@ -60,12 +63,24 @@ function readOffset(headers: IncomingHttpHeaders): number {
   return Number(offset);
 }
 
-async function takeBody(req: Request, held: HeldUpload, offset: number, files: UploadFiles): Promise<number> {
+async function takeBody(
+  req: Request,
+  held: HeldUpload,
+  offset: number,
+  { files, quota }: { files: UploadFiles; quota: UploadQuota },
+): Promise<number> {
   const { record } = held;
-  if (Date.now() - record.createdAt.getTime() > RESUME_WINDOW) throw ERRORS.FILE_NO_LONGER_EXISTS;
   if (offset !== record.offset) throw ERRORS.INVALID_OFFSET;
   refuseExcess(req, record.size - offset);
-  return await files.append(held, offset, req.iterator({ destroyOnReturn: false }));
+  if (!(record.reservedUntil > new Date())) await quota.renew(record);
+  await quota.requireRoom();
+  try {
+    return await files.append(held, offset, req.iterator({ destroyOnReturn: false }));
+  } catch (error) {
+    // The rest is read and dropped: an answer before its request has ended reaches few clients.
+    req.resume();
+    throw error;
+  }
 }
 
 /** A finished upload takes an empty chunk, as tus clients may send one, and nothing else. */

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../platform/errors.ts';
 import { judgeFile } from '../../../shared/file-limits.ts';
-import { kindOfKey } from '../../../shared/keys.ts';
+import { type KeyKind, kindOfKey } from '../../../shared/keys.ts';
 import type { FileKind } from '../../../shared/limits.ts';
 
 /** What a tus `POST` asks for, checked as far as it can be without a look into the database. */
 export interface UploadRequest {
-  /** The event's uuid. */
+  /** The event's uuid, or its private key from the recipient. Never stored, logged or answered as it is. */
   event: string;
   size: number;
   /** For people only: one line, no path. */
   filename: string;
   filetype: string;
-  kind: FileKind;
+  kind: FileKind | null;
   owner: string | null;
 }
 
+const EVENT_KEYS: (KeyKind | null)[] = ['uuid', 'privateKey'];
 const HEADER_MAX = 4096;
 const NAME_MAX = 160;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
@@ -33,10 +34,10 @@ export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
   const size = readLength(headers['upload-length']);
   const metadata = readMetadata(headers['upload-metadata']);
   const event = metadata.get('event') ?? '';
-  if (kindOfKey(event) !== 'uuid') {
+  if (!EVENT_KEYS.includes(kindOfKey(event))) {
     throw new AppError('FIELDS_REFUSED', {
       message: 'The upload does not say which event it is for.',
-      fields: { event: 'Must be the uuid of an event.' },
+      fields: { event: 'Must be the uuid of an event, or its private key.' },
     });
   }
   const filename = plainName(metadata.get('filename') ?? '');

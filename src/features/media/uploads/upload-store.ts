@@ -2,6 +2,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import { UploadModel, type UploadRecord } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadLocks } from './upload-locks.ts';
+import type { UploadQuota } from './upload-quota.ts';
 import { RESUME_WINDOW } from './upload-times.ts';
 
 /** Gives an upload up: nobody can go on with it, and its bytes leave the disk. False when it was finished meanwhile. */
@@ -20,14 +21,21 @@ export async function abandon(id: string, files: UploadFiles): Promise<boolean> 
 export class UploadStore extends DataStore {
   readonly #files: UploadFiles;
   readonly #locks: UploadLocks;
+  readonly #quota: UploadQuota;
   readonly #describe: (id: string) => Omit<UploadRecord, '_id'> | undefined;
 
   /** `describe` gives the checked request that a new upload comes from. */
-  constructor(files: UploadFiles, locks: UploadLocks, describe: (id: string) => Omit<UploadRecord, '_id'> | undefined) {
+  constructor(
+    files: UploadFiles,
+    locks: UploadLocks,
+    quota: UploadQuota,
+    describe: (id: string) => Omit<UploadRecord, '_id'> | undefined,
+  ) {
     super();
     this.extensions = ['creation', 'termination', 'expiration'];
     this.#files = files;
     this.#locks = locks;
+    this.#quota = quota;
     this.#describe = describe;
   }
 
@@ -39,6 +47,12 @@ export class UploadStore extends DataStore {
     const record = this.#describe(upload.id);
     if (!record) throw ERRORS.FILE_NOT_FOUND;
     await UploadModel.create({ _id: upload.id, ...record });
+    try {
+      await this.#quota.check({ _id: upload.id, ...record });
+    } catch (error) {
+      await UploadModel.deleteOne({ _id: upload.id });
+      throw error;
+    }
     upload.creation_date = record.createdAt.toISOString();
     return upload;
   }

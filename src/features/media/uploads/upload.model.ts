@@ -22,12 +22,16 @@ export interface UploadRecord {
   /** For people only; never a path. */
   filename: string;
   filetype: string;
-  /** What the file claims to be. */
-  kind: FileKind;
+  /** What the file claims to be, and by its content once it is claimed; null where its name and type do not say. */
+  kind: FileKind | null;
   status: UploadStatus;
   lock: UploadLock | null;
   /** Hash of the secret of the browser that started it; null where it gave none. */
   owner: string | null;
+  /** Keyed hash of the address that it comes from, for a day. */
+  address: string | null;
+  /** Until then the announced bytes count as taken. Moved on by each byte that arrives. */
+  reservedUntil: Date;
   /** Hexadecimal, once complete. */
   sha256: string | null;
   /** The clip it became. */
@@ -49,7 +53,7 @@ const schema = new mongoose.Schema<UploadRecord>(
     offset: { type: Number, required: true },
     filename: { type: String, required: true },
     filetype: { type: String, default: '' },
-    kind: { type: String, required: true },
+    kind: { type: String, default: null },
     status: { type: String, required: true },
     lock: {
       type: new mongoose.Schema<UploadLock>(
@@ -59,6 +63,8 @@ const schema = new mongoose.Schema<UploadRecord>(
       default: null,
     },
     owner: { type: String, default: null },
+    address: { type: String, default: null },
+    reservedUntil: { type: Date, required: true },
     sha256: { type: String, default: null },
     mediaId: { type: String, default: null },
     contentKey: { type: String },
@@ -71,6 +77,9 @@ const schema = new mongoose.Schema<UploadRecord>(
 
 schema.index({ contentKey: 1 }, { unique: true, sparse: true });
 schema.index({ status: 1, expiresAt: 1 });
+schema.index({ status: 1, reservedUntil: 1 });
+schema.index({ event: 1, status: 1 });
+schema.index({ address: 1, createdAt: 1 });
 schema.index({ mediaId: 1 }, { sparse: true });
 
 export const UploadModel = mongoose.model<UploadRecord>('Upload', schema);

@@ -14,24 +14,32 @@ import { UploadModel } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadLocks } from './upload-locks.ts';
 import { createPatch } from './upload-patch.ts';
+import { hashAddress, type UploadQuota } from './upload-quota.ts';
 import { ownerOf, readUploadRequest, type UploadRequest } from './upload-request.ts';
 import { UploadStore } from './upload-store.ts';
-import { DRAIN, IDLE, RESUME_WINDOW } from './upload-times.ts';
+import { DRAIN, IDLE, RESERVED_FOR, RESUME_WINDOW } from './upload-times.ts';
 
-/** Asked before a byte is taken: throws an `AppError` where the event is unknown, closed, suspended or full. */
+/**
+ * Asked before a byte is taken: throws an `AppError` where the event is unknown, closed or suspended. `event` is its uuid
+ * or private key; the answer is its uuid.
+ */
 export type MayUpload = (
   event: string,
   file: { size: number; filetype: string; ip: string },
   request: { req: Request; res: Response },
-) => Promise<void>;
+) => Promise<string>;
 
 export interface UploadRouterDeps {
-  config: Pick<Config, 'appOrigin'>;
+  config: Pick<Config, 'appOrigin' | 'sessionSecret'>;
   log: Log;
   files: UploadFiles;
   locks: UploadLocks;
+  quota: UploadQuota;
   mayUpload: MayUpload;
 }
+
+/** A request that was admitted: for the event's uuid, from a hashed address. */
+type Announced = UploadRequest & { address: string };
 
 export const UPLOADS_PATH = '/api/uploads';
 
@@ -44,8 +52,8 @@ const OPEN = { newLock: () => ({ lock: async () => {}, unlock: async () => {} })
  * path (Express would answer HEAD by a GET handler). GET is left to the table of routes.
  */
 export function createUploadRouter(deps: UploadRouterDeps): Router {
-  const requests = new WeakMap<IncomingMessage, UploadRequest>();
-  const announced = new Map<string, UploadRequest>();
+  const requests = new WeakMap<IncomingMessage, Announced>();
+  const announced = new Map<string, Announced>();
   const tus = createTus(deps, requests, announced);
   const router = Router({ strict: true });
 
@@ -67,19 +75,16 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   router.options(['/', '/:id'], serve);
   router.post('/', admit, async (req, res, next) => {
     const request = readUploadRequest(req.headers);
-    await deps.mayUpload(
+    const ip = req.ip ?? '';
+    const event = await deps.mayUpload(
       request.event,
-      { size: request.size, filetype: request.filetype, ip: req.ip ?? '' },
+      { size: request.size, filetype: request.filetype, ip },
       { req, res },
     );
-    if (!(await deps.files.hasRoom(request.size))) {
-      throw new AppError('PROVIDER_DOWN', {
-        message: 'We have no room for this file right now. Please try again later.',
-      });
-    }
+    await deps.quota.requireRoom();
     // Bytes come with PATCH only; without a type tus leaves a body alone.
     delete req.headers['content-type'];
-    requests.set(req, request);
+    requests.set(req, { ...request, event, address: hashAddress(ip, deps.config.sessionSecret) });
     return serve(req, res, next);
   });
   router.head('/:id', knownId, admit, serve);
@@ -95,9 +100,9 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
 }
 
 function createTus(
-  { log, files, locks }: UploadRouterDeps,
-  requests: WeakMap<IncomingMessage, UploadRequest>,
-  announced: Map<string, UploadRequest>,
+  { log, files, locks, quota }: UploadRouterDeps,
+  requests: WeakMap<IncomingMessage, Announced>,
+  announced: Map<string, Announced>,
 ): Server {
   const describe = (id: string) => {
     const request = announced.get(id);
@@ -106,7 +111,7 @@ function createTus(
   };
   return new Server({
     path: UPLOADS_PATH,
-    datastore: new UploadStore(files, locks, describe),
+    datastore: new UploadStore(files, locks, quota, describe),
     locker: (req) => (req.method === 'POST' ? OPEN : locks.locker),
     lockDrainTimeout: DRAIN,
     maxSize: MAX_BYTES.video,
@@ -125,7 +130,7 @@ function createTus(
   });
 }
 
-function newRecord(request: UploadRequest) {
+function newRecord(request: Announced) {
   const createdAt = new Date();
   return {
     ...request,
@@ -136,6 +141,7 @@ function newRecord(request: UploadRequest) {
     mediaId: null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + RESUME_WINDOW),
+    reservedUntil: new Date(createdAt.getTime() + RESERVED_FOR),
     removedAt: null,
   };
 }
@@ -164,7 +170,7 @@ function nodeRequestOf(req: TusRequest): Request | undefined {
   return req.runtime?.node?.req as Request | undefined;
 }
 
-function requestOf(req: TusRequest, requests: WeakMap<IncomingMessage, UploadRequest>): UploadRequest | undefined {
+function requestOf(req: TusRequest, requests: WeakMap<IncomingMessage, Announced>): Announced | undefined {
   const node = nodeRequestOf(req);
   return node && requests.get(node);
 }
@@ -186,24 +192,17 @@ function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: nu
     const code = CODE_OF_STATUS[status_code] ?? 'MALFORMED';
     return { status_code, body: JSON.stringify({ success: false, error: { code, message: body.trim(), requestId } }) };
   }
-  const error = toAppError(noSpace(thrown) ?? thrown);
+  const error = toAppError(thrown);
   if (error.code === 'INTERNAL' && !req?.destroyed) log.error({ err: thrown, requestId }, 'an upload failed');
+  const retryAfter = error.details?.retryAfter;
+  if (typeof retryAfter === 'number') req?.res?.setHeader('Retry-After', String(retryAfter));
   return { status_code: error.status, body: JSON.stringify({ success: false, error: toRefusal(error, requestId) }) };
-}
-
-function noSpace(thrown: unknown): AppError | null {
-  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || thrown.code !== 'ENOSPC') return null;
-  return new AppError('PROVIDER_DOWN', {
-    message: 'We have no room left right now. We keep what came and go on later.',
-  });
 }
 
 /** What tus names a status for, thrown past its server; anything else is for the app's own handler. */
 function answerTusErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || req.destroyed) return res.destroy();
-    const space = noSpace(thrown);
-    if (space) return next(space);
     if (typeof thrown !== 'object' || thrown === null || !('status_code' in thrown)) return next(thrown);
     const { status_code, body } = toTusAnswer(req, thrown as { status_code: number; body: string }, log);
     res.setHeader('Tus-Resumable', '1.0.0');

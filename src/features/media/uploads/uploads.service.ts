@@ -4,9 +4,10 @@ import type { Log } from '../../../platform/log.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import type { FileKind } from '../../../shared/limits.ts';
 import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
+import { releaseExpired, releaseLapsed } from './upload-clean-up.ts';
 import { judgeContent, sha256OfFile } from './upload-content.ts';
 import type { UploadFiles } from './upload-files.ts';
-import { REMEMBER_EXPIRED } from './upload-times.ts';
+import { UNCLAIMED_FOR } from './upload-times.ts';
 
 export interface UploadState {
   id: string;
@@ -51,6 +52,8 @@ export interface UploadsService {
   releaseContent(mediaId: string): Promise<void>;
   /** Deletes the bytes of uploads that nobody finished or claimed in time; says how many. Never touches a claimed one. */
   releaseExpired(): Promise<number>;
+  /** Gives up unfinished uploads on which nothing has come for hours, the longest silent first; for when room is short. */
+  releaseLapsed(): Promise<void>;
 }
 
 export interface UploadsServiceDeps {
@@ -82,7 +85,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   async function claimable(id: string, claim: Claim): Promise<UploadRecord> {
     const record = await settled(id);
     if (!record || record.event !== claim.event) throw notFound();
-    if (record.status === 'expired') {
+    if (record.status === 'expired' || (record.status !== 'used' && record.expiresAt < new Date())) {
       throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.' });
     }
     if (record.status === 'incomplete') {
@@ -163,6 +166,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
       const key = `originals/${claim.eventId}/${claim.mediaId}`;
       const moved = await move(id, key);
       const { mediaId, sha256, filename, kind } = record;
+      if (!kind) throw new Error('A claimed upload has no kind');
       return { id, mediaId: mediaId ?? claim.mediaId, key, bytes: moved.bytes, sha256: sha256 ?? '', filename, kind };
     },
 
@@ -170,26 +174,8 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
       await UploadModel.updateMany({ mediaId }, { $unset: { contentKey: 1 } });
     },
 
-    async releaseExpired() {
-      const now = new Date();
-      const free = { $or: [{ lock: null }, { 'lock.until': { $lt: now } }] };
-      await UploadModel.updateMany(
-        { status: { $in: ['incomplete', 'complete'] }, expiresAt: { $lt: now }, ...free },
-        { status: 'expired', lock: null },
-      );
-      let removed = 0;
-      for await (const record of UploadModel.find({ status: 'expired', removedAt: null }).lean().cursor()) {
-        await files.remove(record._id);
-        await UploadModel.updateOne({ _id: record._id }, { removedAt: now });
-        removed += 1;
-      }
-      await UploadModel.deleteMany({
-        status: 'expired',
-        removedAt: { $lt: new Date(now.getTime() - REMEMBER_EXPIRED) },
-      });
-      if (removed > 0) log.info({ removed }, 'gave up uploads that nobody finished');
-      return removed;
-    },
+    releaseExpired: () => releaseExpired(files, log),
+    releaseLapsed: () => releaseLapsed(files),
   };
 
   let hashedSoFar = Promise.resolve();
@@ -207,11 +193,11 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
 /** The record; a process killed between the last byte and its record left an upload that is whole but not called so. */
 async function settled(id: string): Promise<UploadRecord | null> {
   const record = await UploadModel.findById(id).lean();
-  if (record?.status !== 'incomplete' || record.offset !== record.size) return record;
+  if (record?.status !== 'incomplete' || record.offset !== record.size || record.expiresAt < new Date()) return record;
   if (record.lock && record.lock.until > new Date()) return record;
   return await UploadModel.findOneAndUpdate(
     { _id: id, status: 'incomplete', offset: record.size },
-    { status: 'complete', lock: null },
+    { status: 'complete', lock: null, expiresAt: new Date(Date.now() + UNCLAIMED_FOR) },
     { returnDocument: 'after' },
   ).lean();
 }

@@ -1,0 +1,43 @@
+import type { QueryFilter } from 'mongoose';
+import type { Log } from '../../../platform/log.ts';
+import { UploadModel, type UploadRecord } from './upload.model.ts';
+import type { UploadFiles } from './upload-files.ts';
+import { REMEMBER_EXPIRED, UNCLAIMED_FOR } from './upload-times.ts';
+
+type Filter = QueryFilter<UploadRecord>;
+
+function unlocked(now: Date): Filter {
+  return { $or: [{ lock: null }, { 'lock.until': { $lt: now } }] };
+}
+
+/** Deletes the bytes of uploads that nobody finished or claimed in time; says how many. Never touches a claimed one. */
+export async function releaseExpired(files: UploadFiles, log: Log): Promise<number> {
+  const now = new Date();
+  const over: Filter = { status: { $in: ['incomplete', 'complete'] }, expiresAt: { $lt: now }, ...unlocked(now) };
+  const due: Filter = { $or: [over, { status: 'expired', removedAt: null }] };
+  let removed = 0;
+  for await (const { _id } of UploadModel.find(due).lean<UploadRecord[]>().cursor()) {
+    // The bytes go first: on a full disk the record can't be written before they are gone.
+    await files.remove(_id);
+    await UploadModel.updateOne({ _id }, { status: 'expired', lock: null, removedAt: now });
+    removed += 1;
+  }
+  const ago = (time: number) => ({ $lt: new Date(now.getTime() - time) });
+  await UploadModel.deleteMany({ status: 'expired', removedAt: ago(REMEMBER_EXPIRED) });
+  await UploadModel.updateMany({ address: { $ne: null }, createdAt: ago(2 * UNCLAIMED_FOR) }, { address: null });
+  if (removed > 0) log.info({ removed }, 'gave up uploads that nobody finished');
+  return removed;
+}
+
+/** Gives up unfinished uploads on which nothing has come for hours, the longest silent first; for when room is short. */
+export async function releaseLapsed(files: UploadFiles): Promise<void> {
+  const now = new Date();
+  const lapsed: Filter = { status: 'incomplete', reservedUntil: { $lt: now }, ...unlocked(now) };
+  const silent = await UploadModel.find(lapsed).sort({ reservedUntil: 1 }).lean<UploadRecord[]>();
+  for (const { _id } of silent) {
+    const given = await UploadModel.updateOne({ ...lapsed, _id }, { status: 'expired', expiresAt: now });
+    if (given.modifiedCount === 0) continue;
+    await files.remove(_id);
+    await UploadModel.updateOne({ _id }, { removedAt: now });
+  }
+}

@@ -1,0 +1,16 @@
+import { ToolError } from './ffmpeg/tool-error.ts';
+import { hasCode } from './fs-errors.ts';
+
+/** MongoDB's code `OutOfDiskSpace`, which the embedded database answers as well. */
+const OUT_OF_DISK_SPACE = 14031;
+const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** Whether a disk without room is behind `error`: the system's own, a media tool's or the database's. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if (CODES.some((code) => hasCode(error, code))) return true;
+  if ('code' in error && error.code === OUT_OF_DISK_SPACE) return true;
+  if (!(error instanceof Error)) return false;
+  const words = error instanceof ToolError ? error.stderrTail : error.message;
+  return words.includes('No space left on device') || isDiskFull(error.cause);
+}
