@@ -1,5 +1,7 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fullDiskWords, isDiskFull, isTooFullToBegin } from './run/full-disk.mjs';
 import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
@@ -11,10 +13,16 @@ import { setUp } from './setup.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// A log file on a full disk refuses what is said: no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 checkNode();
 const options = readOptions(ROOT);
 setUp();
-const folder = await requireFolder(options);
+const folder = await requireFolder(options).catch(giveUpFull);
+if (!options.mongodbUri && !existsSync(join(options.varDir, 'database')) && isTooFullToBegin(options.varDir)) {
+  console.error(fullDiskWords(options.varDir));
+  process.exit(1);
+}
 await requirePort(options.port, options.host);
 
 // Only now may packages be imported: before, there were none.
@@ -33,7 +41,7 @@ try {
   await build({ root: ROOT });
   if (stopping || !(await app.start())) await new Promise(() => {});
 } catch (error) {
-  console.error(error.message);
+  console.error(isDiskFull(error) ? fullDiskWords(ROOT) : error.message);
   await stop(1);
 }
 
@@ -76,4 +84,10 @@ async function stop(code) {
 function giveUp(name) {
   if (!stopping) console.error(`${name} can’t run; what it said stands above.`);
   stop(1);
+}
+
+function giveUpFull(error) {
+  if (!isDiskFull(error)) throw error;
+  console.error(fullDiskWords(options.varDir));
+  process.exit(1);
 }

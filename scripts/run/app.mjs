@@ -24,6 +24,7 @@ const READY_WITHIN = 60_000;
  * @param {(words: string) => void} [options.say] takes what the processes say, and what becomes of them
  */
 export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids, say }) {
+  const tell = say ?? ((words) => console.log(words));
   const supervisor = createSupervisor({ onGiveUp, onPids, say });
   let isStopped = false;
   const app = {
@@ -56,13 +57,19 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       supervisor.settled();
       return true;
     },
-    /** Waits until the app says that it can serve; false where it was stopped, an error when the time is over. */
+    /** Waits until the app says that it can serve, if only what is there already; false where it was stopped, an error when the time is over. */
     async ready(within = READY_WITHIN) {
       const url = `http://${addressOf(host)}:${port}/readyz`;
       for (const until = Date.now() + within; Date.now() < until; await delay(50)) {
         if (isStopped) return false;
         const answer = await fetch(url).catch(() => null);
         if (answer?.ok) return true;
+        if (answer && (await onlyStoreFails(answer))) {
+          tell(
+            `Nothing can be written to ${varDir}; its disk may be full. Pages are served, uploads and films wait for room.`,
+          );
+          return true;
+        }
       }
       throw new Error('The app did not get ready in time.');
     },
@@ -75,6 +82,13 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
     },
   };
   return app;
+}
+
+/** Whether all is well but for the writing of files: a full disk must not keep the app from its start. */
+async function onlyStoreFails(answer) {
+  const checks = (await answer.json().catch(() => null))?.data?.checks ?? {};
+  const failed = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+  return failed.length === 1 && failed[0] === 'store';
 }
 
 /** Where a server that listens on `host` is reached from this machine. */

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeIfRoom } from './full-disk.mjs';
 
 const NAME = 'database.json';
 
@@ -11,7 +12,7 @@ const NAME = 'database.json';
  * @param {string} uri
  */
 export function noteDatabase(varDir, uri) {
-  writeFileSync(join(varDir, NAME), JSON.stringify({ uri }), { mode: 0o600 });
+  writeIfRoom(() => writeFileSync(join(varDir, NAME), JSON.stringify({ uri }), { mode: 0o600 }));
 }
 
 /** Where the database of a folder in use is; null where nobody noted it. */

@@ -6,6 +6,8 @@ import { isMainThread } from 'node:worker_threads';
 const LAST_RESORT = 12_000;
 
 if (isMainThread) {
+  // A log file on a full disk refuses what is said: no reason to end.
+  process.stderr.on('error', () => {});
   const wait = Number(new URL(import.meta.url).searchParams.get('wait') ?? 0);
   let over = false;
   const end = () => {

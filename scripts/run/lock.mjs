@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { writeIfRoom } from './full-disk.mjs';
 
 const SOCKET = 'in-use.sock';
 const PIDS = 'running.json';
@@ -36,10 +37,11 @@ export async function lockFolder(folder, words) {
       for (const name of [SOCKET, PIDS]) rmSync(join(folder, name), { force: true });
     };
     /** Whole or not at all: whoever reads it may come at any moment. */
-    const notePids = (pids) => {
-      writeFileSync(join(folder, `${PIDS}.new`), JSON.stringify(pids));
-      renameSync(join(folder, `${PIDS}.new`), join(folder, PIDS));
-    };
+    const notePids = (pids) =>
+      writeIfRoom(() => {
+        writeFileSync(join(folder, `${PIDS}.new`), JSON.stringify(pids));
+        renameSync(join(folder, `${PIDS}.new`), join(folder, PIDS));
+      });
     return { release, notePids };
   } finally {
     process.chdir(home);

@@ -87,6 +87,7 @@ async function startWorkerProcess(config: Config): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      DISK_RESERVE: '64MB',
       NODE_ENV: 'test',
       MONGODB_URI: config.mongodbUri ?? '',
       VAR_DIR: config.varDir,

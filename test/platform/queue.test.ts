@@ -65,6 +65,43 @@ describe('the job queue', () => {
     await Promise.all(opened.splice(0).map((queue) => queue.stop()));
   });
 
+  it('lets jobs that need room wait while there is none, and stops one that runs, without counting a try', async () => {
+    const [small, large] = [jobType(), jobType({ needsRoom: true })];
+    let room = true;
+    const attempts: number[] = [];
+    const queue = await open({ hasRoom: async () => room, backoffMs: 1 });
+    queue.handle(small, async () => {});
+    queue.handle(large, async (_data, context) => {
+      attempts.push(context.attempt);
+      if (attempts.length === 1) {
+        room = false;
+        await untilAborted(context);
+      }
+    });
+    await queue.work();
+    const { id } = await queue.enqueue(large, { n: 1 });
+    await eventually('the job to be stopped', async () => (await queue.status(id))?.state === 'queued' && !room);
+    await ended(queue, (await queue.enqueue(small, { n: 2 })).id);
+    expect(await queue.status(id)).to.include({ state: 'queued', attempt: 0, error: null });
+    room = true;
+    expect(await ended(queue, id)).to.include({ state: 'done' });
+    expect(attempts).to.deep.equal([1, 1]);
+  });
+
+  it('does not count a try that a full disk ended', async () => {
+    const type = jobType({ attempts: 1 });
+    let tries = 0;
+    const queue = await open({ backoffMs: 1 });
+    queue.handle(type, async () => {
+      tries += 1;
+      const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      if (tries < 4) throw new Error('It could not be written', { cause: full });
+    });
+    await queue.work();
+    const { id } = await queue.enqueue(type, { n: 1 });
+    expect(await ended(queue, id)).to.include({ state: 'done', attempt: 1 });
+  });
+
   it('does a job once and follows it up once, with several workers about', async () => {
     const type = jobType();
     const [done, ends]: [number[], number[]] = [[], []];

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { freePort } from '../../scripts/run/port.mjs';
 import { type Command, isAlive, runCommand, runProgram } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { limitFiles } from '../helpers/file-limit.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const READY = 'Ctrl-C stops everything';
@@ -79,6 +80,28 @@ describe('npm start', function () {
       await eventually('another process in its place', async () => processes()[which] !== killed, 30_000);
       await eventually('the app to be ready again', isReady, 30_000);
     }
+  });
+
+  it('goes on while nothing can be written, and starts a process again that dies meanwhile', async () => {
+    const [, web = 0] = processes();
+    const servesPages = () =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    // What it starts inherits the limit, so the web process begins without room to write.
+    limitFiles(app.pid, 0);
+    process.kill(web, 'SIGKILL');
+    await eventually('the web process to end', async () => !isAlive(web));
+    await eventually('pages again', servesPages, 30_000);
+    expect(await isReady()).to.equal(false);
+    expect(isAlive(app.pid)).to.equal(true);
+
+    limitFiles(app.pid, null);
+    process.kill(processes()[0] ?? 0, 'SIGKILL');
+    await eventually('a note of the new processes', async () => processes()[1] !== web, 30_000);
+    process.kill(processes()[1] ?? 0, 'SIGKILL');
+    await eventually('the app to be ready again', isReady, 30_000);
   });
 
   it('ends everything on Ctrl-C and has what it had when it starts again', async () => {

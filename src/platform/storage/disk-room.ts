@@ -16,10 +16,10 @@ export interface DiskRoom {
   requireForWork(what: string): Promise<void>;
 }
 
-export function diskRoom({ varDir, diskReserve }: Pick<Config, 'varDir' | 'diskReserve'>): DiskRoom {
+export function diskRoom(config: Pick<Config, 'varDir' | 'diskReserve'>): DiskRoom {
   async function look(): Promise<{ free: number; reserve: number }> {
-    const { bavail, blocks, bsize } = await statfs(varDir);
-    return { free: bavail * bsize, reserve: diskReserve ?? usualReserve(blocks * bsize) };
+    const { bavail, blocks, bsize } = await statfs(config.varDir);
+    return { free: bavail * bsize, reserve: config.diskReserve ?? usualReserve(blocks * bsize) };
   }
   async function hasForWork(): Promise<boolean> {
     const { free, reserve } = await look();
