@@ -13,7 +13,7 @@ import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { rescueRenders } from './features/films/films.service.ts';
 import { handlePreviewJobs } from './features/films/preview.service.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
-import { cleanUpMedia } from './features/media/clean-up.ts';
+import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
 import { rescueWaiting, summaries } from './features/media/media.service.ts';
@@ -84,6 +84,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
     await rescueRenders();
     await rescueDeliveries();
     await rescueDeskMails();
+    await purgeWithdrawn();
   });
   const tidy = every(HOUR, log, async () => {
     await queue.enqueue(cleanUpJob, {}, { uniqueKey: 'clean-up' });

@@ -1,4 +1,4 @@
-import type { Receipt } from '../src/shared/contracts/media.ts';
+import type { Receipt, ReceiptStanding } from '../src/shared/contracts/media.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
@@ -11,6 +11,10 @@ export interface ReceiptPageProps {
   recipientNames: string[];
   /** Until the film is closed. */
   canChange: boolean;
+  /** Whether the clip is in, was withdrawn here, or was left out by who makes the film. */
+  standing: ReceiptStanding;
+  /** Until when a withdrawal can be undone; null where there is nothing to undo. */
+  undoUntil: string | null;
 }
 
 export function receiptHead(occasion: string): PageHead {
@@ -24,7 +28,7 @@ export function receiptHead(occasion: string): PageHead {
 }
 
 /** A contributor's own clip: watch, replace or withdraw it. */
-export function ReceiptPage({ site, receipt, eventUrl, recipientNames, canChange }: ReceiptPageProps) {
+export function ReceiptPage({ site, ...props }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="page receipt">
       <noscript>
@@ -32,7 +36,7 @@ export function ReceiptPage({ site, receipt, eventUrl, recipientNames, canChange
           You can watch your clip without it. To withdraw it, allow JavaScript for this page.
         </Banner>
       </noscript>
-      <Island name="receipt" when="load" props={{ receipt, eventUrl, recipientNames, canChange }} />
+      <Island name="receipt" when="load" props={props} />
     </Layout>
   );
 }

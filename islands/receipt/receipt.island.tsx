@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { callOf } from '../../src/shared/call-of.ts';
-import type { deleteMedia, getReceipt, Receipt, restoreMedia, retryMedia } from '../../src/shared/contracts/media.ts';
+import type {
+  deleteMedia,
+  getReceipt,
+  Receipt,
+  ReceiptStanding,
+  restoreMedia,
+  retryMedia,
+} from '../../src/shared/contracts/media.ts';
 import { clock, listNames } from '../../src/shared/format.ts';
+import { WITHDRAWAL_UNDO } from '../../src/shared/limits.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
@@ -19,14 +27,18 @@ export interface ReceiptProps {
   eventUrl: string;
   recipientNames: string[];
   canChange: boolean;
+  standing: ReceiptStanding;
+  undoUntil: string | null;
 }
 
 /** Pause between two looks at a clip that is being prepared, in milliseconds. */
 const LOOK_AGAIN = 1500;
 
 /** What became of one's own clip, and what can still be done with it. */
-export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange }: ReceiptProps) {
+export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, ...shown }: ReceiptProps) {
   const [clip, setClip] = useState(receipt.media);
+  const [standing, setStanding] = useState(shown.standing);
+  const [undoUntil, setUndoUntil] = useState(shown.undoUntil);
   const [trouble, setTrouble] = useState<string | null>(null);
   const key = receipt.receiptKey;
   const isWaiting = clip.status === 'processing' && clip.deletedAt === null;
@@ -48,6 +60,11 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     try {
       const changed = await api.call(call, { params: { id: clip.id }, query: { receipt: key } });
       setClip({ ...changed, contributor: clip.contributor });
+      if (call === withdraw) {
+        setStanding('withdrawn');
+        setUndoUntil(standing === 'in' && changed.deletedAt ? undoEnd(changed.deletedAt) : null);
+      }
+      if (call === putBack) setStanding('in');
     } catch (error) {
       setTrouble(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
     }
@@ -55,12 +72,12 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
 
   const whom = listNames(recipientNames);
   const remarks = remarksOf(clip);
-  const isGone = clip.deletedAt !== null;
+  const isGone = standing !== 'in';
   const isBad = clip.status === 'failed';
   const showsVideo = clip.previewUrl !== null && !isGone;
   return (
     <>
-      <h1>{isGone ? 'Your clip is withdrawn' : isBad ? 'Your clip needs another try' : `It’s in, for ${whom}`}</h1>
+      <h1>{headline(standing, isBad, whom)}</h1>
       <div className="receipt-clip">
         {showsVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: somebody's own recording has no transcript
@@ -83,6 +100,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       </div>
       <div role="status">
         {isWaiting && <p>We are preparing it. You may close this page; nothing gets lost.</p>}
+        {standing === 'withdrawn' && <p>{withdrawnWords(undoUntil)}</p>}
         {remarks.length > 0 && !isGone && (
           <Banner tone={isBad ? 'bad' : 'warn'} icon="warn">
             {remarks.join(' ')}
@@ -94,13 +112,17 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
           </Banner>
         )}
       </div>
-      {canChange ? (
-        <div className="row">
-          {isGone ? (
+      {standing === 'withdrawn' ? (
+        undoUntil && (
+          <div className="row">
             <Button icon="undo" onClick={() => void change(putBack)}>
               Put it back
             </Button>
-          ) : (
+          </div>
+        )
+      ) : canChange ? (
+        <div className="row">
+          {standing === 'in' && (
             <>
               <ButtonLink kind={isBad ? 'main' : 'second'} icon="retry" href={`${eventUrl}?replaces=${key}`}>
                 Replace it
@@ -110,11 +132,11 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
                   Try it again as it is
                 </Button>
               )}
-              <Button kind="quiet" icon="trash" onClick={() => void change(withdraw)}>
-                Withdraw it
-              </Button>
             </>
           )}
+          <Button kind="quiet" icon="trash" onClick={() => void change(withdraw)}>
+            Withdraw it
+          </Button>
         </div>
       ) : (
         <p className="small">The film is being made, so it can’t be changed any more.</p>
@@ -122,4 +144,21 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       <p className="fine">Keep this page’s address: it is the key to your clip, and nobody else has it.</p>
     </>
   );
+}
+
+function headline(standing: ReceiptStanding, isBad: boolean, whom: string): string {
+  if (standing === 'withdrawn') return 'Your clip is withdrawn';
+  if (standing === 'leftOut') return 'Your clip was left out of the film';
+  return isBad ? 'Your clip needs another try' : `It’s in, for ${whom}`;
+}
+
+function withdrawnWords(undoUntil: string | null): string {
+  const gone = 'Nobody else can see or download it any more.';
+  return undoUntil
+    ? `${gone} You can undo this for an hour; then we delete it for good.`
+    : `${gone} We delete it for good.`;
+}
+
+function undoEnd(withdrawnAt: string): string {
+  return new Date(Date.parse(withdrawnAt) + WITHDRAWAL_UNDO).toISOString();
 }

@@ -24,6 +24,10 @@ export const restorePublishedMedia = callOf<typeof films.restorePublishedMedia>(
   '/api/v2/published-media/:id/restore',
 );
 export const deleteMedia = callOf<typeof media.deleteMedia>('DELETE', '/api/v2/media/:id');
+export const removeContributor = callOf<typeof media.removeContributor>(
+  'DELETE',
+  '/api/v2/events/:id/contributors/:contributorId',
+);
 export const restoreMedia = callOf<typeof media.restoreMedia>('PUT', '/api/v2/media/:id/restore');
 export const retryMedia = callOf<typeof media.retryMedia>('PUT', '/api/v2/media/:id/retry');
 export const updateMedia = callOf<typeof media.updateMedia>('PUT', '/api/v2/media/:id');

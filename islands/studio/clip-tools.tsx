@@ -7,6 +7,7 @@ import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';
 import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
 import { remarksOf } from './clip-words.ts';
+import { timelineOf } from './studio-state.ts';
 import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
 
@@ -30,6 +31,9 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const remarks = remarksOf(clip);
   const turn = (((clip.edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
   const isFailed = clip.status === 'failed';
+  const { id: personId } = clip.contributor;
+  const hasMore =
+    personId !== undefined && timelineOf(studio.event).filter((each) => each.contributor.id === personId).length > 1;
   const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
@@ -106,6 +110,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
                 Remove
               </MenuButton>
             </>
+          )}
+          {hasMore && (
+            <MenuButton icon="trash" danger onClick={() => void studio.removeContributor(clip)}>
+              Remove everything from this person
+            </MenuButton>
           )}
         </Menu>
       </div>

@@ -20,6 +20,7 @@ import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
+import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 type OpenDialog = 'details' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | null;
 
@@ -86,6 +87,7 @@ export default function Studio(props: StudioProps) {
             </Button>
           )}
         </div>
+        {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
         <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
         {chosen && (
           <ClipTools

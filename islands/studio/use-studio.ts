@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
-import { date, listNames } from '../../src/shared/format.ts';
+import { count, date, listNames } from '../../src/shared/format.ts';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import {
@@ -17,6 +17,7 @@ import {
   listPublishedMedia,
   orderMedia,
   publish,
+  removeContributor,
   restoreMedia,
   restorePublishedMedia,
   retryMedia,
@@ -155,6 +156,19 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
           label: 'Undo',
           onClick: () => void change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
         },
+      });
+    },
+    /** Removes every clip of the contributor who sent this one. */
+    async removeContributor({ contributor }: Media) {
+      const params = { id, contributorId: contributor.id ?? '' };
+      const done = await change(() => api.call(removeContributor, { params }));
+      if (!done) return;
+      const restoreAll = async () => {
+        for (const mediaId of done.mediaIds) await api.call(restoreMedia, { params: { id: mediaId }, query: {} });
+      };
+      show({
+        text: `${count(done.mediaIds.length, 'clip')} from ${contributor.name} removed.`,
+        action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),

@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createVisitor } from '../run/visitor.mjs';
 import { nameOf } from './names.mjs';
 
 /**
- * Uploads every file as a contributor named after it, a few side by side, and brings them into the order of the command
+ * The organiser uploads every file in the name of a contributor that it is named after, a few side by side, and brings them into the order of the command
  * line. A file that is refused is told with the server's reason; then the command ends, unless it may go on without.
  *
  * @param {object} event
  * @param {object} context of `makeGift`
  */
-export async function addFiles(event, { shared, url, options, report, signal, organiser }) {
+export async function addFiles(event, { shared, options, report, signal, organiser }) {
   const clips = options.files.map((file, index) => {
     const { size } = statSync(file);
     return {
@@ -34,9 +33,8 @@ export async function addFiles(event, { shared, url, options, report, signal, or
       const total = clips.reduce((sum, each) => sum + each.sent, 0);
       report.progress(`Uploading: ${shared.bytes(total)} of ${shared.bytes(all)}, ${clip.filename}`);
     };
-    const guest = createVisitor({ shared, origin: url, signal });
     const { file, filename, name } = clip;
-    const receipt = await guest.addFile({ event: event.uuid, file, filename, contributor: { name }, onProgress });
+    const receipt = await organiser.addFile({ event: event.uuid, file, filename, contributor: { name }, onProgress });
     clip.mediaId = receipt.media.id;
     report.say(`uploaded ${filename} (${shared.bytes(clip.size)}) as ${name}’s`);
   }

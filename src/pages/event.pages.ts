@@ -6,7 +6,7 @@ import { noSuchEvent, seeEvent, viewEvent } from '../features/events/events.serv
 import { chapterFaces, filmDownloadUrl, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { viewReceipt } from '../features/media/media.service.ts';
+import { browserSecret, viewReceipt } from '../features/media/media.service.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
 import type { Event } from '../shared/contracts/events.ts';
@@ -23,7 +23,7 @@ export const eventPages: readonly PageRoute[] = [
   {
     path: '/e/:ref',
     access: 'event-viewer',
-    async load({ params, query, viewer }) {
+    async load({ params, query, viewer, req }) {
       const ref = params.ref ?? '';
       const { event, role, isMaker } = await viewEvent(ref, viewer);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
@@ -39,6 +39,7 @@ export const eventPages: readonly PageRoute[] = [
         case 'viewOnly':
           return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isOpen: true, ref });
         case 'public':
+          browserSecret(req);
           return page({
             view: ContributePage,
             props: { site: siteOf(viewer), event, now: Date.now(), replaces: receiptIn(query), report },
@@ -51,7 +52,7 @@ export const eventPages: readonly PageRoute[] = [
     path: '/e/:ref/receipt/:key',
     access: 'receipt',
     async load({ params, viewer }) {
-      const { receipt, event, canChange } = await viewReceipt(params.key ?? '');
+      const { receipt, event, canChange, standing, undoUntil } = await viewReceipt(params.key ?? '');
       const named = await seeEvent(params.ref ?? '', viewer);
       if (String(named.event._id) !== receipt.media.eventId) throw noSuchEvent();
       return page({
@@ -62,6 +63,8 @@ export const eventPages: readonly PageRoute[] = [
           eventUrl: `/e/${event.uuid}`,
           recipientNames: event.recipients.map((each) => each.firstName),
           canChange,
+          standing,
+          undoUntil,
         },
         head: receiptHead(event.occasion),
       });

@@ -78,6 +78,8 @@ export const CAPTION_MAX = 120;
 export const ITEMS_PER_CONTRIBUTOR = 20;
 export const ITEMS_PER_EVENT = 500;
 export const CONTRIBUTORS_PER_EVENT = 500;
+/** Clips that one address may add to one event in a day; it may be a whole office or care home. */
+export const ITEMS_PER_ADDRESS = 200;
 
 /** Links of own clips that are mailed in a day: to one address, and for one visitor, who may be a whole office or care home. */
 export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
@@ -101,6 +103,9 @@ export const BODY_MAX = 256 * KB;
 
 /** How long deleted events and clips can be restored, in milliseconds. */
 export const RESTORE_WINDOW = 30 * DAY;
+
+/** How long a contributor can undo a withdrawal, in milliseconds. Nobody else can. */
+export const WITHDRAWAL_UNDO = HOUR;
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;

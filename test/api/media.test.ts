@@ -293,7 +293,7 @@ describe('clips, from the contributor to the studio', function () {
       expect([await statusOf(media.previewUrl), await statusOf(own?.previewUrl)]).to.deep.equal([200, 200]);
       await guest.call(deleteMedia, { params: { id: media.id }, query: { receipt: receipts.voice.receiptKey } });
       expect(await statusOf(media.previewUrl)).to.equal(404);
-      expect(await statusOf(own?.previewUrl), 'the creator may still look into the bin').to.equal(200);
+      expect(await statusOf(own?.previewUrl), 'an address that the creator was given before').to.equal(404);
 
       const photo = await newVisitor(app().origin)
         .fetch(`/api/v2/receipts/${receipts.photo.receiptKey}`)

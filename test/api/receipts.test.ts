@@ -65,7 +65,7 @@ describe('receipts', () => {
     }
     const params = { id: mine.media.id };
     expect((await guest.call(deleteMedia, { params, query })).deletedAt).to.be.a('string');
-    expect((await clipOf(mine.media.id))?.deletedAt).to.be.a('string');
+    expect(await clipOf(mine.media.id), 'what the organiser sees of it').to.equal(undefined);
     expect((await readEvent(creator, event)).counts.media).to.equal(1);
     expect((await read(mine.receiptKey)).media.deletedAt).to.be.a('string');
     expect((await guest.call(restoreMedia, { params, query })).deletedAt).to.equal(null);
@@ -80,11 +80,6 @@ describe('receipts', () => {
     await creator.call(deleteMedia, { params, query: {} });
     const own = guest.call(restoreMedia, { params, query: { receipt: receiptKey } });
     expect(await statusAndCode(own)).to.deep.equal([403, 'NOT_ALLOWED']);
-    await guest.call(deleteMedia, { params, query: { receipt: receiptKey } });
-    expect(await statusAndCode(guest.call(restoreMedia, { params, query: { receipt: receiptKey } }))).to.deep.equal([
-      403,
-      'NOT_ALLOWED',
-    ]);
     expect((await creator.call(restoreMedia, { params, query: {} })).deletedAt).to.equal(null);
   });
 

@@ -37,6 +37,13 @@ export async function uploadFile(
   return location.split('/').pop() ?? '';
 }
 
+/** Opens the contribution page, as every browser has before it sends anything: now it is known again. */
+export async function openedBy<V extends Visitor>(visitor: V, event: Pick<Event, 'uuid'>): Promise<V> {
+  const page = await visitor.fetch(`/e/${event.uuid}`);
+  if (page.status !== 200) throw new Error(`${page.status} for the contribution page`);
+  return visitor;
+}
+
 type More = Partial<CallInput<typeof createMedia>['body']>;
 
 /** Sends a file as a contributor without an account. */

@@ -18,15 +18,22 @@ export interface EventParts {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
   mediaOf(eventId: string, order: string[]): Promise<Media[]>;
   films(filmIds: string[]): Promise<Map<string, PublishedMedia>>;
-  /** Whether the timeline has changed since the current film was made; false without a film. */
-  isFilmOutdated(event: StoredEvent): Promise<boolean>;
+  checkFilm(event: StoredEvent): Promise<FilmCheck>;
+}
+
+/** How the current film compares with the timeline; both false without a film. */
+export interface FilmCheck {
+  /** The timeline has changed since the film was made. */
+  isOutdated: boolean;
+  /** The film shows a clip that its contributor has withdrawn. */
+  holdsWithdrawn: boolean;
 }
 
 const EMPTY: EventParts = {
   summaries: async () => new Map(),
   mediaOf: async () => [],
   films: async () => new Map(),
-  isFilmOutdated: async () => false,
+  checkFilm: async () => ({ isOutdated: false, holdsWithdrawn: false }),
 };
 
 let parts: EventParts = EMPTY;

@@ -6,7 +6,7 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { StoredEvent } from './event.model.ts';
-import type { MediaSummary } from './event-parts.ts';
+import type { FilmCheck, MediaSummary } from './event-parts.ts';
 import { isNobodys } from './nobody.ts';
 
 interface DtoParts {
@@ -14,7 +14,7 @@ interface DtoParts {
   media: Media[] | undefined;
   film: PublishedMedia | undefined;
   packages: Packages;
-  isFilmOutdated?: boolean;
+  filmCheck?: FilmCheck | undefined;
 }
 
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
@@ -72,7 +72,10 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
-    ...(parts.isFilmOutdated !== undefined && { isFilmOutdated: parts.isFilmOutdated }),
+    ...(parts.filmCheck && {
+      isFilmOutdated: parts.filmCheck.isOutdated,
+      filmHoldsWithdrawn: parts.filmCheck.holdsWithdrawn,
+    }),
   };
 }
 

@@ -27,7 +27,7 @@ export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
-export { type MediaSummary, provideEventParts } from './event-parts.ts';
+export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
 export {
   findEvent,
@@ -242,18 +242,18 @@ export async function claimPreparedEvents(
 /** Makes the answer for one role out of a stored event. */
 export async function present(event: StoredEvent, role: ViewerRole): Promise<Event> {
   const id = String(event._id);
-  const [summaries, media, films, isFilmOutdated] = await Promise.all([
+  const [summaries, media, films, filmCheck] = await Promise.all([
     eventParts().summaries([id]),
     role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
     event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)]) : undefined,
-    role === 'creator' ? eventParts().isFilmOutdated(event) : undefined,
+    role === 'creator' ? eventParts().checkFilm(event) : undefined,
   ]);
   return toEventDto(event, role, {
     summary: summaries.get(id),
     media,
     film: films?.get(String(event.currentFilmId)),
     packages: platform().config.facts.packages,
-    isFilmOutdated,
+    filmCheck,
   });
 }
 

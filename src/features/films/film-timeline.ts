@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
 import { type StoredEvent, titleOf } from '../events/events.service.ts';
-import { type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import { personOf, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
 import { type Card, introCard, makeCard, outroCard } from './render/cards.ts';
 import {
   buildTimeline,
@@ -63,7 +63,10 @@ function filmEventOf(event: StoredEvent): FilmEvent {
 }
 
 function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card; outro: Card } {
-  const names = [...new Set(clips.map((clip) => clip.contributor?.name ?? ''))].filter(Boolean);
+  const people = new Map(
+    clips.map(({ contributor }) => [`${personOf(contributor)}\n${contributor?.name}`, contributor]),
+  );
+  const names = [...people.values()].flatMap((contributor) => contributor?.name || []);
   return { intro: introCard(about), outro: outroCard(about, names) };
 }
 
@@ -113,7 +116,7 @@ async function locate(clip: StoredMedia, folder: string): Promise<FilmClip> {
     key: clip.prepared?.segmentKey ?? '',
     frames: clip.prepared?.frames ?? 0,
     files: await localFiles((kind) => segmentFile(clip, kind), folder),
-    contributor: { name: clip.contributor?.name ?? '', key: clip.contributor?.key ?? '' },
+    contributor: { name: clip.contributor?.name ?? '', key: personOf(clip.contributor) },
     caption: clip.caption ?? null,
     text: clip.text ?? null,
   };

@@ -40,6 +40,8 @@ const publishedMediaSchema = new Schema(
       type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
       default: [],
     },
+    /** Ids of the clips in it; empty for films that were made before this was kept. */
+    clipIds: { type: [String], default: [] },
     posterKey: { type: String, required: true },
     captionsKey: { type: String, required: true },
     chapters: { type: [new Schema({ start: Number, title: String, mediaId: String }, { _id: false })], default: [] },

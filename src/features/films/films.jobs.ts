@@ -101,7 +101,8 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
     });
     // Throws where the render was cancelled meanwhile, so that no version of the film comes of it.
     await tell(job, context, 0.92, 'Putting it on the shelf');
-    return store(job, event, mark, { ...joined, chapters: timeline.chapters });
+    const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
+    return store(job, event, mark, { ...joined, chapters: timeline.chapters, clipIds });
   });
 }
 
@@ -138,7 +139,7 @@ async function store(
   job: StoredRenderJob,
   event: StoredEvent,
   mark: string,
-  { files, length, chapters }: JoinedFilm & Pick<Timeline, 'chapters'>,
+  { files, length, chapters, clipIds }: JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[] },
 ): Promise<StoredFilm> {
   const shelf = platform().store;
   const folder = filmFolder(job);
@@ -159,6 +160,7 @@ async function store(
         { width: 1920, height: 1080, key: film1080.key, bytes: film1080.bytes },
         { width: 1280, height: 720, key: film720.key, bytes: film720.bytes },
       ],
+      clipIds,
       posterKey: poster.key,
       captionsKey: captions.key,
       chapters: chapters.map(({ start, title, mediaId }) => ({ start, title, mediaId })),

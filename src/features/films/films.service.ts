@@ -12,6 +12,7 @@ import { priceFilm } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
+  type FilmCheck,
   finalizingEvents,
   findEvent,
   moveEvent,
@@ -21,7 +22,7 @@ import {
   setCurrentFilm,
   settleEvent,
 } from '../events/events.service.ts';
-import { faces, timelineClips } from '../media/media.service.ts';
+import { faces, includesWithdrawn, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
@@ -189,11 +190,21 @@ export function filmDownloadUrl(film: PublishedMedia): string | null {
   return signedFileUrl({ kind: 'film', id: film.id, variant: `${best.height}-download`, scope: 'seen' });
 }
 
-/** Whether the timeline has changed since the current film was made; false without a film. */
-export async function isFilmOutdated(event: StoredEvent): Promise<boolean> {
-  if (!event.currentFilmId) return false;
-  const film = await PublishedMediaModel.findById(event.currentFilmId, { contentMark: 1 }).lean<StoredFilm>();
-  return film !== null && film.contentMark !== contentMark(event, await filmClips(event));
+/** How the current film compares with the timeline; nothing is wrong without a film. */
+export async function checkFilm(event: StoredEvent): Promise<FilmCheck> {
+  const film =
+    event.currentFilmId &&
+    (await PublishedMediaModel.findById(event.currentFilmId, {
+      contentMark: 1,
+      clipIds: 1,
+      chapters: 1,
+    }).lean<StoredFilm>());
+  if (!film) return { isOutdated: false, holdsWithdrawn: false };
+  const clipIds = film.clipIds?.length ? film.clipIds : film.chapters.flatMap(({ mediaId }) => mediaId ?? []);
+  return {
+    isOutdated: film.contentMark !== contentMark(event, await filmClips(event)),
+    holdsWithdrawn: await includesWithdrawn(clipIds),
+  };
 }
 
 /** The event that a render job belongs to; null for none. */

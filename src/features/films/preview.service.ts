@@ -9,7 +9,14 @@ import type { Preview } from '../../shared/contracts/films.ts';
 import { clipPreviewJob, filmTitlesJob } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireCreator, type StoredEvent } from '../events/events.service.ts';
-import { HLS_FILE, preparedClip, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import {
+  HLS_FILE,
+  personOf,
+  preparedClip,
+  type StoredMedia,
+  segmentFile,
+  timelineClips,
+} from '../media/media.service.ts';
 import { type PreviewPart, previewPlaylist } from './preview/playlist.ts';
 import { makePreviewSegment } from './preview/preview-segment.ts';
 import { PreviewModel, previewId } from './preview.model.ts';
@@ -31,7 +38,7 @@ export async function previewOf(eventId: string, viewer: Viewer): Promise<Previe
   let last: string | null = null;
   const chapters: Preview['chapters'] = [];
   for (const { clip } of playable) {
-    const person = clip.contributor?.key ?? '';
+    const person = personOf(clip.contributor);
     const title = clip.contributor?.name ?? '';
     if (person !== last) chapters.push({ start: secondsOfFrames(frames), title, mediaId: String(clip._id) });
     last = person;

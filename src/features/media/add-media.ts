@@ -14,21 +14,27 @@ import {
   seeEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
-import { contributorKey, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { contributorKeys } from './contributor-identity.ts';
+import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
 /**
- * Adds a finished upload or a text card. Asking again with the same upload, or with the same file as the same person,
- * answers the same receipt; a stranger's copy of a file that is there already is a DUPLICATE. Each step may be repeated: a
- * request that a crash cut short is finished by the next.
+ * Adds a finished upload or a text card. Asking again with the same upload, file or words answers the same receipt to the
+ * same sender; anybody else's copy of a file that is there already is a DUPLICATE, and their own words are a clip of their
+ * own. Each step may be repeated: a request that a crash cut short is finished by the next.
+ * @param browser the secret of the sender's browser
  */
-export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<Receipt> {
+export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: string): Promise<Receipt> {
   const { event, role } = await seeEvent(body.event, viewer);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
+  const keys = contributorKeys(String(event._id), { viewer, role, browser });
+  const heir = replaced?.media.contributor?.key;
+  if (heir) keys.unshift(heir);
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
+  if (repeated && !isOwn(repeated, keys)) throw duplicate();
   if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
 
   await diskRoom(platform().config).requireForWork('new clips');
@@ -36,22 +42,28 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer): Promise<R
   if (role === 'creator' || isThankYou) requireChangeable(event);
   else requireCollecting(event);
   if (replaced) requireOpen(replaced);
-  const key = contributorKey(body.contributor);
-  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body.text ?? '')) : null;
-  if (twin) return sameContent(twin, key, event, viewer, replaced);
+  const [key] = keys;
+  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
+  if (twin) return sameContent(twin, keys, event, viewer, replaced);
 
-  const place = placeFor(String(event._id), key, body);
+  const place = placeFor(String(event._id), key, body, role === 'creator');
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
   const isNew = await reservePlace(place, body.contributor.name, spare);
-  const taken = await takeSource(body, event, key)
-    .then(async (source) => ('twin' in source ? source : insertMedia({ event, role, body, key, source, isThankYou })))
-    .catch(async (error) => {
-      if (isNew) await releaseUnused(place, spare, body, event);
-      throw error;
-    });
+  let uncount = async () => {};
+  const takeIn = async () => {
+    if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
+    const source = await takeSource(body, event, key);
+    return 'twin' in source ? source : insertMedia({ event, role, body, key, source, isThankYou });
+  };
+  const taken = await takeIn().catch(async (error) => {
+    if (isNew) await releaseUnused(place, spare, body, event);
+    await uncount();
+    throw error;
+  });
   if ('created' in taken) return toReceipt(await settle(taken.created, event, viewer, replaced), event);
   if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
-  return sameContent(taken.twin, key, event, viewer, replaced);
+  await uncount();
+  return sameContent(taken.twin, keys, event, viewer, replaced);
 }
 
 /**
@@ -138,13 +150,18 @@ async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
 
 async function sameContent(
   twin: StoredMedia,
-  key: string,
+  keys: readonly string[],
   event: StoredEvent,
   viewer: Viewer,
   replaced: OwnMedia | null,
 ): Promise<Receipt> {
-  if (twin.contributor?.key !== key) throw duplicate();
+  if (!isOwn(twin, keys)) throw duplicate();
   return toReceipt(await settle(twin, event, viewer, replaced), event);
+}
+
+/** Whether a clip is its sender's own, who alone may be given its receipt. */
+function isOwn(media: StoredMedia, keys: readonly string[]): boolean {
+  return keys.includes(media.contributor?.key ?? '');
 }
 
 /** Lets a reserved place go, unless a clip came of it in another request. */

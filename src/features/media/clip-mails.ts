@@ -3,6 +3,7 @@ import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts
 import { clipsArrivedJob, mailSendJob } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
+import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';
 
@@ -37,7 +38,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
   }
   const clips = await MediaModel.find({ eventId, 'told.jobId': jobId }, { contributor: 1 }).lean<StoredMedia[]>();
   if (clips.length === 0) return;
-  const people = new Map(clips.map(({ contributor }) => [contributor?.key ?? '', contributor?.name ?? '']));
+  const people = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
   const total = (await summaries([eventId])).get(eventId)?.media ?? clips.length;
   const { config, queue } = platform();
   const key = `clips-arrived:${jobId}`;
@@ -95,7 +96,7 @@ function untold(eventId: string, organiser: string) {
     isThankYou: false,
     isOrganisers: { $ne: true },
     // The organiser may take the link as everybody else does.
-    'contributor.key': { $ne: organiser },
+    'contributor.email': { $ne: organiser },
     told: null,
   };
 }

@@ -6,19 +6,19 @@ import type { StoredEvent } from '../events/events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
 import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { releaseContent } from './sources.ts';
 
 /* Steps that several verbs of clips share. Each may be done again. */
 
-/** Tells the people who watch this event what a clip looks like now. */
+/** Tells the people who watch this event what a clip looks like now; of a withdrawn clip they hear nothing more. */
 export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id' | 'order'>): Promise<Media> {
   const order = event.order.map(String);
   const at = order.indexOf(String(media._id));
   const before = at < 0 ? order : order.slice(0, at);
   const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
   const dto = toMediaDto(media, 'creator', position);
-  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
+  if (!isWithdrawn(media)) platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
   return dto;
 }
 
@@ -28,18 +28,29 @@ export async function enqueuePrepare(media: StoredMedia): Promise<void> {
   await platform().queue.enqueue(mediaPrepareJob, data, { uniqueKey: `${data.mediaId}:${data.generation}` });
 }
 
-/** Puts a clip into the bin: its place and its content are free for another. */
+/**
+ * Takes a clip out: its place and its content are free for another. A contributor withdraws it, also where the organiser
+ * had left it out before.
+ */
 export async function removeOwn({ media, event, audience }: OwnMedia): Promise<Media> {
-  const removed = await MediaModel.findOneAndUpdate(
-    { _id: media._id, deletedAt: null },
-    { $set: { deletedAt: new Date(), deletedBy: audience } },
-    { returnDocument: 'after' },
-  ).lean<StoredMedia>();
+  const change = { deletedAt: new Date(), deletedBy: audience };
+  const removed =
+    (await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, change, {
+      returnDocument: 'after',
+    }).lean<StoredMedia>()) ?? (audience === 'owner' ? await withdrawLeftOut(media, change) : null);
   // Also when it was removed before, as whoever did that may have died before these; but words can be another's by now.
   if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
   await releaseContent(String(media._id));
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
   return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);
+}
+
+async function withdrawLeftOut(media: StoredMedia, change: { deletedAt: Date }): Promise<StoredMedia | null> {
+  return MediaModel.findOneAndUpdate(
+    { _id: media._id, deletedAt: { $ne: null }, deletedBy: { $ne: 'owner' } },
+    { $set: { ...change, deletedBy: 'owner', wasLeftOut: true } },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
 }
 
 export function duplicate(): AppError {

@@ -1,8 +1,16 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { addressKey, createLimiter } from '../../platform/http/rate-limits.ts';
 import type { CreateMediaBody } from '../../shared/contracts/media.ts';
-import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import {
+  CONTRIBUTORS_PER_EVENT,
+  ITEMS_PER_ADDRESS,
+  ITEMS_PER_CONTRIBUTOR,
+  ITEMS_PER_EVENT,
+} from '../../shared/limits.ts';
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
+
+const fromAddress = createLimiter('clips-of-address', { points: ITEMS_PER_ADDRESS, seconds: 24 * 3600 });
 
 /** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
 export interface Place {
@@ -11,21 +19,24 @@ export interface Place {
   key: string;
   /** The upload or the words that become the clip. */
   item: string;
+  /** How many clips this contributor may have. */
+  most: number;
 }
 
-/** What tells one contributor from another without an account: the address where one was given, the name otherwise. */
-export function contributorKey(contributor: { name: string; email?: string | null | undefined }): string {
-  const given = contributor.email || contributor.name;
-  return given.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-export function placeFor(eventId: string, key: string, body: Pick<CreateMediaBody, 'uploadId' | 'text'>): Place {
-  return { eventId, key, item: body.uploadId ?? textHash(key, body.text ?? '') };
+/** @param key of the contributor @param isOrganisers whether it is added by who makes the film */
+export function placeFor(eventId: string, key: string, body: CreateMediaBody, isOrganisers: boolean): Place {
+  return { eventId, key, item: body.uploadId ?? textHash(key, body), most: mostFor(isOrganisers) };
 }
 
 export function placeOf(media: StoredMedia): Place {
   const item = media.uploadId ?? media.sha256 ?? String(media._id);
-  return { eventId: String(media.eventId), key: media.contributor?.key ?? '', item };
+  const key = media.contributor?.key ?? '';
+  return { eventId: String(media.eventId), key, item, most: mostFor(media.isOrganisers) };
+}
+
+/** Organisers add the clips of others too, so only the event's own limit holds for them. */
+function mostFor(isOrganisers: boolean): number {
+  return isOrganisers ? ITEMS_PER_EVENT : ITEMS_PER_CONTRIBUTOR;
 }
 
 /**
@@ -35,7 +46,7 @@ export function placeOf(media: StoredMedia): Place {
  * @returns false where the place was taken already, by an earlier try
  */
 export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<boolean> {
-  const { eventId, key, item } = place;
+  const { eventId, key, item, most } = place;
   await ensureContributor(eventId, key, name);
   const inEvent = await enter(eventList(eventId), item, ITEMS_PER_EVENT, spare?.item ?? null);
   if (inEvent === 'full') {
@@ -46,16 +57,30 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
   }
   const own = personList(eventId, key);
   const ownSpare = spare?.key === key ? spare.item : null;
-  let isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, ownSpare)) === 'full';
+  let isFull = (await enter(own, item, most, ownSpare)) === 'full';
   if (isFull && !(await ContributorModel.exists({ eventId, key }))) {
     // Forgotten a moment ago, as their last clip was withdrawn.
     await ensureContributor(eventId, key, name);
-    isFull = (await enter(own, item, ITEMS_PER_CONTRIBUTOR, ownSpare)) === 'full';
+    isFull = (await enter(own, item, most, ownSpare)) === 'full';
   }
   if (!isFull) return inEvent === 'new';
   if (inEvent === 'new') await leave(eventList(eventId), item, spare?.item ?? null);
   throw new AppError('LIMIT_REACHED', {
-    message: `You have sent ${ITEMS_PER_CONTRIBUTOR} already, which is all we can take from one person. Withdraw one to send another.`,
+    message: `You have sent ${most} already, which is all we can take from one person. Withdraw one to send another.`,
+  });
+}
+
+/**
+ * Counts one more clip from an address. LIMIT_REACHED past the day's limit, which is wide enough for a whole office.
+ * @returns gives it back, for a clip that did not come to be
+ */
+export async function countAddress(eventId: string, ip: string): Promise<() => Promise<void>> {
+  const address = addressKey(ip);
+  const { isOver } = await fromAddress.count(eventId, address);
+  if (!isOver) return () => fromAddress.giveBack(eventId, address);
+  await fromAddress.giveBack(eventId, address);
+  throw new AppError('LIMIT_REACHED', {
+    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import { Types } from '../events/events.service.ts';
+import { accountKey } from './contributor-identity.ts';
 import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
 
 /**
@@ -10,15 +11,21 @@ import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts
 export async function forgetContributor(userId: string, email: string): Promise<void> {
   await MediaModel.updateMany({ claimedBy: new Types.ObjectId(userId) }, { $set: { claimedBy: null } });
   await MediaModel.updateMany({ 'contributor.email': email }, { $set: { 'contributor.email': null } });
-  // The address is also what told their clips from others'.
-  for await (const { eventId } of ContributorModel.find({ key: email }, { eventId: 1 }).lean().cursor()) {
+  // Older clips are told from others' by the address itself.
+  for (const known of [accountKey(userId), email]) await forgetKey(known);
+}
+
+async function forgetKey(known: string): Promise<void> {
+  const [ofPlaces, ofClips] = await Promise.all([
+    ContributorModel.distinct('eventId', { key: known }),
+    MediaModel.distinct('eventId', { 'contributor.key': known }),
+  ]);
+  for (const id of new Set([...ofPlaces, ...ofClips].map(String))) {
     const key = `gone:${randomBytes(9).toString('base64url')}`;
-    await TakenPlacesModel.updateOne(
-      { _id: String(eventId), contributors: email },
-      { $set: { 'contributors.$': key } },
-    );
-    await MediaModel.updateMany({ eventId, 'contributor.key': email }, { $set: { 'contributor.key': key } });
-    await ContributorModel.updateOne({ eventId, key: email }, { $set: { key } });
+    const eventId = new Types.ObjectId(id);
+    await TakenPlacesModel.updateOne({ _id: id, contributors: known }, { $set: { 'contributors.$': key } });
+    await MediaModel.updateMany({ eventId, 'contributor.key': known }, { $set: { 'contributor.key': key } });
+    await ContributorModel.updateOne({ eventId, key: known }, { $set: { key } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
+import { contributorId } from './contributor-identity.ts';
 import type { StoredMedia } from './media.model.ts';
 
 /** `creator` sees everything; `owner` holds the receipt of this one clip. */
@@ -20,7 +21,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     checks: [...media.checks],
     contributor: {
       name: media.contributor?.name ?? '',
-      ...(audience === 'creator' && { email: media.contributor?.email ?? null }),
+      ...(audience === 'creator' && { email: media.contributor?.email ?? null, ...sourceOf(media) }),
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
@@ -38,4 +39,9 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     deletedAt: media.deletedAt?.toISOString() ?? null,
     createdAt: media.createdAt.toISOString(),
   };
+}
+
+function sourceOf({ eventId, contributor, isOrganisers, isThankYou }: StoredMedia): { id?: string } {
+  if (isOrganisers || isThankYou || !contributor?.key) return {};
+  return { id: contributorId(String(eventId), contributor.key) };
 }

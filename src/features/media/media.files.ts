@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent } from '../events/events.service.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { HLS_FILE, SEGMENT_FILES } from './segments.ts';
 
 /** Lets the signed addresses of clips open their files, for as long as the clip may be seen. */
@@ -15,7 +15,7 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   const event = media && (await findEvent(String(media.eventId)));
   if (!media || !event) return null;
   const isGone = media.deletedAt !== null || event.status === 'deleted' || event.status === 'suspended';
-  if (isGone && scope !== 'own') return null;
+  if (isWithdrawn(media) || (isGone && scope !== 'own')) return null;
   if (variant === 'original' && scope === 'own' && media.originalKey) {
     return {
       key: media.originalKey,

@@ -11,7 +11,7 @@ const mediaSchema = new Schema(
     error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
     checks: { type: [{ type: String, enum: MEDIA_CHECKS }], default: [] },
     contributor: {
-      /** Tells one person's clips from another's: the address, or else the name, without case and spaces. */
+      /** Whose clip it is: `browser:HASH`, `user:ID` or `maker`. Older clips have the address or name that was typed. */
       key: { type: String, required: true },
       name: { type: String, required: true },
       email: { type: String, default: null },
@@ -62,8 +62,12 @@ const mediaSchema = new Schema(
       default: null,
     },
     deletedAt: { type: Date, default: null },
-    /** Who took it out: what its creator removed, a contributor doesn't bring back. */
+    /** `owner`: the contributor withdrew it, which is final for everybody else. `creator`: the organiser left it out. */
     deletedBy: { type: String, enum: ['owner', 'creator', null], default: null },
+    /** The organiser had left it out before the contributor withdrew it, so undoing must not put it back into the film. */
+    wasLeftOut: { type: Boolean, default: false },
+    /** When the content of a withdrawn clip was deleted; what is left only says that it was withdrawn. */
+    purgedAt: { type: Date, default: null },
   },
   { timestamps: true, minimize: false },
 );
@@ -77,6 +81,7 @@ mediaSchema.index(
 mediaSchema.index({ deletedAt: 1 });
 mediaSchema.index({ claimedBy: 1, _id: -1 });
 mediaSchema.index({ 'contributor.email': 1 });
+mediaSchema.index({ 'contributor.key': 1 });
 mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ 'prepared.folder': 1 });
 
@@ -85,6 +90,11 @@ export type StoredMedia = MediaFields & { _id: Types.ObjectId };
 
 export const MediaModel = model('Media', mediaSchema, 'media');
 
+/** Whether its contributor took a clip back: nobody else may see, download or restore it. */
+export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {
+  return deletedAt != null && deletedBy === 'owner';
+}
+
 const contributorSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
@@ -92,8 +102,8 @@ const contributorSchema = new Schema(
     name: { type: String, required: true },
     /** What this person's clips are made of, reserved before they are stored. */
     items: { type: [String], default: [] },
-    /** When the link of the first clip was mailed; null where there is no address, or it was not to be. */
-    receiptMailedAt: { type: Date, default: null },
+    /** Keys of the mails that took this person's link to an address. */
+    receiptMails: { type: [String], default: [] },
   },
   { timestamps: true },
 );

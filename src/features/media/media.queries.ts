@@ -1,8 +1,9 @@
 import { Types } from 'mongoose';
 import type { Media, MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.service.ts';
+import { personOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
 /** What the clips of each event come to; events without clips are absent. */
 export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
@@ -20,9 +21,12 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
   return new Map([...byEvent].map(([id, clips]) => [id, summarise(clips)]));
 }
 
-/** All clips of an event in the order of the timeline; those in the bin come last, so that they can be restored. */
+/**
+ * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
+ * restored. Withdrawn ones are not among them.
+ */
 export async function mediaOf(eventId: string, order: readonly string[]): Promise<Media[]> {
-  const clips = inOrder(await clipsOf(eventId), order);
+  const clips = inOrder(await clipsOf(eventId), order).filter((clip) => !isWithdrawn(clip));
   return clips.map((clip, position) => toMediaDto(clip, 'creator', position));
 }
 
@@ -66,6 +70,12 @@ export async function faces(
   );
 }
 
+/** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
+export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
+  const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
+  return found !== null;
+}
+
 async function clipsOf(eventId: string): Promise<StoredMedia[]> {
   return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
     .sort({ createdAt: 1, _id: 1 })
@@ -81,7 +91,7 @@ function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] 
 }
 
 function summarise(clips: StoredMedia[]): MediaSummary {
-  const names = new Map(clips.map((clip) => [clip.contributor?.key ?? '', clip.contributor?.name ?? '']));
+  const names = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
   const shown = clips.filter((clip) => !clip.hidden && clip.status !== 'failed');
   return {
     media: clips.length,

@@ -6,17 +6,18 @@ import {
   createMedia,
   deleteMedia,
   getReceipt,
+  removeContributor,
   restoreMedia,
   retryMedia,
   updateMedia,
 } from '../../shared/contracts/media.ts';
-import { requireMediaOwner, requireReceipt } from './media.access.ts';
+import { requireMediaOwner, requireMediaRemover, requireReceipt } from './media.access.ts';
 import { MediaModel } from './media.model.ts';
 import * as media from './media.service.ts';
 
 export const mediaRoutes: RouteTable = [
   route(createMedia, async ({ body, viewer, req }) => {
-    const receipt = await media.addMedia(body, viewer);
+    const receipt = await media.addMedia(body, viewer, media.browserSecret(req));
     await media.keepContribution(receipt, viewer, (id) => rememberContributed(req, id));
     return receipt;
   }),
@@ -24,6 +25,7 @@ export const mediaRoutes: RouteTable = [
     about: ({ params }) => eventOfMedia(params.id),
   }),
   route(deleteMedia, ({ params, query, viewer }) => media.removeMedia(params.id, query.receipt, viewer)),
+  route(removeContributor, ({ params, viewer }) => media.removeContributor(params.id, params.contributorId, viewer)),
   route(restoreMedia, ({ params, query, viewer }) => media.restoreMedia(params.id, query.receipt, viewer)),
   route(claimMedia, ({ params, query, viewer }) => media.claimMedia(params.id, query.receipt, viewer)),
   route(retryMedia, ({ params, query, viewer }) => media.retryMedia(params.id, query.receipt, viewer)),
@@ -31,14 +33,16 @@ export const mediaRoutes: RouteTable = [
 ];
 
 /** Access to one clip by its receipt, or as the creator of its event. */
-export async function receiptAccessCheck({ params, query, viewer }: AccessContext): Promise<void> {
+export async function receiptAccessCheck({ contract, params, query, viewer }: AccessContext): Promise<void> {
   const { key } = params as { key?: string };
   if (key !== undefined) {
     await requireReceipt(key);
     return;
   }
   const { receipt } = (query ?? {}) as { receipt?: string };
-  await requireMediaOwner((params as { id: string }).id, receipt, viewer);
+  const { id } = params as { id: string };
+  if (contract === deleteMedia) await requireMediaRemover(id, receipt, viewer);
+  else await requireMediaOwner(id, receipt, viewer);
 }
 
 async function eventOfMedia(mediaId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import type { Media, Receipt, UpdateMediaBody } from '../../shared/contracts/media.ts';
-import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import type { Media, Receipt, ReceiptStanding, UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
   appendToTimeline,
@@ -13,9 +13,16 @@ import {
 } from '../events/events.service.ts';
 import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { noSuchClip, requireMediaCreator, requireMediaOwner, requireOpen, requireReceipt } from './media.access.ts';
+import {
+  noSuchClip,
+  requireMediaCreator,
+  requireMediaOwner,
+  requireMediaRemover,
+  requireOpen,
+  requireReceipt,
+} from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { segmentFolder } from './segments.ts';
 
@@ -23,9 +30,11 @@ export { addMedia, mayUpload } from './add-media.ts';
 export { claimMedia, claimUnclaimed, exportContributions, keepContribution, listContributions } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
 export { announce } from './clip-steps.ts';
+export { browserSecret, personOf } from './contributor-identity.ts';
 export { dropOriginals, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
-export { faces, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export { removeContributor } from './remove-contributor.ts';
 export { HLS_FILE, segmentFile } from './segments.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
@@ -55,26 +64,37 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
 }
 
-/** Takes a clip out; it can be restored for 30 days. */
+/**
+ * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
+ * thank-you, withdraws it and can undo that for an hour.
+ */
 export async function removeMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
-  const own = await requireMediaOwner(id, receiptKey, viewer);
+  const own = await requireMediaRemover(id, receiptKey, viewer);
   requireOpen(own);
   return removeOwn(own);
 }
 
-/** Puts a removed clip back where it was. */
+/** Puts a removed clip back where it was. A withdrawal can also be undone after the deadline. */
 export async function restoreMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
   const own = await requireMediaOwner(id, receiptKey, viewer);
-  requireOpen(own);
   const { media, event } = own;
+  if (own.audience === 'owner' && isWithdrawn(media)) requireChangeable(event);
+  else requireOpen(own);
   if (media.deletedAt === null) return toMediaDto(media, own.audience);
-  if (own.audience === 'owner' && media.deletedBy === 'creator') {
+  if (own.audience === 'owner' && (media.deletedBy === 'creator' || media.wasLeftOut)) {
     throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
   }
+  if (own.audience === 'owner' && !undoUntil(media)) throw tooLate();
   const place = placeOf(media);
   const isNew = await reservePlace(place, media.contributor?.name ?? '');
+  const window = own.audience === 'owner' ? WITHDRAWAL_UNDO : RESTORE_WINDOW;
   const restored = await MediaModel.findOneAndUpdate(
-    { _id: media._id, deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
+    {
+      _id: media._id,
+      deletedBy: media.deletedBy ?? null,
+      purgedAt: null,
+      deletedAt: { $gt: new Date(Date.now() - window) },
+    },
     { $set: { deletedAt: null, deletedBy: null } },
     { returnDocument: 'after' },
   )
@@ -85,7 +105,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
     });
   if (!restored) {
     if (isNew) await releasePlace(place);
-    throw new AppError('WRONG_STATE', { message: 'This clip can’t be brought back any more.' });
+    throw tooLate();
   }
   if (restored.status === 'processing') await enqueuePrepare(restored);
   await appendToTimeline(String(event._id), id);
@@ -108,12 +128,37 @@ export async function retryMedia(id: string, receiptKey: string | undefined, vie
   return toMediaDto(again, own.audience);
 }
 
+export interface ReceiptView {
+  receipt: Receipt;
+  event: StoredEvent;
+  canChange: boolean;
+  standing: ReceiptStanding;
+  /** Until when a withdrawal can be undone; null where there is nothing to undo. */
+  undoUntil: string | null;
+}
+
 /** What became of the clip behind a receipt key. */
-export async function viewReceipt(
-  receiptKey: string,
-): Promise<{ receipt: Receipt; event: StoredEvent; canChange: boolean }> {
+export async function viewReceipt(receiptKey: string): Promise<ReceiptView> {
   const { media, event } = await requireReceipt(receiptKey);
-  return { receipt: toReceipt(media, event), event, canChange: !isClosed(event) };
+  const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
+  return {
+    receipt: toReceipt(media, event),
+    event,
+    canChange: !isClosed(event),
+    standing,
+    undoUntil: undoUntil(media)?.toISOString() ?? null,
+  };
+}
+
+/** Until when its contributor can undo the withdrawal of a clip; null where they can't. */
+function undoUntil(media: StoredMedia): Date | null {
+  if (!isWithdrawn(media) || media.wasLeftOut || media.purgedAt) return null;
+  const until = new Date((media.deletedAt?.getTime() ?? 0) + WITHDRAWAL_UNDO);
+  return until > new Date() ? until : null;
+}
+
+function tooLate(): AppError {
+  return new AppError('WRONG_STATE', { message: 'This clip can’t be brought back any more.' });
 }
 
 /** A clip that is in the timeline and prepared under this very key; null when it has changed or gone. */

@@ -15,8 +15,8 @@ const toAddress = createLimiter('receipt-mails', { points: RECEIPT_MAILS.perAddr
 const ofVisitor = createLimiter('receipt-mails-of-visitor', { points: RECEIPT_MAILS.perVisitor, seconds: DAY });
 
 /**
- * Mails contributors who left an address the link of their own clip: once for each event, with the first clip. Doing it again
- * changes nothing. A recipient hears nothing of a surprise, whoever typed their address.
+ * Mails contributors who left an address the link of their own clip: once for each event, sender and address, with the first
+ * clip. Doing it again changes nothing. A recipient hears nothing of a surprise, whoever typed their address.
  * @param ip of whoever typed the address
  */
 export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: string): Promise<void> {
@@ -25,17 +25,17 @@ export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: st
   if (!to || isOrganisers || isThankYou) return;
   if (event.recipients.some(({ email }) => email?.trim().toLowerCase() === to)) return;
   const person = { eventId, key: contributor?.key };
-  if (await ContributorModel.exists({ ...person, receiptMailedAt: { $ne: null } })) return;
+  const key = `receipt:${createHash('sha256').update(`${eventId}\n${contributor?.key}\n${to}`).digest('base64url')}`;
+  if (await ContributorModel.exists({ ...person, receiptMails: key })) return;
   if ((await ofVisitor.count(addressKey(ip))).isOver || (await toAddress.count(to)).isOver) {
     platform().log.info({ eventId: String(eventId) }, 'a receipt is not mailed, as there were too many');
     return;
   }
-  const key = `receipt:${createHash('sha256').update(`${eventId}\n${to}`).digest('base64url')}`;
   const values = {
     firstName: firstWord(contributor?.name ?? ''),
     tone: OCCASIONS[event.occasion].tone,
     url: toReceipt(media, event).receiptUrl,
   };
   await platform().queue.enqueue(mailSendJob, { key, to, template: 'receipt', values }, { uniqueKey: key });
-  await ContributorModel.updateOne(person, { $set: { receiptMailedAt: new Date() } });
+  await ContributorModel.updateOne(person, { $addToSet: { receiptMails: key } });
 }

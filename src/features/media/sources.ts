@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
 import type { StoredEvent } from '../events/events.service.ts';
+import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import type { ClaimedUpload, UploadsService } from './uploads/uploads.service.ts';
 
@@ -35,9 +36,10 @@ export async function findByContent(event: StoredEvent, sha256: string): Promise
   return MediaModel.findOne({ eventId: event._id, sha256, deletedAt: null }).lean<StoredMedia>();
 }
 
-/** The hash that tells a text card from another: the same words of the same person are the same card. */
-export function textHash(contributorKey: string, text: string): string {
-  return createHash('sha256').update(`text\n${contributorKey}\n${text}`).digest('hex');
+/** The hash that tells a text card from another: the same words under the same name from the same sender are one card. */
+export function textHash(key: string, { contributor, text = '' }: CreateMediaBody): string {
+  const person = personOf({ key, name: contributor.name });
+  return createHash('sha256').update(`text\n${person}\n${text}`).digest('hex');
 }
 
 /** Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already. */
@@ -48,7 +50,7 @@ export async function takeSource(
 ): Promise<Source | { twin: StoredMedia }> {
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
-    const sha256 = textHash(contributorKey, body.text ?? '');
+    const sha256 = textHash(contributorKey, body);
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null };
   }
   return claim(body.uploadId, event, mediaId, CLAIM_TRIES);

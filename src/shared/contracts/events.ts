@@ -57,6 +57,8 @@ export const event = z.object({
   film: publishedMedia.nullable(),
   /** For the creator: the timeline has changed since the film was made. */
   isFilmOutdated: z.boolean().optional(),
+  /** For the creator: the film shows a clip that its contributor has withdrawn, so it should be published again. */
+  filmHoldsWithdrawn: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
   /** What a recipient wrote back; for everybody who may see the film. */
   thankYou: z.string().nullable().optional(),

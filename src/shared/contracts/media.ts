@@ -50,7 +50,12 @@ export const media = z.object({
   progress: z.number().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   checks: z.array(z.enum(MEDIA_CHECKS)),
-  contributor: z.object({ name: z.string(), email: z.string().nullable().optional() }),
+  contributor: z.object({
+    name: z.string(),
+    email: z.string().nullable().optional(),
+    /** For the creator: equal for all clips of one contributor; absent for what the organisers added themselves. */
+    id: z.string().optional(),
+  }),
   caption: z.string().nullable(),
   text: z.string().nullable(),
   position: z.number(),
@@ -86,6 +91,9 @@ export interface Contribution {
 
 export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
 export type Receipt = z.infer<typeof receipt>;
+
+/** Whether a clip is in, was withdrawn by its contributor, or was left out by the organiser. */
+export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 
 const contributor = z.object({
   name: line(NAME_MAX).min(1, 'What is your name?'),
@@ -158,11 +166,25 @@ const withReceipt = z.object({ receipt: z.string().max(64).optional(), v: z.stri
 export const deleteMedia = contract({
   method: 'DELETE',
   path: '/api/v2/media/:id',
-  summary: 'Take a clip out; it can be restored for 30 days. With `receipt`, a contributor withdraws their own.',
+  summary:
+    'Leave a clip out; the organiser can restore it for 30 days. With `receipt` a contributor withdraws their own, with `v` (the private key) the recipient their thank-you: that is final for everybody else, and can be undone for an hour.',
   access: 'receipt',
   params: z.object({ id: objectId }),
   query: withReceipt,
   response: media,
+  limit: 'write',
+});
+
+export const removeContributor = contract({
+  method: 'DELETE',
+  path: '/api/v2/events/:id/contributors/:contributorId',
+  summary: 'Leave out every clip of one contributor; the organiser can restore each of them for 30 days.',
+  access: 'event-creator',
+  params: z.object({
+    id: objectId,
+    contributorId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is not a contributor.'),
+  }),
+  response: z.object({ mediaIds: z.array(z.string()) }),
   limit: 'write',
 });
 

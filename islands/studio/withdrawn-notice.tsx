@@ -1,0 +1,29 @@
+import { Button } from '../../views/ui/button.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { isRendering, whyNotPublish } from './studio-state.ts';
+import type { Studio } from './use-studio.ts';
+
+/** Says that the published film shows a clip that was taken back since, and offers to publish again. */
+export function WithdrawnNotice({ studio }: { studio: Studio }) {
+  const { event, render } = studio;
+  if (isRendering(render)) return null;
+  const canPublish = whyNotPublish(event) === null;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title="The film still shows a clip that was taken back"
+      action={
+        canPublish && (
+          <Button size="small" onClick={() => void studio.publish()}>
+            Publish again
+          </Button>
+        )
+      }
+    >
+      {canPublish
+        ? 'Publish again, and the new version is without it.'
+        : 'Add another clip, then publish again: the new version is without it.'}
+    </Banner>
+  );
+}
