@@ -189,7 +189,7 @@ describe('who a contributor is', () => {
       expect(await statusAndCode(remove(wish.media.id))).to.deep.equal([403, 'NOT_ALLOWED']);
       expect(await statusAndCode(remove(thanks.media.id, { v: event.viewKey }))).to.deep.equal([401, 'NOT_SIGNED_IN']);
       const foreign = (await startEvent(creator)).privateKey;
-      expect(await statusAndCode(remove(thanks.media.id, { v: foreign }))).to.deep.equal([401, 'NOT_SIGNED_IN']);
+      expect(await statusAndCode(remove(thanks.media.id, { v: foreign }))).to.deep.equal([404, 'NOT_FOUND']);
       // A film that was given and collects no more does not stand in the way.
       const deadline = new Date(Date.now() - 1000);
       await web().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { deadline } });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { retryDelay } from '../../islands/uploader/core/backoff.ts';
 import { fingerprintOf } from '../../islands/uploader/core/fingerprint.ts';
+import { idempotencyKey } from '../../islands/uploader/core/idempotency-key.ts';
 import { createLocalRecords, KEYS } from '../../islands/uploader/core/local-records.ts';
 import { problemOf } from '../../islands/uploader/core/problem.ts';
 import { createSpeedMeter, timeLeft } from '../../islands/uploader/core/speed.ts';
@@ -77,6 +78,15 @@ describe('Uploader core', () => {
     expect(await fingerprintOf(fileOf(1))).not.to.equal(await fingerprintOf(fileOf(2)));
     const renamed = new File([new Uint8Array(300_000).fill(1)], 'b.mp4', { lastModified: 5 });
     expect(await fingerprintOf(renamed)).not.to.equal(await fingerprintOf(fileOf(1)));
+  });
+
+  it('names each try of an item by one UUID, and a corrected body by another', () => {
+    const id = 'f'.repeat(32);
+    const key = idempotencyKey(id, '{"name":"Anna"}');
+    expect(key).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(idempotencyKey(id, '{"name":"Anna"}')).to.equal(key);
+    expect(idempotencyKey(id, '{"name":"Ann"}')).not.to.equal(key);
+    expect(idempotencyKey('0'.repeat(32), '{"name":"Anna"}')).not.to.equal(key);
   });
 
   it('tells what to do about an answer', () => {

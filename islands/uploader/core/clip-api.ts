@@ -1,18 +1,20 @@
 import type { CreateMediaBody, Receipt } from '../../../src/shared/contracts/media.ts';
 import type { Envelope } from '../../../src/shared/envelope.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { problemOf } from './problem.ts';
 
 const TIMEOUT = 45_000;
 
 /**
- * Adds an upload or a text to the event. `key` is the same at each try, so that an answer that was lost on the way adds
+ * Adds an upload or a text to the event. `id` names the item at each try, so that an answer that was lost on the way adds
  * nothing twice. Throws an `UploadProblem`.
  */
-export function addClip(body: CreateMediaBody, key: string, signal: AbortSignal): Promise<Receipt> {
+export function addClip(content: CreateMediaBody, id: string, signal: AbortSignal): Promise<Receipt> {
+  const body = JSON.stringify(content);
   return call('/api/v2/media', signal, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey(id, body) },
+    body,
   });
 }
 

@@ -182,7 +182,7 @@ export const removeContributor = contract({
   access: 'event-creator',
   params: z.object({
     id: objectId,
-    contributorId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is not a contributor.'),
+    contributorId: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is not a contributor.'),
   }),
   response: z.object({ mediaIds: z.array(z.string()) }),
   limit: 'write',
