@@ -8,6 +8,7 @@ import {
   provideEventParts,
   rescueDeliveries,
 } from './features/events/events.service.ts';
+import { expireUnclaimed } from './features/events/unclaimed-events.service.ts';
 import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { rescueRenders } from './features/films/films.service.ts';
@@ -17,6 +18,7 @@ import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
 import { rescueWaiting, summaries } from './features/media/media.service.ts';
+import { handleOriginalJobs } from './features/media/originals/clean-originals.ts';
 import { provideUploads, releaseExpiredUploads } from './features/media/sources.ts';
 import { createUploads } from './features/media/uploads/create-uploads.ts';
 import { handleMailJobs } from './features/messages/messages.jobs.ts';
@@ -60,6 +62,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   provideEventParts({ summaries });
 
   handleMediaJobs(queue, config.workerConcurrency);
+  handleOriginalJobs(queue);
   handlePreviewJobs(queue);
   handleTitleJobs(queue);
   handleFilmJobs(queue);
@@ -74,6 +77,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   queue.handle(cleanUpJob, async () => {
     await cleanUpMedia();
     await purgeAccounts();
+    await expireUnclaimed();
     await purgeDeletedEvents();
   });
   await queue.work();

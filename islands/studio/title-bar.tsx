@@ -1,4 +1,6 @@
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { date } from '../../src/shared/format.ts';
+import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
@@ -61,12 +63,13 @@ function Saved({ isLive, isSaving }: Pick<Studio, 'isLive' | 'isSaving'>) {
 }
 
 function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio' | 'needsAccount' | 'wasPaid'>) {
-  const { render, films } = studio;
+  const { event, render, films } = studio;
   return (
     <>
       {needsAccount && (
         <Banner tone="info" icon="info">
-          This VidDay lives in this browser only. Create an account to keep it; everything stays as it is.
+          This VidDay lives in this browser only and is deleted on {keptUntil(event)} if nothing changes. Create an
+          account to keep it; everything stays as it is.
         </Banner>
       )}
       {wasPaid && !render && (
@@ -83,4 +86,8 @@ function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio'
       )}
     </>
   );
+}
+
+function keptUntil({ updatedAt, timeZone }: Event): string {
+  return date(new Date(Date.parse(updatedAt) + UNCLAIMED_KEPT), { timeZone });
 }

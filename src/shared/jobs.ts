@@ -28,6 +28,15 @@ export const mediaPrepareJob = job({
   needsRoom: true,
 });
 
+/** Takes position, device and names out of a clip's original. */
+export const originalCleanJob = job({
+  name: 'original.clean',
+  data: z.object({ mediaId: id }),
+  attempts: 3,
+  timeLimit: 15 * MINUTE,
+  concurrency: 1,
+});
+
 /** Makes a prepared clip playable in the instant preview. */
 export const clipPreviewJob = job({
   name: 'clip.preview',

@@ -101,6 +101,9 @@ export const FILM_MAX = 3 * 60 * 60;
 /** Bytes of a JSON or form body. */
 export const BODY_MAX = 256 * KB;
 
+/** How long an event is kept that nobody has an account for, from its last change on, in milliseconds; as long as a session. */
+export const UNCLAIMED_KEPT = 30 * DAY;
+
 /** How long deleted events and clips can be restored, in milliseconds. */
 export const RESTORE_WINDOW = 30 * DAY;
 

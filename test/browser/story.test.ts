@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'puppeteer-core';
 import type { Event } from '../../src/shared/contracts/events.ts';
@@ -134,14 +133,13 @@ async function sendRest({ page, reads: read }: StrictPage, path: string): Promis
   await read('.sent', 'It will be in the film', 60_000);
 }
 
-/** What lies in the store is what the phone sent, once. */
+/** What arrived is what the phone sent, once. */
 async function arrivedWhole(app: WholeApp, event: Event, path: string): Promise<void> {
   const sent = sha256(await readFile(path));
   const videos = (event.media ?? []).filter(({ kind }) => kind === 'video');
   expect(videos).to.have.length(2);
-  const folder = join(app.config.varDir, 'files', 'originals', event.id);
-  const kept = await Promise.all(videos.map(async ({ id }) => sha256(await readFile(join(folder, id)))));
-  expect(kept.filter((each) => each === sent)).to.have.length(1);
+  const clips = await app.connection.collection('media').find({ sha256: sent }).toArray();
+  expect(clips.map(({ eventId }) => String(eventId))).to.deep.equal([event.id]);
 }
 
 async function register({ page, follow, reads: read }: StrictPage, eventPath: string): Promise<void> {

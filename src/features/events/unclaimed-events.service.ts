@@ -1,6 +1,7 @@
+import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
 import { titleOf } from './event.dto.ts';
-import type { StoredEvent } from './event.model.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
 import { findEvents } from './events.access.ts';
 
 /* Events that a browser prepared, and that went to nobody's account when somebody signed in there. */
@@ -24,6 +25,18 @@ export async function listUnclaimedFor(ids: readonly string[], name: string): Pr
     ),
   );
   return found.map((event) => ({ id: String(event._id), title: titleOf(event) }));
+}
+
+/**
+ * Deletes events that belong to no account and have not changed for 30 days: the browser's session is over by then. They skip
+ * the bin, so the clean-up that follows purges them with their files. Answers how many there were.
+ */
+export async function expireUnclaimed(now = Date.now()): Promise<number> {
+  const expired = await EventModel.updateMany(
+    { creatorId: null, paid: 0, status: 'active', updatedAt: { $lt: new Date(now - UNCLAIMED_KEPT) } },
+    { $set: { status: 'deleted', deletedAt: new Date(0), deliverAt: null, deliveryId: null } },
+  );
+  return expired.modifiedCount;
 }
 
 async function findUnclaimed(ids: readonly string[]): Promise<StoredEvent[]> {

@@ -1,6 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { rescueCleaning } from './originals/clean-originals.ts';
 import { releaseContent } from './sources.ts';
 
 /** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */
@@ -15,6 +16,7 @@ export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await purgeRemoved(now);
   await removeUnusedSegments(now);
   await removeUnusedOriginals(now);
+  await rescueCleaning(now);
 }
 
 /** Forgets all clips of an event that is purged, with their files. */

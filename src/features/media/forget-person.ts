@@ -31,7 +31,10 @@ async function forgetKey(known: string): Promise<void> {
 
 /** Removes the files of an event's clips as they came: nobody is left who may download them. What is shown stays. */
 export async function dropOriginals(eventId: string): Promise<void> {
-  await MediaModel.updateMany({ eventId }, { $set: { originalKey: null, originalName: null, originalBytes: 0 } });
+  await MediaModel.updateMany(
+    { eventId },
+    { $set: { originalKey: null, originalState: 'raw', originalName: null, originalBytes: 0 } },
+  );
   const { store } = platform();
   for await (const file of store.list(`originals/${eventId}/`)) await store.remove(file.key);
 }

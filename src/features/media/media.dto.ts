@@ -31,7 +31,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     height: media.height,
     posterUrl: media.prepared || media.firstLook ? url('poster') : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
-    ...(audience === 'creator' && { downloadUrl: media.originalKey ? url('original') : null }),
+    ...(audience === 'creator' && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
     // Whoever sent a clip isn't told that it was left out.
     hidden: audience === 'creator' && media.hidden,
     edit: mediaEdit.parse(media.edit ?? {}),

@@ -16,7 +16,7 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   if (!media || !event) return null;
   const isGone = media.deletedAt !== null || event.status === 'deleted' || event.status === 'suspended';
   if (isWithdrawn(media) || (isGone && scope !== 'own')) return null;
-  if (variant === 'original' && scope === 'own' && media.originalKey) {
+  if (variant === 'original' && scope === 'own' && media.originalKey && media.originalState === 'clean') {
     return {
       key: media.originalKey,
       type: 'application/octet-stream',

@@ -11,6 +11,7 @@ import { findEvent } from '../events/events.service.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { announce } from './media.service.ts';
+import { enqueueCleaning } from './originals/clean-originals.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -67,6 +68,7 @@ async function finishReady({ mediaId, generation }: PrepareData): Promise<void> 
   const media = await MediaModel.findOne({ _id: mediaId, generation, status: 'ready' }).lean<StoredMedia>();
   if (!media?.prepared) return;
   await removeFirstLook(media);
+  await enqueueCleaning(media);
   await enqueuePreview(mediaId, media.prepared.segmentKey);
   await tellOfClip(media);
 }
@@ -185,4 +187,5 @@ async function finish(
   ).lean<StoredMedia>();
   const event = media && (await findEvent(String(media.eventId)));
   if (media && event) await announce(media, event);
+  if (media && outcome.status) await enqueueCleaning(media);
 }

@@ -27,6 +27,8 @@ const mediaSchema = new Schema(
     originalKey: { type: String, default: null },
     originalBytes: { type: Number, default: 0 },
     originalName: { type: String, default: null },
+    /** Only a `clean` one is handed out: without position, device and names. `withheld`: it can't be cleaned. */
+    originalState: { type: String, enum: ['raw', 'clean', 'withheld'], default: 'raw' },
     edit: { type: Schema.Types.Mixed, default: {} },
     /** Counts what was asked of the preparation; a run for an older number writes nothing. */
     generation: { type: Number, default: 1 },

@@ -1,0 +1,34 @@
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
+import type { Container } from '../prepare/content-type.ts';
+
+const TIME_LIMIT = 10 * 60_000;
+/** ffmpeg's muxers by the usual ending of a name. */
+const MUXERS: Record<string, string> = {
+  ...{ mp4: 'mp4', m4v: 'mp4', m4a: 'ipod', mov: 'mov', '3gp': '3gp', '3g2': '3g2' },
+  ...{ webm: 'webm', mkv: 'matroska', avi: 'avi', gif: 'gif', mp3: 'mp3', wav: 'wav', ogg: 'ogg' },
+};
+
+/**
+ * Copies picture and sound of a video or recording into a new file of the same kind, without encoding them. How a video is
+ * turned is kept; texts, position, times, chapters, cover pictures and data tracks, in which cameras log where they are, are not.
+ * Throws ToolError.
+ */
+export async function cleanStream(
+  source: string,
+  target: string,
+  { demuxer, extension }: Extract<Container, { family: 'stream' }>,
+  signal?: AbortSignal,
+): Promise<void> {
+  await runTool(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'error', '-y'],
+      ...untrustedInput(source, demuxer),
+      ...['-map', '0:V?', '-map', '0:a?', '-dn', '-sn', '-c', 'copy'],
+      ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-strict', 'unofficial'],
+      ...['-f', MUXERS[extension] ?? 'mov', `file:${target}`],
+    ],
+    { timeLimit: TIME_LIMIT, signal },
+  );
+}

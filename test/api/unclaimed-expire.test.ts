@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Types } from 'mongoose';
+import { platform } from '../../src/platform/platform.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { cleanUpJob } from '../../src/shared/jobs.ts';
+import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
+import { mp4Clip } from '../helpers/clips.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveFile, startEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
+import { newUser, newVisitor, type Visitor } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe('an event that nobody has an account for', function () {
+  this.timeout(60_000);
+  const app = useWholeApp();
+
+  const rows = (collection: string, filter: object) =>
+    app()
+      .connection.collection(collection)
+      .countDocuments(filter as never);
+  const setChanged = (event: Event, age: number, more: object = {}) =>
+    app()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { updatedAt: new Date(Date.now() - age), ...more } });
+  async function startWithClip(who: Visitor): Promise<{ event: Event; folder: string }> {
+    const event = await startEvent(who);
+    await giveFile(newVisitor(app().origin), app().origin, event, mp4Clip());
+    const folder = join(app().config.varDir, 'files/originals', event.id);
+    expect(existsSync(folder)).to.equal(true);
+    return { event, folder };
+  }
+
+  it('is purged with clips, jobs and files 30 days after its last change; others stay', async () => {
+    const user = await newUser(app().origin);
+    const gone = await startWithClip(newVisitor(app().origin));
+    const recent = await startWithClip(newVisitor(app().origin));
+    const paid = await startEvent(newVisitor(app().origin));
+    const owned = await startEvent(user);
+    await eventually('no job of the clip', async () => {
+      const open = await rows('jobs', {
+        alive: true,
+        type: { $in: ['media.prepare', 'clip.preview', 'original.clean'] },
+      });
+      return open === 0;
+    });
+    await setChanged(gone.event, UNCLAIMED_KEPT + DAY);
+    await setChanged(recent.event, UNCLAIMED_KEPT - DAY);
+    await setChanged(owned, UNCLAIMED_KEPT + DAY);
+    await setChanged(paid, UNCLAIMED_KEPT + DAY, { paid: 500 });
+    for (let turn = 0; turn < 2; turn++) {
+      await platform().queue.enqueue(cleanUpJob, {});
+      await eventually('the clean-up', async () => (await rows('jobs', { alive: true, type: 'clean-up' })) === 0);
+    }
+    expect(await rows('events', { uuid: gone.event.uuid })).to.equal(0);
+    expect([
+      await rows('media', { eventId: new Types.ObjectId(gone.event.id) }),
+      existsSync(gone.folder),
+    ]).to.deep.equal([0, false]);
+    expect(await rows('events', { uuid: { $in: [recent.event.uuid, paid.uuid, owned.uuid] } })).to.equal(3);
+    expect(existsSync(recent.folder)).to.equal(true);
+    expect((await newVisitor(app().origin).fetch(`/e/${gone.event.uuid}`)).status).to.equal(404);
+  });
+
+  it('says in its studio until when it is kept', async () => {
+    const visitor = newVisitor(app().origin);
+    const event = await startEvent(visitor);
+    const until = new Date(Date.parse(event.updatedAt) + UNCLAIMED_KEPT);
+    const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+    expect((await see(visitor, `/e/${event.uuid}`)).text).to.include(`is deleted on ${day.format(until)}`);
+  });
+});
