@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type mongoose from 'mongoose';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
+import type { GroupClock, GroupClocks } from './fair-order.ts';
 import { type JobCollection, type JobDocument, prepareJobs, toJobId, toStatus } from './job-document.ts';
 import { createJobStore } from './job-store.ts';
 import type { JobStatus, Queue } from './queue.ts';
@@ -32,8 +34,8 @@ export interface QueueOptions {
 export async function createQueue(options: QueueOptions): Promise<Queue> {
   const { db, log, leaseMs = 30_000, pollMs = 250, backoffMs = 2000, graceMs = 10_000 } = options;
   const workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
-  const jobs = await openJobs(db);
-  const store = createJobStore(jobs, workerId, leaseMs);
+  const { jobs, clocks } = await openJobs(db);
+  const store = createJobStore(jobs, clocks, workerId, leaseMs);
   const registry = new Map<string, Registered>();
   const watchers = new Set<Watcher>();
   const tell = (job: JobDocument) => {
@@ -61,6 +63,14 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     return job ? toStatus(job) : null;
   }
 
+  async function cancel(id: mongoose.mongo.ObjectId): Promise<boolean> {
+    const job = await store.cancel(id);
+    if (!job) return false;
+    tell(job);
+    if (job.alive) worker.stopJob(id.toHexString(), 'cancelled');
+    return true;
+  }
+
   return {
     async enqueue(type, data, enqueueOptions = {}) {
       const job = await store.add(type.name, type.data.parse(data), enqueueOptions);
@@ -71,12 +81,15 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     status,
     async cancel(jobId) {
       const id = toJobId(jobId);
-      const job = id && (await store.cancel(id));
-      if (!job) return false;
-      tell(job);
-      if (job.alive) worker.stopJob(jobId, 'cancelled');
-      worker.nudge();
-      return true;
+      const isCancelled = id !== null && (await cancel(id));
+      if (isCancelled) worker.nudge();
+      return isCancelled;
+    },
+    async cancelAll(tag) {
+      let cancelled = 0;
+      for (const id of await store.tagged(tag)) if (await cancel(id)) cancelled += 1;
+      if (cancelled > 0) worker.nudge();
+      return cancelled;
     },
     watch(jobId, callback) {
       const watcher = watchJob(() => status(jobId), callback, pollMs * 2, log);
@@ -99,10 +112,11 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
-async function openJobs(db: QueueOptions['db']): Promise<JobCollection> {
+async function openJobs(db: QueueOptions['db']): Promise<{ jobs: JobCollection; clocks: GroupClocks }> {
   const database = db.connection.db;
   if (!database) throw new Error('The queue needs a database that is connected');
   const jobs: JobCollection = database.collection<JobDocument>('jobs');
-  await prepareJobs(jobs);
-  return jobs;
+  const clocks: GroupClocks = database.collection<GroupClock>('job_groups');
+  await prepareJobs(jobs, clocks);
+  return { jobs, clocks };
 }

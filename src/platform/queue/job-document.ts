@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import type { GroupClocks } from './fair-order.ts';
 import type { JobState, JobStatus } from './queue.ts';
 
 /** A job as it is stored. */
@@ -10,6 +11,10 @@ export interface JobDocument {
   /** Queued or running. */
   alive: boolean;
   priority: number;
+  /** Among jobs of equal priority the lowest is taken first; see `rankOf`. */
+  rank: Date;
+  /** Expected seconds of work. */
+  cost: number;
   /** How often it has been begun. */
   attempt: number;
   progress: number;
@@ -23,6 +28,8 @@ export interface JobDocument {
   dueAt?: Date;
   /** While alive only, so that the unique index holds among living jobs. */
   uniqueKey?: string;
+  /** What it is about, to cancel it with that; while alive only. */
+  tags?: string[];
   /** Who holds the job; each write of an owner names it, so that an old owner changes nothing. */
   token?: string;
   worker?: string;
@@ -36,9 +43,10 @@ export interface JobDocument {
 export type JobCollection = mongoose.mongo.Collection<JobDocument>;
 
 /** Makes sure of the indexes. */
-export async function prepareJobs(jobs: JobCollection): Promise<void> {
+export async function prepareJobs(jobs: JobCollection, clocks: GroupClocks): Promise<void> {
   await jobs.createIndexes([
-    { key: { alive: 1, priority: -1, dueAt: 1 } },
+    { key: { alive: 1, priority: -1, rank: 1 } },
+    { key: { tags: 1 }, partialFilterExpression: { tags: { $exists: true } } },
     {
       key: { type: 1, uniqueKey: 1 },
       unique: true,
@@ -47,6 +55,9 @@ export async function prepareJobs(jobs: JobCollection): Promise<void> {
     { key: { endDueAt: 1 }, sparse: true },
     { key: { expireAt: 1 }, expireAfterSeconds: 0 },
   ]);
+  await clocks.createIndexes([{ key: { expireAt: 1 }, expireAfterSeconds: 0 }]);
+  // Jobs of an earlier version have no rank, and nobody would take them.
+  await jobs.updateMany({ alive: true, rank: { $exists: false } }, [{ $set: { rank: '$runAt', cost: 0 } }]);
 }
 
 /** Null for text that is no job's id. */

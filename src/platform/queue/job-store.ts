@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { overLostConnection } from '../db-retry.ts';
 import { isDuplicateKey } from '../errors.ts';
+import { type GroupClocks, RANK_LEAD_MS, rankOf } from './fair-order.ts';
 import type { JobCollection, JobDocument } from './job-document.ts';
 import type { EnqueueOptions } from './queue.ts';
 
@@ -12,13 +13,21 @@ export interface Ending {
   error: { code: string; message: string } | null;
 }
 
+/** What a worker has room for. */
+export interface Room {
+  /** Types of which it takes any job. */
+  any: string[];
+  /** Types of which it takes jobs of this cost or less. */
+  quick: { type: string; cost: number }[];
+}
+
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /**
  * Every read and write of jobs. Each changes one document at once, and whatever an owner writes names its token.
  * @param leaseMs how long an owner is believed alive after its last sign
  */
-export function createJobStore(jobs: JobCollection, worker: string, leaseMs: number) {
+export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker: string, leaseMs: number) {
   const lease = () => new Date(Date.now() + leaseMs);
   const ended = (ending: Ending, endDueAt: Date) => ({
     $set: {
@@ -28,13 +37,19 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
       endDueAt,
       ...(ending.state === 'done' && { progress: 1 }),
     },
-    $unset: { dueAt: true, uniqueKey: true } as const,
+    $unset: { dueAt: true, uniqueKey: true, tags: true } as const,
   });
 
   return {
     /** Stores the job, or returns the living one under the same unique key. */
     async add(type: string, data: unknown, options: EnqueueOptions): Promise<JobDocument> {
-      const job = newJob(type, data, options);
+      const same = options.uniqueKey === undefined ? [] : [{ type, uniqueKey: options.uniqueKey }];
+      // Asking again for what is queued must not cost its groups a turn.
+      const known = same[0] && (await overLostConnection(() => jobs.findOne({ ...same[0] })));
+      if (known) return known;
+      const runAt = options.runAt ?? new Date();
+      const rank = await overLostConnection(() => rankOf(clocks, options.groups ?? [], options.cost ?? 0, runAt));
+      const job = newJob(type, data, options, runAt, rank);
       for (;;) {
         try {
           await overLostConnection(() => jobs.insertOne(job, { ignoreUndefined: true }));
@@ -43,7 +58,6 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
           if (!isDuplicateKey(error)) throw error;
         }
         // The same id: the first of two tries had arrived. The same key: its job is returned, unless it ended just now.
-        const same = options.uniqueKey === undefined ? [] : [{ type, uniqueKey: options.uniqueKey }];
         const there = await overLostConnection(() => jobs.findOne({ $or: [{ _id: job._id }, ...same] }));
         if (there) return there;
       }
@@ -52,19 +66,27 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),
 
     /** Takes the most urgent job that is due, be it new or left by a dead owner; never one that this process holds. */
-    async claim(types: string[], own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
+    async claim({ any, quick }: Room, own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
+      const now = Date.now();
+      const whole = { type: { $in: any } };
+      const wanted =
+        quick.length === 0
+          ? whole
+          : { $or: [whole, ...quick.map(({ type, cost }) => ({ type, cost: { $lte: cost } }))] };
       return jobs.findOneAndUpdate(
         {
           alive: true,
-          dueAt: { $lte: new Date() },
-          type: { $in: types },
+          // Keeps what is planned for later out of the part of the index that is read.
+          rank: { $lte: new Date(now + RANK_LEAD_MS) },
+          dueAt: { $lte: new Date(now) },
+          ...wanted,
           ...(own.length > 0 && { _id: { $nin: own } }),
         },
         {
           $set: { state: 'running', token: randomUUID(), worker, dueAt: lease(), progress: 0, step: '' },
           $inc: { attempt: 1 },
         },
-        { sort: { priority: -1, dueAt: 1 }, returnDocument: 'after' },
+        { sort: { priority: -1, rank: 1 }, returnDocument: 'after' },
       );
     },
 
@@ -112,10 +134,17 @@ export function createJobStore(jobs: JobCollection, worker: string, leaseMs: num
       return overLostConnection(() =>
         jobs.findOneAndUpdate(
           { _id: id, alive: true },
-          { $set: { cancelRequested: true } },
+          // Its key is free at once: whoever asks again wants a new job, not one that is being stopped.
+          { $set: { cancelRequested: true }, $unset: { uniqueKey: true } },
           { returnDocument: 'after' },
         ),
       );
+    },
+
+    /** Living jobs with this tag. */
+    async tagged(tag: string): Promise<mongoose.mongo.ObjectId[]> {
+      const found = await overLostConnection(() => jobs.find({ tags: tag }, { projection: { _id: 1 } }).toArray());
+      return found.map((job) => job._id);
     },
 
     /** Which of these jobs somebody has asked to stop. */
@@ -163,9 +192,7 @@ function held(job: JobDocument) {
   return { _id: job._id, token: job.token, alive: true };
 }
 
-function newJob(type: string, data: unknown, options: EnqueueOptions): JobDocument {
-  const now = new Date();
-  const runAt = options.runAt ?? now;
+function newJob(type: string, data: unknown, options: EnqueueOptions, runAt: Date, rank: Date): JobDocument {
   return {
     _id: new mongoose.mongo.ObjectId(),
     type,
@@ -173,15 +200,18 @@ function newJob(type: string, data: unknown, options: EnqueueOptions): JobDocume
     state: 'queued',
     alive: true,
     priority: options.priority ?? 0,
+    rank,
+    cost: options.cost ?? 0,
     attempt: 0,
     progress: 0,
     step: '',
     error: null,
     runAt,
-    createdAt: now,
+    createdAt: new Date(),
     finishedAt: null,
     cancelRequested: false,
     dueAt: runAt,
     uniqueKey: options.uniqueKey,
+    tags: options.tags && [...options.tags],
   };
 }

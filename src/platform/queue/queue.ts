@@ -10,6 +10,8 @@ export interface JobType<T> {
   timeLimit: number;
   /** How many of this type one worker runs at once. */
   concurrency: number;
+  /** Further places, for jobs of this cost or less, so that they never wait for long ones. */
+  quick?: { places: number; cost: number };
   /** Its data opens something or names somebody, and is forgotten as soon as the job has ended. */
   isPrivate?: boolean;
   /** It writes large files, so it waits while the disk is nearly full. */
@@ -49,6 +51,12 @@ export interface EnqueueOptions {
   uniqueKey?: string;
   /** Higher goes first; 0 unless told. */
   priority?: number;
+  /** Who asks for it, such as an account or a thing it is about: groups take turns by the cost of what they asked for. */
+  groups?: readonly string[];
+  /** Expected seconds of work. Default: 0. */
+  cost?: number;
+  /** What it is about: `cancelAll` of a tag cancels it. */
+  tags?: readonly string[];
 }
 
 /** Does the work. It may be begun again after a crash, so its effects must bear repetition. */
@@ -65,6 +73,8 @@ export interface Queue {
   status(jobId: string): Promise<JobStatus | null>;
   /** Ends a queued job at once and asks a running one to stop. True when it had not ended before. */
   cancel(jobId: string): Promise<boolean>;
+  /** Cancels every job with this tag; returns how many had not ended before. */
+  cancelAll(tag: string): Promise<number>;
   /** Calls back with the status now and at each change, wherever the work is done, until the job ends or `stop` is called. */
   watch(jobId: string, callback: (status: JobStatus) => void): { stop(): void };
   /**

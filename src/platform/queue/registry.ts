@@ -6,6 +6,7 @@ export interface Registered {
   attempts: number;
   timeLimit: number;
   concurrency: number;
+  quick: { places: number; cost: number };
   isPrivate: boolean;
   needsRoom: boolean;
   /** Reads stored data; an error when it is not what the type asks for. */
@@ -18,12 +19,14 @@ export interface BoundJob {
 }
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
-  const { name, attempts, timeLimit, concurrency, isPrivate = false, needsRoom = false } = type;
+  const { name, attempts, timeLimit, concurrency, quick = { places: 0, cost: 0 }, isPrivate = false } = type;
+  const { needsRoom = false } = type;
   return {
     name,
     attempts,
     timeLimit,
     concurrency,
+    quick,
     isPrivate,
     needsRoom,
     bind(stored) {

@@ -6,7 +6,7 @@ import { delayAfter } from './backoff.ts';
 import type { JobDocument } from './job-document.ts';
 import { handleEnd } from './job-end.ts';
 import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobStore, Room } from './job-store.ts';
 import type { Registered } from './registry.ts';
 
 export interface WorkerOptions {
@@ -47,12 +47,18 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let lastJob = Number.NEGATIVE_INFINITY;
   let hadRoom = true;
 
-  function freeTypes(hasRoom: boolean): string[] {
-    const taken = new Map<string, number>();
-    for (const { job } of runs.values()) taken.set(job.type, (taken.get(job.type) ?? 0) + 1);
-    return [...registry.values()]
-      .filter(({ name, concurrency, needsRoom }) => (taken.get(name) ?? 0) < concurrency && (hasRoom || !needsRoom))
-      .map(({ name }) => name);
+  /** The places for quick jobs are never all taken by long ones. */
+  function freePlaces(hasRoom: boolean): Room {
+    const free: Room = { any: [], quick: [] };
+    for (const { name, concurrency, quick, needsRoom } of registry.values()) {
+      if (needsRoom && !hasRoom) continue;
+      const jobs = [...runs.values()].map(({ job }) => job).filter(({ type }) => type === name);
+      if (jobs.length >= concurrency + quick.places) continue;
+      const long = quick.places === 0 ? jobs : jobs.filter(({ cost }) => cost > quick.cost);
+      if (long.length < concurrency) free.any.push(name);
+      else free.quick.push({ type: name, cost: quick.cost });
+    }
+    return free;
   }
 
   /** One job is often followed by another, so a worker looks often for a while after it. */
@@ -88,9 +94,8 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     if (hasRoom !== hadRoom) log.warn(hasRoom ? 'the disk has room again' : 'the disk is nearly full: jobs wait');
     hadRoom = hasRoom;
     if (!hasRoom) for (const run of runs.values()) if (registry.get(run.job.type)?.needsRoom) run.stop('no-room');
-    const free = () => freeTypes(hasRoom);
-    for (let types = free(); types.length > 0 && !stopped; types = free()) {
-      const job = await store.claim(types, own());
+    for (let free = freePlaces(hasRoom); hasPlaces(free) && !stopped; free = freePlaces(hasRoom)) {
+      const job = await store.claim(free, own());
       if (!job) break;
       lastJob = performance.now();
       track(begin(job));
@@ -194,4 +199,8 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
 function toJobError(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
+}
+
+function hasPlaces({ any, quick }: Room): boolean {
+  return any.length + quick.length > 0;
 }

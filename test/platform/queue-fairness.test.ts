@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { createQueue } from '../../src/platform/queue/create-queue.ts';
+import type { JobDocument } from '../../src/platform/queue/job-document.ts';
+import type { JobContext, JobType, Queue } from '../../src/platform/queue/queue.ts';
+import { testLog } from '../helpers/app-config.ts';
+import { useDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+type Named = JobType<{ name: string }>;
+
+async function untilAborted({ signal }: JobContext): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+  signal.throwIfAborted();
+}
+
+describe('the job queue, shared by several groups', () => {
+  const db = useDatabase();
+  const opened: Queue[] = [];
+  let names = 0;
+
+  function jobType(more: Partial<Named> = {}): Named {
+    names += 1;
+    const data = z.object({ name: z.string() });
+    return { name: `fair.${names}`, data, attempts: 3, timeLimit: 10_000, concurrency: 1, ...more };
+  }
+
+  async function open(): Promise<Queue> {
+    const queue = await createQueue({ db: db(), log: testLog(), leaseMs: 600, pollMs: 20, backoffMs: 10, graceMs: 200 });
+    opened.push(queue);
+    return queue;
+  }
+
+  /** The names of the jobs in the order in which one worker takes them. */
+  async function orderOf(queue: Queue, type: Named, count: number): Promise<string[]> {
+    const order: string[] = [];
+    queue.handle(type, async ({ name }) => void order.push(name));
+    await queue.work();
+    await eventually(`${count} jobs`, async () => order.length === count);
+    return order;
+  }
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((queue) => queue.stop()));
+  });
+
+  it('takes groups in turn although one of them queued all of its jobs first', async () => {
+    const [type, queue] = [jobType(), await open()];
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await queue.enqueue(type, { name }, { groups: ['a'], cost: 100 });
+    for (const name of ['b1', 'b2']) await queue.enqueue(type, { name }, { groups: ['b'], cost: 100 });
+    expect(await orderOf(queue, type, 6)).to.deep.equal(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('takes the short job of one group before the long jobs of another', async () => {
+    const [type, queue] = [jobType(), await open()];
+    for (let n = 1; n <= 20; n++) await queue.enqueue(type, { name: `long ${n}` }, { groups: ['c'], cost: 600 });
+    await queue.enqueue(type, { name: 'short' }, { groups: ['d'], cost: 5 });
+    const [first, second] = await orderOf(queue, type, 21);
+    expect([first, second]).to.deep.equal(['short', 'long 1']);
+  });
+
+  it('ranks a job by the group that has asked for most, in any process', async () => {
+    const [type, web, other] = [jobType(), await open(), await open()];
+    await Promise.all(
+      [1, 2, 3, 4].map((n) => web.enqueue(type, { name: 'same owner' }, { groups: [`e${n}`, 'owner'], cost: 100 })),
+    );
+    await other.enqueue(type, { name: 'last' }, { groups: ['e9', 'owner'], cost: 100 });
+    await other.enqueue(type, { name: 'stranger' }, { groups: ['f'], cost: 150 });
+    const order = await orderOf(web, type, 6);
+    expect([order[1], order[5]]).to.deep.equal(['stranger', 'last']);
+  });
+
+  it('does not charge a group for asking again for a job that is queued', async () => {
+    const [type, queue] = [jobType(), await open()];
+    const again = { groups: ['g'], cost: 100, uniqueKey: 'same' };
+    for (let n = 0; n < 5; n++) await queue.enqueue(type, { name: 'g1' }, again);
+    await queue.enqueue(type, { name: 'g2' }, { groups: ['g'], cost: 100 });
+    await queue.enqueue(type, { name: 'h' }, { groups: ['h'], cost: 300 });
+    expect(await orderOf(queue, type, 3)).to.deep.equal(['g1', 'g2', 'h']);
+  });
+
+  it('runs a quick job while a long one holds the place, and no second long one', async () => {
+    const type = jobType({ quick: { places: 1, cost: 10 } });
+    const queue = await open();
+    const begun: string[] = [];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queue.handle(type, async ({ name }) => {
+      begun.push(name);
+      if (name !== 'quick') await gate;
+    });
+    await queue.work();
+    await queue.enqueue(type, { name: 'long 1' }, { groups: ['i'], cost: 100 });
+    await queue.enqueue(type, { name: 'long 2' }, { groups: ['j'], cost: 100 });
+    const { id } = await queue.enqueue(type, { name: 'quick' }, { groups: ['k'], cost: 10 });
+    await eventually('the quick job', async () => (await queue.status(id))?.state === 'done');
+    expect(begun).to.deep.equal(['long 1', 'quick']);
+    release();
+    await eventually('the second long job', async () => begun.includes('long 2'));
+  });
+
+  it('cancels queued and running jobs by their tag, and lets the same be asked for again at once', async () => {
+    const [type, web, worker] = [jobType(), await open(), await open()];
+    const [begun, ends]: [string[], string[]] = [[], []];
+    worker.handle(
+      type,
+      async ({ name }, context) => {
+        begun.push(name);
+        if (begun.length === 1) await untilAborted(context);
+      },
+      async ({ name }, { state }) => void ends.push(`${name} ${state}`),
+    );
+    await worker.work();
+    const tagged = { tags: ['clip:1', 'event:1'], uniqueKey: 'clip 1' };
+    await web.enqueue(type, { name: 'running' }, tagged);
+    await eventually('the first job', async () => begun.length === 1);
+    await web.enqueue(type, { name: 'queued' }, { tags: ['clip:2', 'event:1'] });
+    await web.enqueue(type, { name: 'other' }, { tags: ['clip:3', 'event:2'] });
+    expect(await web.cancelAll('event:1')).to.equal(2);
+    await web.enqueue(type, { name: 'again' }, tagged);
+    await eventually('all ends', async () => ends.length === 4);
+    expect(ends).to.have.members(['running cancelled', 'queued cancelled', 'other done', 'again done']);
+    expect(await web.cancelAll('event:1')).to.equal(0);
+  });
+
+  it('takes jobs that an earlier version stored without a rank', async () => {
+    const [type, queue] = [jobType(), await open()];
+    const { id } = await queue.enqueue(type, { name: 'old' });
+    const jobs = db().connection.db?.collection<JobDocument>('jobs');
+    await jobs?.updateOne({ type: type.name }, { $unset: { rank: true, cost: true } });
+    const upgraded = await open();
+    upgraded.handle(type, async () => {});
+    await upgraded.work();
+    await eventually('its end', async () => (await queue.status(id))?.state === 'done');
+  });
+});
