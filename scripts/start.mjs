@@ -15,6 +15,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 // A log file on a full disk refuses what is said: no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+process.on('SIGXFSZ', () => {});
 checkNode();
 const options = readOptions(ROOT);
 setUp();

@@ -8,6 +8,8 @@ const LAST_RESORT = 12_000;
 if (isMainThread) {
   // A log file on a full disk refuses what is said: no reason to end.
   process.stderr.on('error', () => {});
+  // A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+  process.on('SIGXFSZ', () => {});
   const wait = Number(new URL(import.meta.url).searchParams.get('wait') ?? 0);
   let over = false;
   const end = () => {
