@@ -13,8 +13,8 @@ export function keptSecret(folder: string): string {
   if (kept) return kept;
   mkdirSync(folder, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     linkSync(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;

@@ -2,7 +2,9 @@ import type { ErrorCode } from './error-codes.ts';
 import { bytes } from './format.ts';
 import { claimedKind, type FileKind, MAX_BYTES } from './limits.ts';
 
-const WORD: Record<FileKind, string> = { video: 'video', photo: 'photo', audio: 'voice message' };
+const WORD = { video: 'video', photo: 'photo', audio: 'voice message', unknown: 'file' } as const;
+/** The largest of all counts until the content has shown what a file is. */
+const MOST = { ...MAX_BYTES, unknown: MAX_BYTES.video };
 
 /** What a person chose, before a byte of it is sent. */
 export interface ChosenFile {
@@ -13,9 +15,9 @@ export interface ChosenFile {
 }
 
 export type FileJudgement =
-  | { kind: FileKind; refusal: null }
+  | { kind: FileKind | 'unknown'; refusal: null }
   | {
-      kind: FileKind | null;
+      kind: FileKind | 'unknown' | null;
       refusal: { code: Extract<ErrorCode, 'FIELDS_REFUSED' | 'TOO_LARGE' | 'WRONG_TYPE'>; message: string };
     };
 
@@ -23,7 +25,10 @@ export type FileJudgement =
  * Whether a file may be uploaded by its name, type and size, and what to tell its owner if not.
  * The browser asks before it starts, the server asks again, and once more with the kind that the content shows.
  */
-export function judgeFile(file: ChosenFile, kind = claimedKind(file.type, file.name)): FileJudgement {
+export function judgeFile(
+  file: ChosenFile,
+  kind: FileKind | 'unknown' | null = claimedKind(file.type, file.name),
+): FileJudgement {
   const name = `“${file.name}”`;
   if (!kind) {
     const message = `${name} is not something we can put into a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
@@ -33,8 +38,8 @@ export function judgeFile(file: ChosenFile, kind = claimedKind(file.type, file.n
     const message = `${name} is empty: it holds 0 bytes. Choose it again, or another one.`;
     return { kind, refusal: { code: 'FIELDS_REFUSED', message } };
   }
-  if (file.size > MAX_BYTES[kind]) {
-    const message = `${name} has ${bytes(file.size)}. A ${WORD[kind]} may have at most ${bytes(MAX_BYTES[kind])}.`;
+  if (file.size > MOST[kind]) {
+    const message = `${name} has ${bytes(file.size)}. A ${WORD[kind]} may have at most ${bytes(MOST[kind])}.`;
     return { kind, refusal: { code: 'TOO_LARGE', message } };
   }
   return { kind, refusal: null };

@@ -32,7 +32,7 @@ export const ACCEPTED = {
 /** File name endings by kind, for phones that give no type. */
 export const ACCEPTED_ENDINGS = {
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi', '3gp'],
-  photo: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif', 'gif'],
+  photo: ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif', 'gif'],
   audio: ['m4a', 'mp3', 'wav', 'ogg', 'oga', 'weba'],
 } as const;
 
@@ -148,17 +148,25 @@ export const DELETION_DELAY = 30 * DAY;
 
 export type FileKind = keyof typeof MAX_BYTES;
 
+/** Types that phones and browsers give when they know nothing. */
+const VAGUE_TYPES = ['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'];
+/** Endings of what is clearly no video, photo or sound. */
+const OTHER_ENDINGS =
+  `7z apk bat bin bmp cmd com csv dmg doc docx exe gz htm html iso jar js json key msi numbers odt pages
+  pdf php pkg ppt pptx ps1 psd py rar rtf sh svg tar tif tiff txt vcf wasm xhtml xls xlsx xml zip`.split(/\s+/);
+
 /**
- * What a file claims to be, by its type and the ending of its name; null when neither is accepted.
- * A claim only: after the upload the server looks at the content.
+ * What a file claims to be, by its type and the ending of its name: 'unknown' where they do not say, null where they clearly
+ * name something that is not accepted. A claim only: after the upload the server looks at the content.
  */
-export function claimedKind(type: string, name: string): FileKind | null {
+export function claimedKind(type: string, name: string): FileKind | 'unknown' | null {
   const mime = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  const ending = name.split('.').pop()?.toLowerCase() ?? '';
+  const ending = name.includes('.') ? (name.split('.').pop()?.toLowerCase() ?? '') : '';
   const kinds = Object.keys(MAX_BYTES) as FileKind[];
-  return (
+  const known =
     kinds.find((kind) => (ACCEPTED[kind] as readonly string[]).includes(mime)) ??
-    kinds.find((kind) => (ACCEPTED_ENDINGS[kind] as readonly string[]).includes(ending)) ??
-    null
-  );
+    kinds.find((kind) => (ACCEPTED_ENDINGS[kind] as readonly string[]).includes(ending));
+  if (known) return known;
+  if (mime === 'image/svg+xml' || OTHER_ENDINGS.includes(ending)) return null;
+  return VAGUE_TYPES.includes(mime) || /^(?:video|image|audio)\//.test(mime) ? 'unknown' : null;
 }

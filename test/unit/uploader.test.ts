@@ -181,6 +181,25 @@ describe('Uploader core', () => {
     expect(judgeFile({ name: 'big.jpg', size: 51 * MB, type: 'image/jpeg' }).refusal?.message).to.equal(
       '“big.jpg” has 51 MB. A photo may have at most 50 MB.',
     );
+    for (const [name, type] of [
+      ['IMG_0001', ''],
+      ['blob', 'application/octet-stream'],
+      ['IMG_0001.JFIF', ''],
+      ['clip.tmp', 'application/octet-stream'],
+      ['photo', 'image/jpg'],
+    ] as const) {
+      expect(judgeFile({ name, size: 5, type }).refusal, name).to.equal(null);
+    }
+    expect(judgeFile({ name: 'blob', size: 2048 * MB, type: '' }).refusal).to.equal(null);
+    expect(judgeFile({ name: 'blob', size: 2048 * MB + 1, type: '' }).refusal?.code).to.equal('TOO_LARGE');
+    for (const [name, type] of [
+      ['a', 'text/html'],
+      ['a.pdf', 'application/octet-stream'],
+      ['a', 'application/pdf'],
+      ['a.svg', 'image/svg+xml'],
+    ] as const) {
+      expect(judgeFile({ name, size: 5, type }).refusal?.code, name).to.equal('WRONG_TYPE');
+    }
     expect(judgeFile({ name: 'a.exe', size: 5, type: '' }).refusal?.code).to.equal('WRONG_TYPE');
   });
 });

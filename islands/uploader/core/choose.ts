@@ -20,8 +20,8 @@ export async function chooseFile(
 ): Promise<Choice> {
   const item = newItem(event, file, options);
   const { kind, refusal } = judgeFile({ name: file.name, size: file.size, type: file.type });
-  if (refusal) return { does: 'add', item: { ...item, kind: kind ?? 'video', phase: 'failed', problem: refusal } };
-  item.kind = kind;
+  if (kind && kind !== 'unknown') item.kind = kind;
+  if (refusal) return { does: 'add', item: { ...item, phase: 'failed', problem: refusal } };
   try {
     item.fingerprint = await fingerprintOf(file);
   } catch {

@@ -3,7 +3,9 @@ import { bytes, duration } from '../../../src/shared/format.ts';
 import { ACCEPTED, ACCEPTED_ENDINGS, CLIP, MAX_BYTES } from '../../../src/shared/limits.ts';
 import { Icon, type IconName } from '../../../views/ui/icon.tsx';
 
+// The general types let in what a phone gives no exact type for; its content decides.
 const FILES = [
+  ...['video/*', 'image/*', 'audio/*'],
   ...ACCEPTED.video,
   ...ACCEPTED.photo,
   ...ACCEPTED.audio,

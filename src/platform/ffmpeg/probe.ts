@@ -62,6 +62,7 @@ const ENTRIES = [
 export async function probe(path: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Probe> {
   const { stdout, stderr } = await runTool('ffprobe', probeArgs(path, demuxer), {
     timeLimit: 120_000,
+    limits: { addressSpace: 2 * 1024 ** 3, cpuSeconds: 60, fileSize: 0 },
     signal,
     maxOutput: 64 * 1024 ** 2,
   });

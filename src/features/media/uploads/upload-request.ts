@@ -44,7 +44,14 @@ export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
   const filetype = plainType(metadata.get('filetype') ?? '');
   const { kind, refusal } = judgeFile({ name: filename, size, type: filetype });
   if (refusal) throw new AppError(refusal.code, { message: refusal.message });
-  return { event, size, filename, filetype, kind, owner: ownerOf(headers['upload-owner']) };
+  return {
+    event,
+    size,
+    filename,
+    filetype,
+    kind: kind === 'unknown' ? null : kind,
+    owner: ownerOf(headers['upload-owner']),
+  };
 }
 
 /** The hash that stands for a browser's secret; null for none, or one that is none of ours. */

@@ -127,11 +127,11 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   async function lookInto(record: UploadRecord): Promise<{ kind: FileKind; sha256: string } | null> {
     const { _id } = record;
     try {
-      const { kind } = await judgeContent(files.path(_id), record);
+      const { kind } = await judgeContent(files.path(_id), { ...record, visitor: record.address ?? '' });
       return { kind, sha256: record.sha256 ?? (await hashOf(_id)) };
     } catch (error) {
       if (await UploadModel.exists({ _id, status: { $ne: 'complete' } })) return null;
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
       await UploadModel.updateOne({ _id, status: 'complete' }, { status: 'expired', expiresAt: new Date() });
       await files.remove(_id);
       throw error;
