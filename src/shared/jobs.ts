@@ -35,6 +35,7 @@ export const originalCleanJob = job({
   attempts: 3,
   timeLimit: 15 * MINUTE,
   concurrency: 1,
+  needsRoom: true,
 });
 
 /** Makes a prepared clip playable in the instant preview. */
