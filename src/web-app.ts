@@ -48,7 +48,7 @@ import { type Assets, loadAssets } from './platform/assets.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { runTool } from './platform/ffmpeg/run.ts';
-import { watchRequest } from './platform/http/access-log.ts';
+import { createRequestWatch } from './platform/http/access-log.ts';
 import { mountForms } from './platform/http/forms.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createHttpApp, endHttpApp } from './platform/http/http-app.ts';
@@ -58,7 +58,6 @@ import { type HttpDeps, loadViewer } from './platform/http/mount-routes.ts';
 import { createOwnHosts } from './platform/http/own-hosts.ts';
 import { addressOf, createPageLimit, limitPages, type PageRule } from './platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from './platform/http/rate-limits.ts';
-import { nameRoute } from './platform/http/route-name.ts';
 import { guardSandboxes } from './platform/http/sandbox-guard.ts';
 import { createSessions } from './platform/http/sessions.ts';
 import type { Log } from './platform/log.ts';
@@ -99,18 +98,16 @@ export async function startWeb({
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
   const metrics = createMetrics();
+  const watchRequest = createRequestWatch({ config, log, metrics });
   const pageLimit = createPageLimit(pageRule);
   const cache = await startPageCache(config, database.connection, log, {
     build: assets.build,
     admit: (req) => pageLimit.take(addressOf(req, app)) === 0,
-    onServed: (req, res, { path }) => {
-      nameRoute(res, path);
-      watchRequest(req, res, { config, log, metrics });
-    },
+    onServed: (req, res, { path }) => watchRequest(req, res, path),
   });
   const { front } = cache;
   const hosts = createOwnHosts(config);
-  const app = createHttpApp({ config, log, metrics, hosts });
+  const app = createHttpApp({ config, watchRequest, hosts });
   const server = createHttpServer((req, res) => {
     if (!hosts.admits(req) || (!front.hit(req, res) && !assets.serve(req, res))) app(req, res);
   });

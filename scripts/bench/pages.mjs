@@ -1,14 +1,18 @@
 /**
- * What the cache in front of the app is worth, and what pages weigh: `node scripts/bench/pages.mjs [answers] [--no-next]`.
+ * What the cache in front of the app is worth, and what pages weigh: `node scripts/bench/pages.mjs [answers] [--no-next] [--front]`.
  * Ratios of requests per second of the server's CPU, so that other work on the machine hardly shows. Installs Next.js into
- * a temporary folder to render the same page with it, unless told not to. Exit code 0 only when every demand is met.
+ * a temporary folder to render the same page with it, unless `--no-next` is given; `--front` measures the deployed front page
+ * only. Exit code 0 only when every demand is met.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deployedFrontPage, startDeployed } from './pages/deployed.mjs';
 import { buildNextApp, nextHandler } from './pages/next.mjs';
 import { weighPages } from './pages/weights.mjs';
 
@@ -20,6 +24,8 @@ const TURNS_RENDERED = 8;
 /** Part of a turn that is not counted: a server that was idle for a while collects garbage first. */
 const AWAKENING = 0.25;
 const CASES = ['node', 'express', 'hit', 'expiring', 'compressed', 'rendered', 'next'];
+/** The web process as it is deployed, and what node:http alone does with its front page. */
+const DEPLOYED = ['node-front', 'front-development', 'front-production'];
 /** Cases that render their page each time; they get fewer requests. */
 const RENDERED = new Set(['compressed', 'rendered', 'next']);
 /** Cases that are asked for the page as it is: what both render is compared, not what they compress it with. */
@@ -33,8 +39,9 @@ else process.exit((await run(process.argv.slice(2))) ? 0 : 1);
 async function run(args) {
   const { build } = await import('../build.mjs');
   await build({ root: ROOT });
-  const next = args.includes('--no-next') ? null : buildNextApp();
   const answers = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 20_000);
+  if (args.includes('--front')) return meets(await benchFront(answers));
+  const next = args.includes('--no-next') ? null : buildNextApp();
   try {
     const isFast = await bench(answers, next);
     const isLight = await weighPages({ root: ROOT });
@@ -57,7 +64,6 @@ async function bench(answers, next) {
       { warmUp: answers / 4, answers: answers / 4, turns: TURNS_RENDERED, nextFolder: next?.folder },
     )),
   };
-  const ratio = (one, other) => median(rates[one].map((rate, turn) => rate / rates[other][turn]));
   const words = {
     node: 'node:http, ready buffer',
     express: 'Express, ready buffer',
@@ -67,17 +73,43 @@ async function bench(answers, next) {
     rendered: 'our miss, rendered',
     next: 'Next.js, rendered each time',
   };
-  for (const name of cases) print(words[name], `${Math.round(median(rates[name]))}/s`, '');
+  tell(rates, words);
+  const isFrontFast = meets(await benchFront(answers));
   const demands = [
-    ['hit / Express', ratio('hit', 'express'), 3],
-    ['hit / node:http', ratio('hit', 'node'), 0.7],
-    ['expiring / hit', ratio('expiring', 'hit'), 0.9],
-    ...(next ? [['rendered / Next.js, both uncompressed', ratio('rendered', 'next'), 7]] : []),
+    ['hit / Express', ratioOf(rates, 'hit', 'express'), 3],
+    ['hit / node:http', ratioOf(rates, 'hit', 'node'), 0.7],
+    ['expiring / hit', ratioOf(rates, 'expiring', 'hit'), 0.9],
+    ...(next ? [['rendered / Next.js, both uncompressed', ratioOf(rates, 'rendered', 'next'), 7]] : []),
   ];
+  print('rendered, compressed / Express', (median(rates.compressed) / median(rates.express)).toFixed(2), '');
+  return meets(demands) && isFrontFast;
+}
+
+async function benchFront(answers) {
+  const rates = await measure(DEPLOYED, { warmUp: answers, answers, turns: TURNS });
+  tell(rates, {
+    'node-front': 'node:http, the front page',
+    'front-development': 'deployed front, development',
+    'front-production': 'deployed front, production log',
+  });
+  return [
+    ['deployed, development / node:http', ratioOf(rates, 'front-development', 'node-front'), 0.75],
+    ['deployed, production / node:http', ratioOf(rates, 'front-production', 'node-front'), 0.7],
+  ];
+}
+
+function tell(rates, words) {
+  for (const [name, each] of Object.entries(rates)) print(words[name], `${Math.round(median(each))}/s`, '');
+}
+
+function ratioOf(rates, one, other) {
+  return median(rates[one].map((rate, turn) => rate / rates[other][turn]));
+}
+
+function meets(demands) {
   for (const [what, value, least] of demands) {
     print(what, value.toFixed(2), `${value >= least ? 'pass' : 'FAIL'} (>= ${least})`);
   }
-  print('rendered, compressed / Express', (median(rates.compressed) / median(rates.express)).toFixed(2), '');
   return demands.every(([, value, least]) => value >= least);
 }
 
@@ -109,14 +141,18 @@ async function measure(cases, { warmUp, answers, turns, nextFolder = '' }) {
 }
 
 async function startServer(name, nextFolder) {
+  const isDeployed = name.startsWith('front-');
+  const logFolder = isDeployed ? mkdtempSync(join(tmpdir(), 'bench-log-')) : null;
+  const log = logFolder ? openSync(join(logFolder, 'log'), 'w') : 'inherit';
   const server = fork(fileURLToPath(import.meta.url), ['serve', name, nextFolder], {
     env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', log, 'inherit', 'ipc'],
   });
   server.once('exit', (code) => {
     if (code !== 0) throw new Error(`The server of "${name}" ended with ${code}.`);
   });
   const [{ port }] = await once(server, 'message');
-  const line = await connectTo(port, PLAIN.has(name) ? 'identity' : 'br');
+  const line = await connectTo(port, DEPLOYED.includes(name) ? '/' : '/page', PLAIN.has(name) ? 'identity' : 'br');
   return {
     name,
     load: line.load,
@@ -128,13 +164,14 @@ async function startServer(name, nextFolder) {
       line.close();
       server.disconnect();
       await once(server, 'exit');
+      if (logFolder) rmSync(logFolder, { recursive: true });
     },
   };
 }
 
 /** Connections that stay; `load` keeps each busy, and counts answers by their length, as parsing them would cost more than sending. */
-async function connectTo(port, encoding) {
-  const asking = `GET /page HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
+async function connectTo(port, path, encoding) {
+  const asking = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
   const sockets = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(port, '127.0.0.1');
@@ -191,10 +228,11 @@ function endOf(data) {
 }
 
 async function serve(name, nextFolder) {
-  const handler = name === 'next' ? await nextHandler(nextFolder) : await handlerOf(name);
-  const server = createServer(handler).listen(0, '127.0.0.1', () => {
-    process.send({ port: server.address().port });
-  });
+  const server = name.startsWith('front-')
+    ? (await startDeployed(name)).server
+    : createServer(name === 'next' ? await nextHandler(nextFolder) : await handlerOf(name)).listen(0, '127.0.0.1');
+  if (!server.listening) await once(server, 'listening');
+  process.send({ port: server.address().port });
   // Connections wait for their turn.
   server.keepAliveTimeout = 0;
   process.on('message', () => {
@@ -204,7 +242,13 @@ async function serve(name, nextFolder) {
   process.on('disconnect', () => process.exit(0));
 }
 
+function sendReady({ body, headers }) {
+  const flat = Object.entries(headers).flat();
+  return (_req, res) => void res.writeHead(200, flat).end(body);
+}
+
 async function handlerOf(name) {
+  if (name === 'node-front') return sendReady(await deployedFrontPage(askFor));
   const { register } = await import('tsx/esm/api');
   register();
   const { Cards: view } = await import('./pages/cards.tsx');
@@ -237,10 +281,7 @@ async function handlerOf(name) {
     return (req, res) => front.hit(req, res) || app(req, res);
   }
   const { body, headers } = await onePage(anonymous);
-  if (name === 'node') {
-    const flat = Object.entries(headers).flat();
-    return (_req, res) => void res.writeHead(200, flat).end(body);
-  }
+  if (name === 'node') return sendReady({ body, headers });
   const app = express();
   app.get('/page', (_req, res) => void res.set(headers).end(body));
   return app;
@@ -250,10 +291,15 @@ async function handlerOf(name) {
 async function onePage(handler) {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const asked = request({ port: server.address().port, path: '/page', headers: { 'Accept-Encoding': 'br' } }).end();
+  const page = await askFor(server.address().port, '/page');
+  server.close();
+  return page;
+}
+
+async function askFor(port, path) {
+  const asked = request({ port, path, headers: { Host: 'bench', 'Accept-Encoding': 'br' } }).end();
   const [answer] = await once(asked, 'response');
   const body = Buffer.concat(await answer.toArray());
-  server.close();
   const { date, connection, 'keep-alive': _, ...headers } = answer.headers;
   return { body, headers };
 }

@@ -6,6 +6,7 @@ import { acceptChat } from '../../src/features/support/chat.sockets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
 import type { AccessChecks } from '../../src/platform/http/access.ts';
+import { createRequestWatch } from '../../src/platform/http/access-log.ts';
 import { type Form, mountForms, type RefusedForm } from '../../src/platform/http/forms.ts';
 import { mountHealth, type ReadinessCheck } from '../../src/platform/http/health.ts';
 import { createHttpApp, endHttpApp } from '../../src/platform/http/http-app.ts';
@@ -68,7 +69,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   };
   const metrics = createMetrics();
   const hosts = createOwnHosts(config);
-  const app = createHttpApp({ config, log, metrics, hosts });
+  const app = createHttpApp({ config, watchRequest: createRequestWatch({ config, log, metrics }), hosts });
   mountHealth(app, { config, log, metrics, checks: options.readiness ?? { db: () => database.ping() } });
   mountForms(app, options.forms ?? accountForms({ showAgain: (_name, form) => say(form), renderError: say }), deps);
   const tables = options.tables ?? API_TABLES;

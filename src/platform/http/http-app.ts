@@ -2,9 +2,8 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { watchRequest } from './access-log.ts';
+import type { WatchRequest } from './access-log.ts';
 import { errorHandler, type RenderErrorPage, refuseHost } from './error-answer.ts';
-import type { Metrics } from './metrics.ts';
 import type { OwnHosts } from './own-hosts.ts';
 import { nameRequest } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -13,14 +12,13 @@ const GONE =
   'There is nothing at this address. Perhaps the link was cut off when it was copied, or its page was taken down.';
 
 export interface HttpAppOptions {
-  config: Pick<Config, 'appOrigin' | 'env' | 'trustProxy'>;
-  log: Logger;
-  metrics: Metrics;
+  config: Pick<Config, 'appOrigin' | 'trustProxy'>;
+  watchRequest: WatchRequest;
   hosts: OwnHosts;
 }
 
 /** An Express app with what every answer needs: request id, log, metrics, security headers. Mount things, then `endHttpApp`. */
-export function createHttpApp({ config, log, metrics, hosts }: HttpAppOptions): Express {
+export function createHttpApp({ config, watchRequest, hosts }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   // Most answers are personal and not to be kept; what may be kept brings its own tag.
@@ -30,7 +28,7 @@ export function createHttpApp({ config, log, metrics, hosts }: HttpAppOptions): 
   const headers = securityHeaders(config.appOrigin);
   app.use((req, res, next) => {
     nameRequest(req, res);
-    watchRequest(req, res, { config, log, metrics });
+    watchRequest(req, res);
     for (const [name, value] of headers) res.setHeader(name, value);
     if (hosts.admits(req)) next();
     else refuseHost(req, res, config.appOrigin);
