@@ -8,6 +8,7 @@ module.exports = {
   // time for whoever imports it at run time, with a state of its own and errors that are no `instanceof` the first's.
   'node-option': ['import=tsx', 'no-experimental-require-module'],
   require: ['./test/helpers/root-hooks.ts'],
-  timeout: 20000,
+  // Generous, as waiting costs nothing where all is well: a busy machine must not fail a test.
+  timeout: 120000,
   exit: false,
 };

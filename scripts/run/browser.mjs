@@ -36,6 +36,7 @@ export async function openBrowser({ args = [], profile } = {}) {
     executablePath,
     userDataDir,
     headless: true,
+    timeout: 120_000,
     args: [...sandbox, ...QUIET, ...args],
   });
   const close = browser.close.bind(browser);

@@ -127,7 +127,7 @@ describe('public pages in a browser', () => {
   });
 
   it('play the film of a page in its place: by one tap on its picture, or in a plain player without script', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     const { page, problems, requests, close } = await chromium.open({ touch: true });
     await page.goto(`${web().origin}/video-maker/birthday-video`);
     const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));

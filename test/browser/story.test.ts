@@ -129,7 +129,7 @@ async function sendRest({ page, reads: read }: StrictPage, path: string): Promis
   await clickOn(page, '.act', 'Write');
   await page.type('dialog[open] textarea', 'You taught me to swim.');
   await clickOn(page, 'dialog[open] button', 'Put it in');
-  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 60_000 });
   await read('.sent', 'It will be in the film', 60_000);
 }
 

@@ -85,7 +85,7 @@ describe('Uploader', function () {
     expect(await phases(page)).to.deep.equal(['paused', 'in']);
     await page.tap('.sent[data-phase=paused] .icon-btn');
     await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 2, {
-      timeout: 30_000,
+      timeout: 60_000,
     });
   });
 
@@ -94,7 +94,7 @@ describe('Uploader', function () {
     const page = await at.openPage(event.path);
     await sayName(page, 'Walter');
     await choose(page, await at.fileOf('silent.mp4', await silentClip()));
-    await page.waitForSelector('.sent.ask', { timeout: 45_000 });
+    await page.waitForSelector('.sent.ask', { timeout: 60_000 });
     expect(await page.$eval('.sent.ask', (row) => row.textContent)).to.include('no sound');
     expect(await page.$$eval('.sent.ask .btn', (buttons) => buttons.map((button) => button.textContent))).to.deep.equal(
       ['Record again', 'Keep it'],

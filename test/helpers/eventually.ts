@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  within = 10_000,
+  within = 60_000,
 ): Promise<T> {
   const ends = performance.now() + within;
   for (;;) {

@@ -40,6 +40,7 @@ export async function startBrowser(args: string[] = []): Promise<TestBrowser> {
 async function openPage(browser: Browser, options: OpenOptions): Promise<WatchedPage> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

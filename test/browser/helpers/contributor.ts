@@ -92,7 +92,7 @@ export const phases = (page: Page) =>
 
 /** Waits until something on the list has come so far. */
 export async function inPhase(page: Page, phase: string): Promise<void> {
-  await page.waitForSelector(`.sent[data-phase=${phase}]`, { timeout: 45_000 }).catch(async (error: Error) => {
+  await page.waitForSelector(`.sent[data-phase=${phase}]`, { timeout: 60_000 }).catch(async (error: Error) => {
     const list = await page.$$eval('.sent', (rows) => rows.map((row) => row.textContent)).catch(() => []);
     throw new Error(`Nothing came to "${phase}"; the list says: ${list.join(' / ')}`, { cause: error });
   });

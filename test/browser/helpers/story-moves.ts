@@ -30,7 +30,7 @@ export async function playsOn(page: Page): Promise<void> {
       const video = document.querySelector('video');
       return video && !video.error && !video.paused && video.readyState >= 3 && video.currentTime > 0.2;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 
