@@ -1,4 +1,5 @@
 import { callOf } from '../../src/shared/call-of.ts';
+import type * as accounts from '../../src/shared/contracts/accounts.ts';
 import type * as checkout from '../../src/shared/contracts/checkout.ts';
 import type * as events from '../../src/shared/contracts/events.ts';
 import type * as films from '../../src/shared/contracts/films.ts';
@@ -31,3 +32,7 @@ export const removeContributor = callOf<typeof media.removeContributor>(
 export const restoreMedia = callOf<typeof media.restoreMedia>('PUT', '/api/v2/media/:id/restore');
 export const retryMedia = callOf<typeof media.retryMedia>('PUT', '/api/v2/media/:id/retry');
 export const updateMedia = callOf<typeof media.updateMedia>('PUT', '/api/v2/media/:id');
+export const resendVerification = callOf<typeof accounts.resendVerification>(
+  'POST',
+  '/api/v2/auth/resend-verification',
+);

@@ -4,9 +4,10 @@ import { MESSAGE_MAX } from '../../src/shared/limits.ts';
 import { zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
-import { Field, TextArea } from '../../views/ui/field.tsx';
+import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { CopyField } from './copy-field.tsx';
-import type { Studio } from './use-studio.ts';
+import type { Problem, Studio } from './use-studio.ts';
 
 interface DeliverDialogProps {
   studio: Studio;
@@ -19,6 +20,7 @@ interface DeliverDialogProps {
 export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: DeliverDialogProps) {
   const { event } = studio;
   const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const withAddress = event.recipients.filter((each) => each.email);
   const names = listNames(event.recipients.map((each) => each.firstName));
@@ -32,11 +34,12 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
     if (local && (!at || at.getTime() < Date.now()))
       return setError('This time has passed. Choose a later one, or none.');
     setBusy(true);
-    const done = await studio.deliver({
-      at: at?.toISOString() ?? null,
-      timeZone,
-      message: String(form.get('message') ?? ''),
-    });
+    setError(null);
+    setProblem(null);
+    const done = await studio.deliver(
+      { at: at?.toISOString() ?? null, timeZone, message: String(form.get('message') ?? '') },
+      setProblem,
+    );
     setBusy(false);
     if (done) onClose();
   }
@@ -49,7 +52,13 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
             {listNames(withAddress.map((each) => each.firstName))} gets a mail with a wrapped parcel. Late clips can
             still be added afterwards.
           </p>
-          <TextArea label="A few words in the mail" name="message" maxLength={MESSAGE_MAX} rows={3} />
+          <TextArea
+            label="A few words in the mail"
+            name="message"
+            maxLength={MESSAGE_MAX}
+            rows={3}
+            error={problem?.fields.message}
+          />
           <Field
             label="When"
             hint={`Leave it empty to send it now. Times are in ${timeZone}.`}
@@ -57,6 +66,7 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
             type="datetime-local"
             error={error}
           />
+          {problem && <Refused problem={problem} />}
           <Button type="submit" busy={isBusy}>
             Send it
           </Button>
@@ -71,5 +81,16 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
         value={viewUrl}
       />
     </Dialog>
+  );
+}
+
+/** Why it was not sent, where no field says it. */
+function Refused({ problem: { code, fields, message } }: { problem: Problem }) {
+  if (code === 'ADDRESS_UNCONFIRMED') return <ConfirmAddress />;
+  if (fields.message) return null;
+  return (
+    <div role="alert">
+      <FieldError>{Object.values(fields)[0] ?? message}</FieldError>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { CopyButton } from '../clipboard/copy-button.tsx';
+import { NotReached } from './not-reached.tsx';
 import { whenWords } from './publish-bar.tsx';
 import { type StudioProps, timelineOf } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
@@ -77,6 +78,7 @@ function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio'
           Thank you, it is paid. The film starts as soon as the payment is confirmed, usually within seconds.
         </Banner>
       )}
+      <NotReached event={studio.event} />
       {render?.status === 'failed' && (
         <Banner tone="bad" icon="warn" title="The film didn’t finish" role="status">
           {[render.error?.message, 'Nothing is charged twice.', films.length > 0 && 'The film before still plays.']

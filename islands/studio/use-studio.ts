@@ -34,6 +34,8 @@ const SETTLE = 250;
 export interface Problem {
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** Null where the server was not reached. */
+  code: ApiError['code'] | null;
 }
 
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
@@ -103,7 +105,8 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         return await work();
       } catch (error) {
         const message = wordsOf(error);
-        if (onFail) onFail({ message, fields: error instanceof ApiError ? error.fields : {} });
+        const { fields, code } = error instanceof ApiError ? error : { fields: {}, code: null };
+        if (onFail) onFail({ message, fields, code });
         else show({ text: message, tone: 'bad' });
         return null;
       } finally {
@@ -198,8 +201,11 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         if (render) setRender(await api.call(cancelRenderJob, { params: { id: render.id } }));
       }),
     restoreFilm: (filmId: string) => change(() => api.call(restorePublishedMedia, { params: { id: filmId } })),
-    async deliver(body: { at: string | null; timeZone: string; message: string }): Promise<Event | null> {
-      const delivered = await change(() => api.call(deliverEvent, { params: { id }, body }));
+    async deliver(
+      body: { at: string | null; timeZone: string; message: string },
+      onFail: (problem: Problem) => void,
+    ): Promise<Event | null> {
+      const delivered = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
       if (!delivered) return null;
       setEvent(delivered);
       const whom = listNames(delivered.recipients.map((each) => each.firstName));

@@ -11,8 +11,8 @@ export const mailStopPages: readonly PageRoute[] = [
     path: STOP_PATH,
     access: 'anyone',
     async load({ params, viewer, req }) {
-      const { kind, isWanted } = await readStop(params.token ?? '');
-      const props = { site: siteOf(viewer), action: req.path, label: NOTIFICATIONS[kind].label, isWanted };
+      const { kind, ...choices } = await readStop(params.token ?? '');
+      const props = { site: siteOf(viewer), action: req.path, label: NOTIFICATIONS[kind].label, ...choices };
       return page({ view: MailStopPage, props, head: mailStopHead() });
     },
   },

@@ -95,6 +95,17 @@ export const DATES_AHEAD_MAX = 3653 * DAY;
 /** How far behind a visitor's clock may be that says "now", in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
+/**
+ * Mails to people who never asked us for one: of one account in a day (some only for gifts, as strangers cause receipts),
+ * and to one address for one event. `newFor`: milliseconds until an account may write links in them.
+ */
+export const MAILS_TO_OTHERS = {
+  perAccount: 100,
+  keptForGifts: 20,
+  perAddressAndEvent: 3,
+  newFor: 7 * DAY,
+} as const;
+
 /** Longest film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
 

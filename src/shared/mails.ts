@@ -16,6 +16,8 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
     to: z.string().max(254),
     /** Where answers go; to us unless told. */
     replyTo: z.string().max(254).optional(),
+    /** Whose events it is for, where others caused it: its receiver can stop all mails of one. */
+    sender: z.string().max(64).optional(),
     template: z.literal(template),
     values: z.object(values),
   });

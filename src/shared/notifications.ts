@@ -20,8 +20,19 @@ export const NOTIFICATIONS = {
     hint: 'Once for each VidDay that somebody else makes, when you send a clip with this address.',
     atFirst: true,
   },
+  gifts: {
+    label: 'A gift for me',
+    hint: 'Once for each gift that somebody made for you.',
+    atFirst: true,
+  },
 } as const;
 
 export type Notification = keyof typeof NOTIFICATIONS;
+
+/** Why a recipient got no gift mail: they stopped our mails, a limit was reached, or the sender's address is not confirmed. */
+export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed'] as const;
+
+/** Mails that somebody else causes, also to people without an account. */
+export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];
 
 export const NOTIFICATION_NAMES = Object.keys(NOTIFICATIONS) as [Notification, ...Notification[]];

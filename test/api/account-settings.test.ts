@@ -96,7 +96,13 @@ describe('my account, without script', () => {
     const mails = await send(person, `${PAGE}/notifications`, { reminders: 'yes' });
     expect(mails.location).to.equal(`${PAGE}?saved=mails#mails`);
     const { notifications } = await person.call(getProfile, { params: { id: person.user.id } });
-    expect(notifications).to.deep.equal({ filmReady: false, clipArrived: false, reminders: true, ownClip: false });
+    expect(notifications).to.deep.equal({
+      filmReady: false,
+      clipArrived: false,
+      reminders: true,
+      ownClip: false,
+      gifts: false,
+    });
   });
 
   it('changes the password, which ends the other sessions', async () => {

@@ -8,6 +8,7 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { endedRender, giveFile, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
@@ -21,6 +22,7 @@ describe('giving the film', function () {
 
   before(async () => {
     creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
     finished = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
     await giveFile(newVisitor(app().origin), app().origin, finished, mp4Clip());
     const job = await endedRender(creator, await creator.call(publish, { body: { eventId: finished.id } }));

@@ -63,7 +63,13 @@ describe('Which mails somebody wants', () => {
       expect([response.status, response.headers.get('set-cookie')]).to.deep.equal([200, null]);
     }
     const { notifications } = await ada.call(getProfile, { params: { id: ada.user.id } });
-    expect(notifications).to.deep.equal({ filmReady: false, clipArrived: true, reminders: true, ownClip: true });
+    expect(notifications).to.deep.equal({
+      filmReady: false,
+      clipArrived: true,
+      reminders: true,
+      ownClip: true,
+      gifts: true,
+    });
   });
 
   it('are stopped on a page by a button, never by opening it, and come again by another', async () => {

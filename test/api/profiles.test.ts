@@ -38,7 +38,7 @@ describe('user profiles', () => {
         timeZone: null,
         language: null,
         picture: null,
-        notifications: { filmReady: true, clipArrived: true, reminders: true, ownClip: true },
+        notifications: { filmReady: true, clipArrived: true, reminders: true, ownClip: true, gifts: true },
       });
     });
 
@@ -97,6 +97,7 @@ describe('user profiles', () => {
         clipArrived: false,
         reminders: true,
         ownClip: true,
+        gifts: true,
       });
       expect((await ada.call(whoAmI))?.firstName).to.equal('Augusta');
     });

@@ -3,6 +3,7 @@ import { deleteMedia, type Receipt } from '../../src/shared/contracts/media.ts';
 import { RECEIPT_MAILS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -15,6 +16,7 @@ describe('The mail with the link of an own clip', () => {
 
     it('comes once, with a link that shows the clip and takes it back, and with a way to stop such mails', async () => {
       const ada = await newUser(app().origin);
+      await confirmAddress(app().connection, ada.user.email);
       const event = await startEvent(ada);
       const guest = newVisitor(app().origin);
       const contributor = { name: 'Anna Ivanova', email: newEmail() };
@@ -50,6 +52,7 @@ describe('The mail with the link of an own clip', () => {
 
     before(async () => {
       ada = await newUser(web().origin);
+      await confirmAddress(web().connection, ada.user.email);
     });
 
     let visitors = 0;

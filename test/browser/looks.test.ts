@@ -9,6 +9,7 @@ import type { CreateEventBody, Event } from '../../src/shared/contracts/events.t
 import { createEvent, deliverEvent, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
@@ -57,6 +58,7 @@ describe('the looks of every screen', function () {
     app = await startWholeApp();
     chromium = await startBrowser();
     organiser = await newUser(app.origin);
+    await confirmAddress(app.connection, organiser.user.email);
     events = await fill(app, organiser);
   });
   after(async () => {
@@ -122,6 +124,7 @@ describe('the looks of every screen', function () {
     ['the outbox of the sandbox', () => '/sandbox/mail'],
     ['all mails with sample values', () => '/sandbox/mails'],
     ['stopping mails', () => new URL(stopUrl('ruth@example.com', 'filmReady')).pathname],
+    ['stopping mails of others', () => new URL(stopUrl('ruth@example.com', 'gifts', 'somebody')).pathname],
   ];
   for (const [name, path, as = 'anybody', act] of SCREENS) {
     it(`${name}: nothing is amiss on phone and desk, in light and dark`, async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Page } from 'puppeteer-core';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import {
@@ -62,6 +63,7 @@ describe('the whole story, by three people', function () {
     );
 
     await register(organiser, eventPath);
+    await confirmAddress(app.connection, 'lena@example.com');
     const event = await eventOf(organiser.page, eventPath);
     expect(event.counts).to.deep.include({ media: 3, contributors: 1 });
     await arrivedWhole(app, event, large);

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { create } from 'qrcode';
+import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import { createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { publish } from '../../src/shared/contracts/films.ts';
+import { endedRender, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
@@ -114,6 +118,33 @@ describe('the studio', function () {
     await reads('.chaps', 'Mia', 60_000);
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
     expect(problems).to.deep.equal([]);
+  });
+
+  it('asks for a confirmed address before it gives, and says who wants no mail', async () => {
+    const { connection, origin } = app();
+    const free = await startFreeEvent(organiser, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
+    await giveWords(origin, free.uuid, 'Mia', 'Get well soon.');
+    await settledMedia(organiser, free);
+    await endedRender(organiser, await organiser.call(publish, { body: { eventId: free.id } }));
+    const { page, reads, visit } = studio;
+    await visit(`${origin}/e/${free.uuid}`);
+    await clickOn(page, '.pay button', 'Give it');
+    await page.type('dialog[open] textarea', 'Look at www.win.example');
+    await clickOn(page, 'dialog[open] button', 'Send it');
+    await reads('dialog[open] [role=alert]', 'please confirm your e-mail address');
+    await clickOn(page, 'dialog[open] button', 'Mail me the link again');
+    await reads('dialog[open] [role=alert]', 'on its way again');
+
+    await confirmAddress(connection, organiser.user.email);
+    await clickOn(page, 'dialog[open] button', 'Send it');
+    await reads('dialog[open] .field .error', 'leave out links');
+    const stop = new URL(stopUrl(free.recipients[0]?.email ?? '', 'gifts')).pathname;
+    await fetch(origin + stop, { method: 'POST', body: new URLSearchParams({ stop: 'all' }) });
+    await page.$eval('dialog[open] textarea', (field) => {
+      (field as HTMLTextAreaElement).value = 'For you';
+    });
+    await clickOn(page, 'dialog[open] button', 'Send it');
+    await reads('.banner.warn', 'Ruth doesn’t want mail from us. Please hand over the link yourself.');
   });
 
   it('leaves deleting to whose VidDay it is', async () => {

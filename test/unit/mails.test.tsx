@@ -8,7 +8,7 @@ const STOP = 'https://vidday.example/mail/unsubscribe/abc';
 /** What gives a gift away to whoever sees a locked phone or reads over a shoulder. */
 const GIVES_AWAY = /\b(?:film|video|clip|surprise|birthday|ruth)/i;
 
-const STOPPABLE: MailTemplate[] = ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near', 'receipt'];
+const STOPPABLE: MailTemplate[] = ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near', 'receipt', 'gift'];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */
 const SAFE_ELEMENTS = /^(?:html|head|meta|title|style|body|div|table|tbody|tr|td|h1|p|a|br)$/;
@@ -135,6 +135,23 @@ describe('Mails', () => {
     expect(textOf('3', '12')).to.match(/^3 days are left\n[\s\S]*12 clips from 9 people\.[\s\S]*Somebody is missing\?/);
     expect(textOf('3', '0')).to.match(/So far nobody has sent one\.[\s\S]*Send your link around once more/);
     expect(textOf('0', '12')).to.match(/^The last day is here\n[\s\S]*publish the film/);
+  });
+
+  it('never carry a name or title of which a mail program makes a link', () => {
+    for (const link of ['win.click', 'www.win.example', 'https://win.example', 'Win at win\u2024xyz']) {
+      const gift = write('gift', { ...sampleOf('gift'), from: link, firstName: link });
+      expect(gift.subject).to.equal('Your friends have something for you');
+      expect(gift.text)
+        .to.match(/^This is for you/)
+        .and.not.include(link);
+      for (const template of ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near'] as const) {
+        const { text } = write(template, { ...sampleOf(template), title: link } as never);
+        expect(text).to.include('your VidDay').and.not.include(link);
+      }
+    }
+    expect(write('gift', { ...sampleOf('gift'), from: 'Dr. Zoë O’Hara & Ben' }).subject).to.match(
+      /^Dr. Zoë O’Hara & Ben and/,
+    );
   });
 
   it('keep a subject short, and its direction as it is, whatever a name holds', () => {

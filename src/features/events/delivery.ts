@@ -1,16 +1,17 @@
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
-import { eventDeliverJob, mailSendJob } from '../../shared/jobs.ts';
+import type { Undelivered } from '../../shared/contracts/events.ts';
+import { eventDeliverJob } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
 import { requireCreator } from './events.access.ts';
+import { mailGifts, requireGiftMail } from './gift-mails.ts';
 
 /**
  * Plans the delivery now or at a time. A later plan replaces an earlier one.
- * WRONG_STATE without a film; FIELDS_REFUSED when there is nobody to write to.
+ * WRONG_STATE without a film; FIELDS_REFUSED when there is nobody to write to; and as `requireGiftMail`.
  */
 export async function planDelivery(
   id: string,
@@ -26,6 +27,7 @@ export async function planDelivery(
     });
   }
   const at = plan.at ? new Date(plan.at) : new Date();
+  await requireGiftMail(event, { message: plan.message ?? '', isNow: at <= new Date() }, viewer.user?.id);
   const deliveryId = newUuid();
   const planned = await EventModel.findOneAndUpdate(
     { _id: event._id, status: { $in: ['finalized', 'delivered'] }, currentFilmId: { $ne: null } },
@@ -34,6 +36,7 @@ export async function planDelivery(
         deliverAt: at,
         deliveryId,
         deliveryMessage: plan.message ?? null,
+        undelivered: [],
         ...(plan.timeZone && { timeZone: plan.timeZone }),
       },
     },
@@ -62,28 +65,8 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
   if (event && (event.status === 'active' || !event.recipients.some((each) => each.email))) return forgetPlan(event);
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
-  const { config, queue, sockets } = platform();
-  for (const recipient of event.recipients) {
-    if (!recipient.email) continue;
-    const key = `gift:${deliveryId}:${recipient.id}`;
-    await queue.enqueue(
-      mailSendJob,
-      {
-        key,
-        to: recipient.email,
-        template: 'gift',
-        values: {
-          firstName: recipient.firstName,
-          from: event.creatorName ?? 'Your friends and family',
-          occasion: event.occasion,
-          title: titleOf(event),
-          message: event.deliveryMessage ?? '',
-          url: `${config.appOrigin}/e/${event.privateKey}`,
-        },
-      },
-      { uniqueKey: key },
-    );
-  }
+  const { mailed, undelivered } = await mailGifts(event, deliveryId);
+  if (mailed === 0) return forgetPlan(event, undelivered);
   // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
   await EventModel.updateOne(
     { _id: event._id, deliveryId, status: { $in: ['finalized', 'delivered'] } },
@@ -93,15 +76,16 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
         statusBefore: event.status,
         deliveredAt: event.deliveredAt ?? new Date(),
         deliveryId: null,
+        undelivered,
       },
     },
   );
-  sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
-/** The time came before there was a film or anybody to write to. It doesn't go out by itself later: its maker looks first. */
-async function forgetPlan({ _id, deliveryId }: StoredEvent): Promise<void> {
-  await EventModel.updateOne({ _id, deliveryId }, { $set: { deliveryId: null, deliverAt: null } });
+/** The time came before there was a film or anybody to write to, or no mail could go. It doesn't go out by itself later: its maker looks first. */
+async function forgetPlan({ _id, deliveryId }: StoredEvent, undelivered: Undelivered[] = []): Promise<void> {
+  await EventModel.updateOne({ _id, deliveryId }, { $set: { deliveryId: null, deliverAt: null, undelivered } });
   platform().sockets.emitToEvent(String(_id), 'creator', 'event:updated', { id: String(_id) });
 }
 

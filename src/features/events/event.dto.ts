@@ -72,6 +72,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
+    undelivered: (event.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),
     ...(parts.filmCheck && {
       isFilmOutdated: parts.filmCheck.isOutdated,
       filmHoldsWithdrawn: parts.filmCheck.holdsWithdrawn,

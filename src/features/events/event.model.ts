@@ -1,5 +1,6 @@
 import { type HydratedDocument, type InferSchemaType, model, Schema, Types } from 'mongoose';
 import { CLIP } from '../../shared/limits.ts';
+import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
 import { EVENT_STATUS } from '../../shared/transitions.ts';
 
@@ -10,6 +11,14 @@ const recipientSchema = new Schema(
     lastName: { type: String, default: null },
     email: { type: String, default: null },
     phone: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const undeliveredSchema = new Schema(
+  {
+    recipientId: { type: String, required: true },
+    why: { type: String, enum: UNDELIVERED, required: true },
   },
   { _id: false },
 );
@@ -49,6 +58,8 @@ const eventSchema = new Schema(
     /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */
     deliveryId: { type: String, default: null },
     deliveryMessage: { type: String, default: null },
+    /** Recipients whom the last delivery did not reach, and why. */
+    undelivered: { type: [undeliveredSchema], default: [] },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
     deletedAt: { type: Date, default: null },

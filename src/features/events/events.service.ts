@@ -41,6 +41,7 @@ export {
   seeEvent,
 } from './events.access.ts';
 export { exportEvents } from './export-events.ts';
+export { confirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
 export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
 
 /**

@@ -4,7 +4,7 @@ import { platform } from '../../platform/platform.ts';
 import { mailSendJob } from '../../shared/jobs.ts';
 import { RECEIPT_MAILS } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import { confirmedSender, type StoredEvent, senderIdOf, takeMail } from '../events/events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { ContributorModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
@@ -27,7 +27,13 @@ export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: st
   const person = { eventId, key: contributor?.key };
   const key = `receipt:${createHash('sha256').update(`${eventId}\n${contributor?.key}\n${to}`).digest('base64url')}`;
   if (await ContributorModel.exists({ ...person, receiptMails: key })) return;
-  if ((await ofVisitor.count(addressKey(ip))).isOver || (await toAddress.count(to)).isOver) {
+  // An event of an account that nobody stands behind mails nobody; the page shows the link.
+  if (!(await confirmedSender(event))) return;
+  const isOver =
+    (await ofVisitor.count(addressKey(ip))).isOver ||
+    (await toAddress.count(to)).isOver ||
+    !(await takeMail(event, to, 'receipt'));
+  if (isOver) {
     platform().log.info({ eventId: String(eventId) }, 'a receipt is not mailed, as there were too many');
     return;
   }
@@ -36,6 +42,10 @@ export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: st
     tone: OCCASIONS[event.occasion].tone,
     url: toReceipt(media, event).receiptUrl,
   };
-  await platform().queue.enqueue(mailSendJob, { key, to, template: 'receipt', values }, { uniqueKey: key });
+  await platform().queue.enqueue(
+    mailSendJob,
+    { key, to, sender: senderIdOf(event), template: 'receipt', values },
+    { uniqueKey: key },
+  );
   await ContributorModel.updateOne(person, { $addToSet: { receiptMails: key } });
 }

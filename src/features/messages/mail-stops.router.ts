@@ -8,6 +8,7 @@ import { chooseByLink, STOP_PATH } from './mail-stops.service.ts';
 const readBody = express.raw({ limit: 8192, type: () => true });
 const ONE_CLICK = /List-Unsubscribe"?\s*=?\s*One-Click/;
 const AGAIN = /(?:^|[&"\s])again\b/;
+const ONLY_SENDER = /(?:^|[&"\s])(?:stop|again)"?\s*=?\s*sender\b/;
 
 /**
  * `POST` of the button that a mail program shows (RFC 8058: no cookie, no page, no redirect), and of the page that opens
@@ -22,7 +23,7 @@ export function mailStopRouter(deps: Pick<HttpDeps, 'limits'>): Router {
     await run(readBody, req, res);
     const body: unknown = req.body;
     const sent = Buffer.isBuffer(body) ? body.toString('latin1') : '';
-    await chooseByLink(req.params.token ?? '', AGAIN.test(sent));
+    await chooseByLink(req.params.token ?? '', { isWanted: AGAIN.test(sent), onlySender: ONLY_SENDER.test(sent) });
     if (ONE_CLICK.test(sent)) res.type('text/plain').send('You get no more of these mails.\n');
     else res.redirect(303, req.path);
   });

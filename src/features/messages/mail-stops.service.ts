@@ -1,34 +1,60 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
-import { NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
-import { chooseMail, wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { CAUSED_BY_OTHERS, NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
+import { chooseMail, chooseSender, takesSender, wantsMail } from '../accounts/mail/mail-choices.service.ts';
 
 const PURPOSE = 'mail-stop';
 /** The page, and what a mail program's own button posts to. */
 export const STOP_PATH = '/mail/unsubscribe/:token';
 
-/** Where whoever holds a mail of this kind can stop it, without signing in. The link opens nothing else and tells nobody the address. */
-export function stopUrl(email: string, kind: Notification): string {
+interface Stop {
+  kind: Notification;
+  email: string;
+  /** Who caused the mail; absent for mails about what the reader does here. */
+  sender: string | undefined;
+}
+
+/**
+ * Where whoever holds a mail of this kind can stop it, without signing in. The link opens nothing else and tells nobody the
+ * address.
+ */
+export function stopUrl(email: string, kind: Notification, sender?: string): string {
   const { appOrigin, sessionSecret } = platform().config;
-  return `${appOrigin}${STOP_PATH.replace(':token', seal(sessionSecret, PURPOSE, `${kind}\n${email}`))}`;
+  const text = [kind, email, ...(sender ? [sender] : [])].join('\n');
+  return `${appOrigin}${STOP_PATH.replace(':token', seal(sessionSecret, PURPOSE, text))}`;
 }
 
-/** Which mails a link is about, and whether they still come. NOT_FOUND for one that we did not make. */
-export async function readStop(token: string): Promise<{ kind: Notification; isWanted: boolean }> {
-  const { kind, email } = opened(token);
-  return { kind, isWanted: await wantsMail(email, kind) };
+/**
+ * Which mails a link is about, and whether they still come. `fromSender`: the same for those of the one who caused this
+ * mail; null where nobody else did. NOT_FOUND for a link that we did not make.
+ */
+export async function readStop(
+  token: string,
+): Promise<{ kind: Notification; isWanted: boolean; fromSender: boolean | null }> {
+  const { kind, email, sender } = opened(token);
+  const fromSender = sender ? await takesSender(email, sender) : null;
+  return { kind, isWanted: await wantsMail(email, kind), fromSender };
 }
 
-/** Stops the mails that a link is about, or lets them come again. NOT_FOUND for a link that we did not make. */
-export async function chooseByLink(token: string, isWanted: boolean): Promise<void> {
-  const { kind, email } = opened(token);
-  await chooseMail(email, kind, isWanted);
+/**
+ * Stops the mails that a link is about, or lets them come again: all that others cause where somebody else caused this
+ * one, or only those of that sender. NOT_FOUND for a link that we did not make.
+ */
+export async function chooseByLink(
+  token: string,
+  { isWanted, onlySender }: { isWanted: boolean; onlySender: boolean },
+): Promise<void> {
+  const { kind, email, sender } = opened(token);
+  if (!sender) return chooseMail(email, kind, isWanted);
+  if (onlySender || isWanted) await chooseSender(email, sender, isWanted);
+  if (onlySender) return;
+  for (const each of CAUSED_BY_OTHERS) await chooseMail(email, each, isWanted);
 }
 
-function opened(token: string): { kind: Notification; email: string } {
+function opened(token: string): Stop {
   const text = token.length < 800 ? unseal(platform().config.sessionSecret, PURPOSE, token) : null;
-  const [name, email] = (text ?? '').split('\n');
+  const [name, email, sender] = (text ?? '').split('\n');
   const kind = NOTIFICATION_NAMES.find((each) => each === name);
   if (!kind || !email) {
     throw new AppError('NOT_FOUND', {
@@ -36,5 +62,5 @@ function opened(token: string): { kind: Notification; email: string } {
         'This link is not complete. Please open it from the mail once more, or choose your mails in your account.',
     });
   }
-  return { kind, email };
+  return { kind, email, sender };
 }

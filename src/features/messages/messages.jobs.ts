@@ -16,14 +16,14 @@ import { writeMail } from './mails/write-mail.tsx';
  * not sent; mails for the safety of an account always are.
  */
 export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
-  queue.handle(mailSendJob, async ({ key, to, replyTo, template, values }) => {
+  queue.handle(mailSendJob, async ({ key, to, replyTo, sender, template, values }) => {
     if (await SentMailModel.exists({ _id: key })) return;
     const { kind } = MAILS[template];
-    if (kind && !(await wantsMail(to, kind))) {
+    if (kind && !(await wantsMail(to, kind, sender))) {
       log.info({ template }, 'a mail is not wanted');
       return;
     }
-    const stop = kind ? stopUrl(to, kind) : null;
+    const stop = kind ? stopUrl(to, kind, sender) : null;
     const written = writeMail(template, values, { origin: platform().config.appOrigin, stopUrl: stop });
     try {
       await mailer.send({

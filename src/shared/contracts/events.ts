@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { CLIP, MESSAGE_MAX, NAME_MAX, PROMPT_MAX, PROMPTS_MAX, RECIPIENTS_MAX } from '../limits.ts';
+import { UNDELIVERED } from '../notifications.ts';
 import { OCCASION_TYPES } from '../occasions.ts';
 import { EVENT_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, isoDate, line, listMeta, objectId, page, text, timeZone } from './common.ts';
@@ -15,6 +16,10 @@ export const recipient = z.object({
   phone: z.string().nullable().optional(),
 });
 export type Recipient = z.infer<typeof recipient>;
+
+/** A recipient whom the last delivery did not reach. */
+export const undelivered = z.object({ recipientId: z.string(), why: z.enum(UNDELIVERED) });
+export type Undelivered = z.infer<typeof undelivered>;
 
 export const price = z.object({
   amount: z.number().int(),
@@ -60,6 +65,8 @@ export const event = z.object({
   /** For the creator: the film shows a clip that its contributor has withdrawn, so it should be published again. */
   filmHoldsWithdrawn: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
+  /** For the creator: who the last delivery did not reach. */
+  undelivered: z.array(undelivered).optional(),
   /** What a recipient wrote back; for everybody who may see the film. */
   thankYou: z.string().nullable().optional(),
   deliveredAt: z.string().nullable(),

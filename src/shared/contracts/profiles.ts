@@ -9,6 +9,7 @@ const choices = {
   clipArrived: z.boolean(),
   reminders: z.boolean(),
   ownClip: z.boolean(),
+  gifts: z.boolean(),
 };
 
 /** A square picture in several sizes and formats, for `<source>`; the addresses open for some hours. */

@@ -5,9 +5,13 @@ import { changeProfile, choicesOf, findProfile } from '../profiles/profile-store
 import { type StoredUser, UserModel } from '../user.model.ts';
 import { MailStopModel } from './mail-stop.model.ts';
 
-/** Whether whoever has the address `email` wants this kind of mail; for people without an account until they say no. */
-export async function wantsMail(email: string, kind: Notification): Promise<boolean> {
-  if (await MailStopModel.exists({ _id: stopId(email, kind) })) return false;
+/**
+ * Whether whoever has the address `email` wants this kind of mail; for people without an account until they say no.
+ * `sender`: who causes it, whose mails they may have stopped alone.
+ */
+export async function wantsMail(email: string, kind: Notification, sender?: string): Promise<boolean> {
+  const stops = [stopId(email, kind), ...(sender ? [senderStopId(email, sender)] : [])];
+  if (await MailStopModel.exists({ _id: { $in: stops } })) return false;
   const userId = await userIdOf(email);
   return choicesOf(userId === null ? null : await findProfile(userId))[kind];
 }
@@ -31,6 +35,18 @@ export async function chooseMail(email: string, kind: Notification, isWanted: bo
   }
 }
 
+/** Whether an address takes mails that one sender causes, of any kind. */
+export async function takesSender(email: string, sender: string): Promise<boolean> {
+  return !(await MailStopModel.exists({ _id: senderStopId(email, sender) }));
+}
+
+/** Turns all mails that one sender causes on or off for an address. */
+export async function chooseSender(email: string, sender: string, isWanted: boolean): Promise<void> {
+  const _id = senderStopId(email, sender);
+  if (isWanted) await MailStopModel.deleteOne({ _id });
+  else await MailStopModel.updateOne({ _id }, { $setOnInsert: { stoppedAt: new Date() } }, { upsert: true });
+}
+
 /** What an address was stopped for before it had an account holds until its owner wants it. */
 export async function forgetStops(email: string, kinds: readonly Notification[]): Promise<void> {
   if (kinds.length === 0) return;
@@ -44,4 +60,8 @@ async function userIdOf(email: string): Promise<string | null> {
 
 function stopId(email: string, kind: Notification): string {
   return createHash('sha256').update(`${kind}\n${email.trim().toLowerCase()}`).digest('base64url');
+}
+
+function senderStopId(email: string, sender: string): string {
+  return createHash('sha256').update(`from ${sender}\n${email.trim().toLowerCase()}`).digest('base64url');
 }

@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose';
 
 const mailStopSchema = new Schema(
   {
-    /** Hash of an address and a kind of mail that is not to be sent to it. */
+    /** Hash of an address and a kind of mail, or whose mails, that are not to be sent to it. */
     _id: { type: String, required: true },
     stoppedAt: { type: Date, required: true },
   },

@@ -1,5 +1,5 @@
 import { count, listNames } from '../../../shared/format.ts';
-import { amount, isName, type Mail, oneLine } from './mail.ts';
+import { amount, isName, type Mail, oneLine, titleWords } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 const NAMED = 6;
@@ -12,7 +12,7 @@ export const clipsArrivedMail: Mail<'clips-arrived'> = {
     <>
       <Heading>Something new has come in</Heading>
       <Paragraph>
-        {whoOf(names, amount(people))} sent {count(amount(clips), 'clip')} for “{oneLine(title)}”.
+        {whoOf(names, amount(people))} sent {count(amount(clips), 'clip')} for {titleWords(title)}.
         {amount(total) > amount(clips) && ` By now it holds ${amount(total)}.`}
       </Paragraph>
       <Action label="Have a look" url={url} />

@@ -1,5 +1,5 @@
 import { count } from '../../../shared/format.ts';
-import { amount, type Mail, oneLine } from './mail.ts';
+import { amount, type Mail, oneLine, titleWords } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const deadlineNearMail: Mail<'deadline-near'> = {
@@ -10,7 +10,7 @@ export const deadlineNearMail: Mail<'deadline-near'> = {
     <>
       <Heading>{amount(days) > 0 ? `${left(amount(days))} left` : 'The last day is here'}</Heading>
       <Paragraph>
-        Clips for “{oneLine(title)}” can be sent until {oneLine(until)}. {standing(amount(clips), amount(people))}
+        Clips for {titleWords(title)} can be sent until {oneLine(until)}. {standing(amount(clips), amount(people))}
       </Paragraph>
       <Paragraph>{amount(days) > 0 ? adviceBefore(amount(clips)) : adviceOnTheDay(amount(clips))}</Paragraph>
       <Action label="Look who is there" url={url} />

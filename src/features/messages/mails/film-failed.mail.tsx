@@ -1,4 +1,4 @@
-import { type Mail, oneLine } from './mail.ts';
+import { type Mail, titleWords } from './mail.ts';
 import { Action, Heading, Paragraph } from './parts.tsx';
 
 export const filmFailedMail: Mail<'film-failed'> = {
@@ -8,7 +8,7 @@ export const filmFailedMail: Mail<'film-failed'> = {
     <>
       <Heading>The film didn’t finish</Heading>
       <Paragraph>
-        Something stopped the film of “{oneLine(title)}”. Nothing was lost and nothing is charged twice.
+        Something stopped the film of {titleWords(title)}. Nothing was lost and nothing is charged twice.
       </Paragraph>
       <Paragraph>
         Open it and publish once more. If a clip is the cause, it says so there and can be left out.

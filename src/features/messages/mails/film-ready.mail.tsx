@@ -1,4 +1,4 @@
-import { type Mail, oneLine } from './mail.ts';
+import { type Mail, titleWords } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const filmReadyMail: Mail<'film-ready'> = {
@@ -8,7 +8,7 @@ export const filmReadyMail: Mail<'film-ready'> = {
   body: ({ title, url }) => (
     <>
       <Heading>The film is ready</Heading>
-      <Paragraph>We put “{oneLine(title)}” together. Watch it once yourself, then choose when it is given.</Paragraph>
+      <Paragraph>We put {titleWords(title)} together. Watch it once yourself, then choose when it is given.</Paragraph>
       <Action label="Watch and deliver" url={url} />
       <Note>Something to change? Change it and publish again: that is quick and costs nothing.</Note>
     </>

@@ -1,13 +1,16 @@
-import { type Mail, oneLine } from './mail.ts';
+import { type Mail, nameOr, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
 
 export const giftMail: Mail<'gift'> = {
   // Who opens it has a surprise before them: nothing here says what it is, or for what occasion.
-  subject: ({ from }) => `${oneLine(from, 60)} and friends have something for you`,
+  subject: ({ from }) => {
+    const giver = nameOr(from, '');
+    return giver ? `${giver} and friends have something for you` : 'Your friends have something for you';
+  },
   preheader: () => 'It is wrapped, and it waits for you.',
   body: ({ firstName, message, url }) => (
     <>
-      <Heading>Dear {oneLine(firstName, 60)}, this is for you</Heading>
+      <Heading>{sentence(`${nameOr(firstName, '') && `Dear ${nameOr(firstName, '')}, `}this is for you`)}</Heading>
       {message.trim() && <Quote text={message} />}
       <Paragraph>
         People who are fond of you got together and made you something. It is wrapped, and it waits for you behind this
@@ -18,7 +21,7 @@ export const giftMail: Mail<'gift'> = {
     </>
   ),
   reason: 'You get this once, because somebody who knows you asked us to send it.',
-  kind: null,
+  kind: 'gifts',
   sample: {
     firstName: 'Ruth',
     from: 'Ines',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasLink } from '../../../platform/mail/links.ts';
 import type { MailTemplate, MailValues } from '../../../shared/mails.ts';
 import type { Notification } from '../../../shared/notifications.ts';
 
@@ -34,6 +35,17 @@ export function addressed(firstName: string): string {
 /** Whether what somebody typed as their name looks like one. */
 export function isName(text: string): boolean {
   return NAME.test(text) && !/www|http/i.test(text);
+}
+
+/** A title in a mail; one that a mail program would make a link of is left out, as the address may be a stranger's. */
+export function titleWords(title: string): string {
+  return hasLink(title) ? 'your VidDay' : `“${oneLine(title)}”`;
+}
+
+/** A name in a mail, or other words where it holds a link. */
+export function nameOr(name: string, otherwise: string): string {
+  const line = oneLine(name, 60);
+  return line === '' || hasLink(line) ? otherwise : line;
 }
 
 /** A value in digits as a number. */

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { api } from '../runtime/api.ts';
+import { resendVerification } from './calls.ts';
+
+const WORDS = {
+  asked: 'We’ve mailed you a link. Open it, then come back and send your gift.',
+  sending: 'We’ve mailed you a link. Open it, then come back and send your gift.',
+  sent: 'The link is on its way again. It can take a minute; look among spam too.',
+  failed: 'That didn’t work. Please try again in a few minutes.',
+};
+
+/** Asks the organiser to confirm their address, and mails the link once more. */
+export function ConfirmAddress() {
+  const [state, setState] = useState<keyof typeof WORDS>('asked');
+  async function resend() {
+    setState('sending');
+    const sent = await api.call(resendVerification, { body: {} }).then(
+      () => true,
+      () => false,
+    );
+    setState(sent ? 'sent' : 'failed');
+  }
+  return (
+    <Banner
+      tone="info"
+      title="First, please confirm your e-mail address"
+      role="alert"
+      action={
+        state !== 'sent' && (
+          <Button kind="second" busy={state === 'sending'} onClick={() => void resend()}>
+            Mail me the link again
+          </Button>
+        )
+      }
+    >
+      {WORDS[state]}
+    </Banner>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Event, Undelivered } from '../../src/shared/contracts/events.ts';
+import { listNames } from '../../src/shared/format.ts';
+import { Banner } from '../../views/ui/notice.tsx';
+
+/** Who the last delivery did not reach, why, and what to do. */
+export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undelivered'> }) {
+  const named = (why: Undelivered['why']) =>
+    event.recipients.filter(({ id }) => event.undelivered?.some((each) => each.recipientId === id && each.why === why));
+  const sentences = (['stopped', 'limit', 'unconfirmed'] as const).flatMap((why) => {
+    const people = named(why);
+    const names = listNames(people.map(({ firstName }) => firstName));
+    return people.length > 0 ? [WORDS[why](names, people.length)] : [];
+  });
+  if (sentences.length === 0) return null;
+  return (
+    <Banner tone="warn" title="Not everybody got the mail" role="status">
+      {sentences.join(' ')}
+    </Banner>
+  );
+}
+
+const WORDS: Record<Undelivered['why'], (names: string, count: number) => string> = {
+  stopped: (names, count) =>
+    `${names} ${count > 1 ? 'don’t' : 'doesn’t'} want mail from us. Please hand over the link yourself.`,
+  limit: (names) => `We can’t send ${names} another mail for now. Please hand over the link yourself.`,
+  unconfirmed: (names) => `The mail to ${names} didn’t go out, as your e-mail address isn’t confirmed yet.`,
+};

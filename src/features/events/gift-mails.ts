@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { hasLink } from '../../platform/mail/links.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Undelivered } from '../../shared/contracts/events.ts';
+import { listNames } from '../../shared/format.ts';
+import { mailSendJob } from '../../shared/jobs.ts';
+import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { titleOf } from './event.dto.ts';
+import type { StoredEvent } from './event.model.ts';
+import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';
+import { confirmedSender, isNewSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
+
+/**
+ * Whether the gift of an event may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
+ * WRONG_STATE where it would go out now and everybody has the mail of this film.
+ */
+export async function requireGiftMail(
+  event: StoredEvent,
+  { message, isNow }: { message: string; isNow: boolean },
+  viewerId: string | undefined,
+): Promise<void> {
+  const sender = await requireConfirmedSender(event, viewerId);
+  await refuseLinks(event, message, () => isNewSender(sender, event));
+  if (isNow) await refuseSecondMail(event);
+}
+
+async function refuseLinks(event: StoredEvent, message: string, isNew: () => Promise<boolean>): Promise<void> {
+  const fields: Record<string, string> = {};
+  const inNames = 'A name can’t hold a web address. After a full stop, leave a space.';
+  if (event.recipients.some(({ firstName }) => hasLink(firstName))) fields.recipients = inNames;
+  if (hasLink(event.creatorName ?? '')) fields.creatorName = inNames;
+  if (hasLink(message) && (await isNew())) {
+    fields.message =
+      'Please leave out links and addresses. You can use them once your account is a week old and you have given a gift.';
+  }
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('FIELDS_REFUSED', { message: 'Please check the marked fields.', fields });
+}
+
+async function refuseSecondMail(event: StoredEvent): Promise<void> {
+  const mailed = event.recipients.filter(({ email }) => email);
+  const ids = new Set(mailed.map(({ email }) => giftIdOf(event, addressOf(email))));
+  if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
+  const whom = listNames(mailed.map(({ firstName }) => firstName));
+  throw new AppError('WRONG_STATE', {
+    message: `${whom} already got the mail for this film. We send it once: hand over the link yourself this time.`,
+  });
+}
+
+/**
+ * Queues the mails of a delivery: one an address and film, within the limits. May be repeated.
+ * @returns how many recipients have or get their mail, and why others don't
+ */
+export async function mailGifts(
+  event: StoredEvent,
+  deliveryId: string,
+): Promise<{ mailed: number; undelivered: Undelivered[] }> {
+  const isConfirmed = (await confirmedSender(event)) !== null;
+  const undelivered: Undelivered[] = [];
+  let mailed = 0;
+  for (const recipient of event.recipients) {
+    if (!recipient.email) continue;
+    const why = isConfirmed ? await mailGift(event, recipient, deliveryId) : 'unconfirmed';
+    if (why) undelivered.push({ recipientId: recipient.id, why });
+    else mailed++;
+  }
+  return { mailed, undelivered };
+}
+
+async function mailGift(
+  event: StoredEvent,
+  recipient: StoredEvent['recipients'][number],
+  deliveryId: string,
+): Promise<Undelivered['why'] | null> {
+  const to = addressOf(recipient.email);
+  const sender = senderIdOf(event);
+  if (!(await wantsMail(to, 'gifts', sender))) return 'stopped';
+  const claimed = await claim(giftIdOf(event, to), hash(to), deliveryId);
+  if (claimed === 'taken') return null;
+  if (claimed === 'new') {
+    const _id = giftIdOf(event, to);
+    if (!(await takeMail(event, to, 'gift'))) {
+      await GiftMailModel.deleteOne({ _id, deliveryId });
+      return 'limit';
+    }
+    await GiftMailModel.updateOne({ _id }, { $set: { isCounted: true } });
+  }
+  const key = `gift:${deliveryId}:${hash(to)}`;
+  const values = {
+    firstName: recipient.firstName,
+    from: event.creatorName ?? '',
+    occasion: event.occasion,
+    title: titleOf(event),
+    message: event.deliveryMessage ?? '',
+    url: `${platform().config.appOrigin}/e/${event.privateKey}`,
+  };
+  await platform().queue.enqueue(mailSendJob, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
+  return null;
+}
+
+/** `again`: this delivery claimed it before and perhaps died; `taken`: another one did, for the same film. */
+async function claim(_id: string, address: string, deliveryId: string): Promise<'new' | 'again' | 'taken'> {
+  // A delivery that ran while the film was made anew is repeated with the new film.
+  if (await GiftMailModel.exists({ deliveryId, address, isCounted: true })) return 'again';
+  try {
+    const set = { $set: { deliveryId, address }, $setOnInsert: { createdAt: new Date() } };
+    await GiftMailModel.updateOne({ _id, isCounted: false }, set, { upsert: true });
+    return 'new';
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const known = await GiftMailModel.findById(_id).lean<StoredGiftMail>();
+    return known?.deliveryId === deliveryId ? 'again' : 'taken';
+  }
+}
+
+function giftIdOf({ currentFilmId }: Pick<StoredEvent, 'currentFilmId'>, address: string): string {
+  return hash(`${currentFilmId}\n${address}`);
+}
+
+function addressOf(email: string | null | undefined): string {
+  return (email ?? '').trim().toLowerCase();
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,72 @@
+import { AppError } from '../../platform/errors.ts';
+import { createLimiter, type Limiter } from '../../platform/http/rate-limits.ts';
+import type { User } from '../../shared/contracts/accounts.ts';
+import { MAILS_TO_OTHERS } from '../../shared/limits.ts';
+import { getUsers } from '../accounts/accounts.service.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+
+/* Mails to people who never asked us for one: the gift, and the receipt of a clip. See decision 18. */
+
+const DAY = 24 * 3600;
+const { perAccount, perAddressAndEvent, keptForGifts, newFor } = MAILS_TO_OTHERS;
+const ofAccount = createLimiter('mails-to-others', { points: perAccount, seconds: DAY });
+/** Longer than an event is looked at; a limiter needs an end. */
+const toAddress = createLimiter('mails-of-event', { points: perAddressAndEvent, seconds: 400 * DAY });
+
+/** The account that mails of this event are sent for, if its address is confirmed; null otherwise. */
+export async function confirmedSender(event: Pick<StoredEvent, 'creatorId'>): Promise<User | null> {
+  const [owner] = event.creatorId ? await getUsers([String(event.creatorId)]) : [];
+  return owner?.verified ? owner : null;
+}
+
+/** As `confirmedSender`; NOT_SIGNED_IN or ADDRESS_UNCONFIRMED where there is none. */
+export async function requireConfirmedSender(
+  event: Pick<StoredEvent, 'creatorId'>,
+  viewerId: string | undefined,
+): Promise<User> {
+  if (!event.creatorId) {
+    throw new AppError('NOT_SIGNED_IN', { message: 'Create an account first; then we can send mails for you.' });
+  }
+  const sender = await confirmedSender(event);
+  if (sender) return sender;
+  throw new AppError('ADDRESS_UNCONFIRMED', {
+    message:
+      viewerId === String(event.creatorId)
+        ? 'Please confirm your e-mail address first: open the link we mailed to you. On My VidDays you can have it sent again.'
+        : 'Whose VidDay this is has to confirm their e-mail address first.',
+  });
+}
+
+/**
+ * Takes one mail of the account's day and of what an address gets for this event; false when either is used up, and
+ * then nothing is taken. Receipts, which strangers cause, leave some of the day for gifts.
+ */
+export async function takeMail(
+  event: Pick<StoredEvent, '_id' | 'creatorId'>,
+  to: string,
+  kind: 'gift' | 'receipt',
+): Promise<boolean> {
+  const account = String(event.creatorId);
+  if (!(await take(ofAccount, kind === 'gift' ? perAccount : perAccount - keptForGifts, account))) return false;
+  if (await take(toAddress, perAddressAndEvent, String(event._id), to.trim().toLowerCase())) return true;
+  await ofAccount.giveBack(account);
+  return false;
+}
+
+/** Whose mails a receiver can stop: all those of one account's events. */
+export function senderIdOf(event: Pick<StoredEvent, '_id' | 'creatorId'>): string {
+  return String(event.creatorId ?? event._id);
+}
+
+/** Whether an account may not write links yet: until it is some days old and has given something before. */
+export async function isNewSender(sender: User, event: Pick<StoredEvent, '_id' | 'creatorId'>): Promise<boolean> {
+  if (Date.now() - Date.parse(sender.createdAt) < newFor) return true;
+  const earlier = { creatorId: event.creatorId, deliveredAt: { $ne: null }, _id: { $ne: event._id } };
+  return !(await EventModel.exists(earlier));
+}
+
+async function take(limiter: Limiter, most: number, ...key: string[]): Promise<boolean> {
+  if ((await limiter.count(...key)).count <= most) return true;
+  await limiter.giveBack(...key);
+  return false;
+}

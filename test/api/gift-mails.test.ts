@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { platform } from '../../src/platform/platform.ts';
+import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { eventDeliverJob } from '../../src/shared/jobs.ts';
+import { MAILS_TO_OTHERS } from '../../src/shared/limits.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const HOUR = 3_600_000;
+const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('the mail of a gift', function () {
+  this.timeout(60_000);
+  const app = useWholeApp();
+  const events = () => app().connection.collection('events');
+  const newId = () => new (app().connection.base.mongo.ObjectId)();
+
+  async function newSender(): Promise<SignedInUser> {
+    const sender = await newUser(app().origin);
+    await confirmAddress(app().connection, sender.user.email);
+    return sender;
+  }
+
+  /** Has a film made, as far as a delivery looks at it. */
+  const newFilm = (event: Event) =>
+    events().updateOne({ uuid: event.uuid }, { $set: { status: 'finalized', currentFilmId: newId() } });
+
+  async function withFilm(sender: SignedInUser, ...emails: string[]): Promise<Event> {
+    const recipients = emails.map((email) => ({ firstName: 'Ruth', email }));
+    const event = await startFreeEvent(sender, { recipients });
+    await newFilm(event);
+    return event;
+  }
+
+  const deliver = (sender: SignedInUser, event: Event, body: { at?: string; message?: string } = {}) =>
+    sender.call(deliverEvent, { params: { id: event.id }, body });
+
+  /** Delivers, and answers the event once that is done. */
+  async function delivered(sender: SignedInUser, event: Event, message = ''): Promise<Event> {
+    await deliver(sender, event, { message });
+    return settled(sender, event);
+  }
+
+  async function settled(sender: SignedInUser, event: Event): Promise<Event> {
+    await eventually(
+      'the delivery to end',
+      async () => {
+        const stored = await events().findOne({ uuid: event.uuid });
+        return stored?.deliveryId === null;
+      },
+      50_000,
+    );
+    return readEvent(sender, event);
+  }
+
+  const planOf = async (event: Event): Promise<string> =>
+    (await events().findOne({ uuid: event.uuid }))?.deliveryId ?? '';
+  const mailTo = (email: string) => eventually('the mail', async () => (await app().mailsTo(email))[0]);
+  const mailsDone = () =>
+    eventually('all mails to be sent', async () => {
+      return (await app().connection.collection('jobs').countDocuments({ type: 'mail.send', alive: true })) === 0;
+    });
+
+  describe('of an account whose address nobody has confirmed', () => {
+    it('is refused with 403 and words that say what to do', async () => {
+      const sender = await newUser(app().origin);
+      const event = await withFilm(sender, newEmail());
+      const refusal = await refusalOf(deliver(sender, event));
+      expect([refusal.status, refusal.code]).to.deep.equal([403, 'ADDRESS_UNCONFIRMED']);
+      expect(refusal.message)
+        .to.match(/confirm your e-mail address/i)
+        .and.match(/sent again/);
+      expect((await events().findOne({ uuid: event.uuid }))?.deliveryId).to.equal(null);
+      await confirmAddress(app().connection, sender.user.email);
+      expect((await delivered(sender, event)).status).to.equal('delivered');
+    });
+
+    it('does not go out at a time that was planned with the event either, and the organiser learns why', async () => {
+      const sender = await newUser(app().origin);
+      const email = newEmail();
+      const event = await withFilm(sender, email);
+      const deliverAt = new Date(Date.now() + HOUR).toISOString();
+      await sender.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt } });
+      const deliveryId = await planOf(event);
+      await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId }, { uniqueKey: 'now' });
+      const { status, undelivered, recipients } = await settled(sender, event);
+      expect(status).to.equal('finalized');
+      expect(undelivered).to.deep.equal([{ recipientId: recipients[0]?.id, why: 'unconfirmed' }]);
+      await mailsDone();
+      expect(await app().mailsTo(email)).to.deep.equal([]);
+    });
+  });
+
+  describe('of somebody new', () => {
+    const LINKS = [
+      'https://win.example',
+      'Look: www.win.click/x',
+      'win.xyz',
+      'wi\u200bn.online',
+      'ruth@win.store',
+      'win．com',
+    ];
+
+    it('refuses links at the field, and takes the words without them', async () => {
+      const sender = await newSender();
+      const event = await withFilm(sender, newEmail());
+      for (const message of LINKS) {
+        const refusal = await refusalOf(deliver(sender, event, { message }));
+        expect([message, refusal.status, Object.keys(refusal.fields)]).to.deep.equal([message, 422, ['message']]);
+      }
+      await delivered(sender, event, 'For you... Dr. Ruth, at 7.30 p.m. e.g. with cake');
+      expect((await mailTo(event.recipients[0]?.email ?? '')).text).to.include('with cake');
+    });
+
+    it('takes links after a week and an earlier gift', async () => {
+      const sender = await newSender();
+      await delivered(sender, await withFilm(sender, newEmail()));
+      const email = newEmail();
+      const event = await withFilm(sender, email);
+      expect(await statusAndCode(deliver(sender, event, { message: LINKS[0] }))).to.deep.equal([422, 'FIELDS_REFUSED']);
+      await app()
+        .connection.collection('users')
+        .updateOne(
+          { email: sender.user.email },
+          { $set: { createdAt: new Date(Date.now() - MAILS_TO_OTHERS.newFor) } },
+        );
+      await delivered(sender, event, LINKS[0]);
+      expect((await mailTo(email)).text).to.include(LINKS[0]);
+    });
+
+    it('refuses names that are web addresses', async () => {
+      const sender = await newSender();
+      const event = await startFreeEvent(sender, { recipients: [{ firstName: 'win.click', email: newEmail() }] });
+      await newFilm(event);
+      await events().updateOne({ uuid: event.uuid }, { $set: { creatorName: 'www.win.example' } });
+      const { fields } = await refusalOf(deliver(sender, event));
+      expect(fields).to.have.all.keys('recipients', 'creatorName');
+    });
+  });
+
+  it('comes once for a film, also when it is planned again, and again for a new version', async () => {
+    const sender = await newSender();
+    const email = newEmail();
+    const event = await withFilm(sender, email, email.toUpperCase());
+    await delivered(sender, event);
+    expect(await statusAndCode(deliver(sender, event))).to.deep.equal([409, 'WRONG_STATE']);
+    await deliver(sender, event, { at: new Date(Date.now() + HOUR).toISOString() });
+    const deliveryId = await planOf(event);
+    await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId }, { uniqueKey: 'again' });
+    await settled(sender, event);
+    await mailsDone();
+    expect(await app().mailsTo(email)).to.have.length(1);
+    await newFilm(event);
+    await delivered(sender, event);
+    await mailsDone();
+    expect(await app().mailsTo(email)).to.have.length(2);
+  });
+
+  it('comes three times at most to an address for one event', async () => {
+    const sender = await newSender();
+    const [email, other] = [newEmail(), newEmail()];
+    const event = await withFilm(sender, email);
+    for (let version = 1; version <= MAILS_TO_OTHERS.perAddressAndEvent; version++) {
+      await delivered(sender, event);
+      await newFilm(event);
+    }
+    const { undelivered, status, recipients } = await delivered(sender, event);
+    expect(undelivered).to.deep.equal([{ recipientId: recipients[0]?.id, why: 'limit' }]);
+    expect(status, 'nobody got this version').to.equal('finalized');
+    await delivered(sender, await withFilm(sender, email, other));
+    await mailsDone();
+    expect(await app().mailsTo(email)).to.have.length(MAILS_TO_OTHERS.perAddressAndEvent + 1);
+    expect(await app().mailsTo(other)).to.have.length(1);
+  });
+
+  it('comes to a hundred addresses a day at most from one account, however fast it asks', async () => {
+    const sender = await newSender();
+    const account = createHash('sha256')
+      .update(JSON.stringify([sender.user.id]))
+      .digest('base64url');
+    const expire = new Date(Date.now() + HOUR);
+    // As if nearly all had gone out today: sending a hundred takes a minute.
+    await app()
+      .connection.collection('rate_limits')
+      .insertOne({ key: `mails-to-others:${account}`, points: MAILS_TO_OTHERS.perAccount - 3, expire });
+    const emails = Array.from({ length: 6 }, newEmail);
+    const both = [await withFilm(sender, ...emails.slice(0, 3)), await withFilm(sender, ...emails.slice(3))];
+    const after = await Promise.all(both.map((event) => delivered(sender, event)));
+    const refused = after.flatMap(({ undelivered = [] }) => undelivered);
+    expect(refused.map(({ why }) => why)).to.deep.equal(['limit', 'limit', 'limit']);
+    await mailsDone();
+    const mails = await Promise.all(emails.map((email) => app().mailsTo(email)));
+    expect(mails.flat()).to.have.length(3);
+  });
+
+  describe('can be stopped by its receiver', () => {
+    const stopOf = async (email: string) =>
+      new URL(/^<(\S+)>$/.exec((await mailTo(email)).headers['list-unsubscribe'] ?? '')?.[1] ?? '').pathname;
+    const stopped = ({ undelivered = [] }: Event) => undelivered.map(({ why }) => why);
+
+    it('for one sender, by a button on a page; the organiser learns it and hands over the link', async () => {
+      const [sender, friend] = [await newSender(), await newSender()];
+      const email = newEmail();
+      await delivered(sender, await withFilm(sender, email));
+      const path = await stopOf(email);
+      const ruth = newVisitor(app().origin);
+      const page = await (await ruth.fetch(path)).text();
+      expect(page).to.include('Stop mails from this person').and.include('Stop mails from everybody');
+      await ruth.postForm(path, { stop: 'sender' });
+      expect(await (await ruth.fetch(path)).text()).to.include('No more mails from this person');
+
+      const next = await delivered(sender, await withFilm(sender, email));
+      expect([next.status, stopped(next)]).to.deep.equal(['finalized', ['stopped']]);
+      expect(stopped(await delivered(friend, await withFilm(friend, email)))).to.deep.equal([]);
+      await ruth.postForm(path, { again: 'sender' });
+      expect(stopped(await delivered(sender, await withFilm(sender, email)))).to.deep.equal([]);
+    });
+
+    it('for everybody, by one click of the mail program', async () => {
+      const [sender, friend] = [await newSender(), await newSender()];
+      const [email, other] = [newEmail(), newEmail()];
+      await delivered(sender, await withFilm(sender, email));
+      const path = await stopOf(email);
+      const clicked = await fetch(app().origin + path, {
+        method: 'POST',
+        headers: ONE_CLICK,
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(clicked.status).to.equal(200);
+      for (const who of [sender, friend]) {
+        const event = await delivered(who, await withFilm(who, email, other));
+        expect([event.status, stopped(event)]).to.deep.equal(['delivered', ['stopped']]);
+      }
+      await mailsDone();
+      expect(await app().mailsTo(email)).to.have.length(1);
+      expect(await app().mailsTo(other)).to.have.length(2);
+    });
+  });
+});
