@@ -43,10 +43,21 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
   const isMemorial = event.occasion === 'memorial';
   const isCounting = event.deadline !== null && !event.isClosed;
   const names = event.contributors.map((each) => each.firstName);
+  // The uploader writes a moved deadline here.
+  const timeLeft = (
+    <div id="time-left" aria-live="polite">
+      {isCounting && event.deadline && (
+        <div data-old>
+          <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />
+        </div>
+      )}
+    </div>
+  );
   return (
     <Layout
       site={site}
       frame="plain"
+      announces
       stays="as-anybody"
       mainClass="page give"
       header={
@@ -74,9 +85,9 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
         </p>
         <h1>{headline(event, whom)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
-        {(isCounting || names.length > 0) && (
+        {isCounting || names.length > 0 ? (
           <section className="left" aria-label={isCounting ? 'Time left' : 'Who took part'}>
-            {isCounting && event.deadline && <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />}
+            {timeLeft}
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
@@ -84,6 +95,8 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
               </>
             )}
           </section>
+        ) : (
+          timeLeft
         )}
       </div>
       {!event.isClosed && (
@@ -94,30 +107,24 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           </Banner>
         </noscript>
       )}
-      {event.isClosed ? (
-        <Banner tone="info" icon="clock" title="The film is being made">
-          No more clips can be added here. Ask {host} whether there is still time.
-        </Banner>
-      ) : (
-        <div className="do needs-script">
-          <Island
-            name="uploader"
-            when="load"
-            props={{
-              event: {
-                uuid: event.uuid,
-                title: event.title,
-                recipientNames: event.recipients.map((each) => each.firstName),
-                occasion: event.occasion,
-                deadline: event.deadline,
-                prompts: event.prompts,
-                maxLength: event.maxClipLength,
-              },
-              replaces,
-            }}
-          />
-        </div>
-      )}
+      <div className={event.isClosed ? 'do' : 'do needs-script'}>
+        <Island
+          name="uploader"
+          when="load"
+          props={{
+            event: {
+              uuid: event.uuid,
+              title: event.title,
+              recipientNames: event.recipients.map((each) => each.firstName),
+              occasion: event.occasion,
+              prompts: event.prompts,
+              maxLength: event.maxClipLength,
+            },
+            collecting: { isClosed: event.isClosed, timeZone: event.timeZone, host },
+            replaces,
+          }}
+        />
+      </div>
     </Layout>
   );
 }

@@ -3,6 +3,7 @@ import type { ReportProps } from '../islands/report/report-props.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
+import { HelpLines } from './layout/footer.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Plaque } from './ui/card.tsx';
@@ -34,6 +35,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
     <Layout
       site={site}
       frame="plain"
+      announces
       stays="as-anybody"
       mainClass="page"
       header={<Torn isDecoration className="roll" />}
@@ -42,7 +44,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
           <p className="fine">
             Only people with this link can see this page. <a href="/">Make one for someone</a>
           </p>
-          {report && <Island name="report" props={report} />}
+          <HelpBox site={site} report={report} />
         </footer>
       }
     >
@@ -69,8 +71,13 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
     <Layout
       site={site}
       frame="plain"
+      announces
       mainClass="page message"
-      after={<footer className="page tiny">{report && <Island name="report" props={report} />}</footer>}
+      after={
+        <footer className="page tiny">
+          <HelpBox site={site} report={report} />
+        </footer>
+      }
     >
       <Wrap className="message-paper">
         <Ribbon />
@@ -90,4 +97,9 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
       </Plaque>
     </Layout>
   );
+}
+
+/** Who made it is helped with it; everybody else may report it. */
+function HelpBox({ site, report }: Pick<GiftPageProps, 'site' | 'report'>) {
+  return report ? <Island name="report" props={report} /> : <HelpLines site={site} />;
 }

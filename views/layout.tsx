@@ -20,6 +20,8 @@ export interface LayoutProps {
   skip?: { href: string; label: string };
   /** `full` has menu and footer, `plain` only what the page brings itself. */
   frame?: 'full' | 'plain';
+  /** Announcements stand above the page. Default: in the full frame. */
+  announces?: boolean;
   /** Class of `main`; `page` makes it the frame's width. */
   mainClass?: string;
   headerClass?: string;
@@ -45,6 +47,7 @@ export function Layout(props: LayoutProps) {
     current,
     skip,
     frame = 'full',
+    announces = frame === 'full',
     mainClass,
     header,
     after,
@@ -64,7 +67,7 @@ export function Layout(props: LayoutProps) {
       {frame === 'full' && !site.isImpersonated && site.user?.deletionDueAt && (
         <Leaving until={site.user.deletionDueAt} />
       )}
-      {frame === 'full' && <Announcements of={site.announcements} areLive={isPersonal} />}
+      {announces && <Announcements of={site.announcements} areLive={isPersonal} />}
       {header ?? (frame === 'full' && <Header site={site} current={current} className={props.headerClass} />)}
       <main id="main" className={mainClass} tabIndex={-1}>
         {children}
@@ -79,7 +82,7 @@ export function Layout(props: LayoutProps) {
           props={{
             stays: stays ?? null,
             email: site.user?.email ?? null,
-            announces: frame === 'full',
+            announces,
             mayAsk: !hasBar,
             analytics: site.analytics ?? 'off',
           }}

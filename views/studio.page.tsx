@@ -46,7 +46,6 @@ export function StudioPage({ site, studio }: StudioPageProps) {
               title: event.title,
               recipientNames: event.recipients.map((each) => each.firstName),
               occasion: event.occasion,
-              deadline: event.deadline,
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },

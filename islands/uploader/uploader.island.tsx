@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentType, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } from 'react';
 import { CLIP } from '../../src/shared/limits.ts';
 import type { OccasionType } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -6,6 +6,7 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import type { UploadItem } from './core/upload-item.ts';
+import type { Deadline, TimeLeft } from './live-event.tsx';
 import type { RecorderDialogProps } from './recorder/recorder-dialog.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { ContributorFields } from './ui/contributor-fields.tsx';
@@ -21,11 +22,16 @@ export interface UploaderProps {
     /** First names. */
     recipientNames: string[];
     occasion: OccasionType;
-    /** ISO 8601; the page says it, the server holds it. */
-    deadline: string | null;
     prompts: string[];
     /** The creator's own cap on a clip, in seconds; the product's unless given. */
     maxLength?: number;
+  };
+  /** Whether clips are taken, for contributors; absent where the makers add their own at any time. The server holds it. */
+  collecting?: {
+    isClosed: boolean;
+    timeZone: string;
+    /** Who invites. */
+    host: string;
   };
   /** Somebody who is known, e.g. by an invitation or a session; what this browser remembers goes first. */
   contributor?: { name: string } | null;
@@ -43,12 +49,14 @@ type Desk =
   | { open: 'text'; prompt: string | null; replaces?: string };
 
 /** Everything a contributor does: record, choose, write, speak; and what became of it. */
-export default function Uploader({ event, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
+export default function Uploader({ event, collecting, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
   const [queue, view] = useQueue(event.uuid);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
   const [Recorder, setRecorder] = useState<ComponentType<RecorderDialogProps> | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [nextReplaces, setNextReplaces] = useState(replacedAtFirst);
+  const live = useDeadline(collecting ? event.uuid : null);
+  const isClosed = live?.moved.isClosed ?? collecting?.isClosed ?? false;
   const cameraApp = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | undefined>(undefined);
   const who = event.recipientNames.join(' and ');
@@ -112,7 +120,17 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
 
   return (
     <>
-      {nextReplaces && (
+      {live && collecting && <live.TimeLeft moved={live.moved} timeZone={collecting.timeZone} />}
+      {collecting && (
+        <div role="status">
+          {isClosed && (
+            <Banner tone="info" icon="clock" title="The film is being made">
+              No more clips can be added here. Ask {collecting.host} whether there is still time.
+            </Banner>
+          )}
+        </div>
+      )}
+      {nextReplaces && !isClosed && (
         <Banner
           tone="info"
           icon="retry"
@@ -126,22 +144,26 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
           What you send now takes the place of your clip. Until it is in, the old one stays.
         </Banner>
       )}
-      <button type="button" className="act main rec" onClick={() => void record('video', null)}>
-        <Icon name="rec" />
-        <span>
-          <strong>{who.length > LONG_NAME ? 'Record your clip' : `Record for ${who}`}</strong>
-          <span>Opens your camera</span>
-        </span>
-      </button>
+      {!isClosed && (
+        <button type="button" className="act main rec" onClick={() => void record('video', null)}>
+          <Icon name="rec" />
+          <span>
+            <strong>{who.length > LONG_NAME ? 'Record your clip' : `Record for ${who}`}</strong>
+            <span>Opens your camera</span>
+          </span>
+        </button>
+      )}
       <div className="do">
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
-        <WaysToGive
-          maxLength={maxLength}
-          onFiles={(files) => void addFiles(files)}
-          onVoice={() => void record('audio', null)}
-          onWrite={() => setDesk({ open: 'text', prompt: null })}
-        />
-        {event.prompts.length > 0 && (
+        {!isClosed && (
+          <WaysToGive
+            maxLength={maxLength}
+            onFiles={(files) => void addFiles(files)}
+            onVoice={() => void record('audio', null)}
+            onWrite={() => setDesk({ open: 'text', prompt: null })}
+          />
+        )}
+        {event.prompts.length > 0 && !isClosed && (
           <section className="ideas" aria-labelledby="ideas">
             <h2 id="ideas">Stuck? Answer one of these</h2>
             <List>
@@ -224,6 +246,28 @@ export default function Uploader({ event, contributor, replaces: replacedAtFirst
       </div>
     </>
   );
+}
+
+/** A deadline that moves while the page is open. What hears of it comes once the page has nothing else to do. */
+function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof TimeLeft } | null {
+  const [live, setLive] = useState<{ moved: Deadline; TimeLeft: typeof TimeLeft } | null>(null);
+  useEffect(() => {
+    if (uuid === null) return;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    import('./live-event.tsx').then(
+      ({ watchDeadline, TimeLeft }) => {
+        if (!isOver) stop = watchDeadline(uuid, (moved) => setLive({ moved, TimeLeft }));
+      },
+      // Without it the page stays as it came; the server refuses what comes too late.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [uuid]);
+  return live;
 }
 
 /** What a recording is called in the list: its question, or when it was made. */

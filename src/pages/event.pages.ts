@@ -2,7 +2,7 @@ import { ContributePage, contributeHead } from '../../views/contribute.page.tsx'
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { noSuchEvent, seeEvent, viewEvent } from '../features/events/events.service.ts';
+import { noSuchEvent, seeEvent, viewEventPage } from '../features/events/events.service.ts';
 import { chapterFaces, filmDownloadUrl, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
@@ -25,9 +25,9 @@ export const eventPages: readonly PageRoute[] = [
     access: 'event-viewer',
     async load({ params, query, viewer, req }) {
       const ref = params.ref ?? '';
-      const { event, role, isMaker } = await viewEvent(ref, viewer);
+      const { event, shownAs, isMaker } = await viewEventPage(ref, viewer);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
-      switch (role) {
+      switch (shownAs) {
         case 'creator':
           return studioPage(event, viewer, query.session_id !== undefined);
         case 'recipient':

@@ -24,15 +24,20 @@ export function isStaff(user: { role: UserRole } | null): boolean {
   return user?.role === 'admin' || user?.role === 'editor';
 }
 
+/** Whether somebody made an event or organises it. Staff did not, whatever they may do with it. */
+export function isMakerOf(event: RoleEvent, viewer: RoleViewer): boolean {
+  if (event.creatorId === null) return viewer.preparedEventIds.includes(event.id);
+  const { user } = viewer;
+  return user !== null && (user.id === event.creatorId || event.organiserIds.includes(user.id));
+}
+
 /**
- * Who a viewer is to an event; the one place where pages, API and sockets ask.
- * A presented key comes first: a creator who opens the recipient's link sees what the recipient sees.
+ * Who a viewer is to an event: the role with the most rights, so that a key only ever adds some. The one place where pages,
+ * API and sockets ask.
  */
 export function viewerRole(event: RoleEvent, viewer: RoleViewer): ViewerRole {
+  if (isMakerOf(event, viewer)) return 'creator';
+  if (event.creatorId !== null && isStaff(viewer.user)) return 'creator';
   if (viewer.presentedKey === event.privateKey) return 'recipient';
-  if (viewer.presentedKey === event.viewKey) return 'viewOnly';
-  if (event.creatorId === null) return viewer.preparedEventIds.includes(event.id) ? 'creator' : 'public';
-  if (!viewer.user) return 'public';
-  const owns = viewer.user.id === event.creatorId || event.organiserIds.includes(viewer.user.id);
-  return owns || isStaff(viewer.user) ? 'creator' : 'public';
+  return viewer.presentedKey === event.viewKey ? 'viewOnly' : 'public';
 }

@@ -33,7 +33,8 @@ export function Footer({ site, flush, aside }: { site: SiteProps; flush?: boolea
   );
 }
 
-function HelpLines({ site }: { site: SiteProps }) {
+/** Where to tell us of a bug or an idea. */
+export function HelpLines({ site }: { site: SiteProps }) {
   const { links = {} } = site;
   if (!links.chat && !links.idea) return null;
   return (

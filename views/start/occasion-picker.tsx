@@ -9,7 +9,9 @@ interface OccasionPickerProps {
   error?: string;
 }
 
-/** The 24 papers to choose from; each is a link to the second step. */
+const OFFERED = OCCASION_LIST.filter(({ webApp }) => webApp);
+
+/** The papers to choose from; each is a link to the second step. Those without `webApp` are started from their own pages. */
 export function OccasionPicker({ name, error }: OccasionPickerProps) {
   const href = ({ type }: Occasion) =>
     `/start-a-vidday?${new URLSearchParams({ occasion: type, ...(name ? { name } : {}) })}`;
@@ -26,7 +28,7 @@ export function OccasionPicker({ name, error }: OccasionPickerProps) {
         </Banner>
       )}
       <List className="swatches">
-        {OCCASION_LIST.map((each) => (
+        {OFFERED.map((each) => (
           <Swatch
             key={each.type}
             occasion={each}

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/access.ts';
 import { kindOfKey } from '../../shared/keys.ts';
-import { type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
+import { isMakerOf, type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 
@@ -21,16 +21,21 @@ export async function findEvents(ids: readonly string[]): Promise<StoredEvent[]>
 
 /** Who this viewer is to this event; a key in the reference itself counts as presented. */
 export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): ViewerRole {
-  const kind = ref === undefined ? null : kindOfKey(ref);
-  const presentedKey = kind === 'privateKey' || kind === 'viewKey' ? (ref ?? null) : viewer.presentedKey;
-  return viewerRole(toRoleEvent(event), { ...viewer, presentedKey });
+  return viewerRole(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
+}
+
+function presentedKeyOf(viewer: Viewer, ref?: string): string | null {
+  const kind = kindOfKey(ref);
+  return kind === 'privateKey' || kind === 'viewKey' ? (ref ?? null) : viewer.presentedKey;
 }
 
 export interface SeenEvent {
   event: StoredEvent;
   role: ViewerRole;
-  /** It is their own, or they are staff, also where a key lets them see what others see. */
+  /** They made it or organise it; staff did not. */
   isMaker: boolean;
+  /** They hold the private key, whatever else they are. */
+  isRecipient: boolean;
 }
 
 /**
@@ -42,11 +47,16 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
   const event = await findEvent(ref);
   if (!event) throw noSuchEvent();
   const role = roleOf(event, viewer, ref);
-  const isGone = event.status === 'deleted' || event.status === 'suspended';
+  const isGone = isAway(event);
   const isGuess = role === 'public' && kindOfKey(ref) === 'id';
   if (role !== 'creator' && (isGone || isGuess)) throw refusalOf(viewer.user, 'staff', noSuchEvent());
-  const isMaker = roleOf(event, { ...viewer, presentedKey: null }) === 'creator';
-  return { event, role, isMaker };
+  const isMaker = isMakerOf(toRoleEvent(event), viewer);
+  return { event, role, isMaker, isRecipient: presentedKeyOf(viewer, ref) === event.privateKey };
+}
+
+/** Whether an event is in the bin or suspended: nobody but its creator and staff knows of it. */
+export function isAway({ status }: Pick<StoredEvent, 'status'>): boolean {
+  return status === 'deleted' || status === 'suspended';
 }
 
 /** The event, for its creator, organisers and staff; anybody else is told as little as their reference already shows. */
@@ -70,7 +80,7 @@ export async function requireOwner(ref: string, viewer: Viewer, others: 'admins'
 /** The event, for its creator and whoever holds its private key. */
 export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
   const seen = await seeEvent(ref, viewer);
-  if (seen.role === 'creator' || seen.role === 'recipient') return seen;
+  if (seen.role === 'creator' || seen.isRecipient) return seen;
   throw refusalOf(viewer.user, 'staff', notYours('This needs the link that was sent to the recipient.'));
 }
 

@@ -2,19 +2,23 @@ import { AppError } from '../../platform/errors.ts';
 import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contracts/events.ts';
+import { kindOfKey } from '../../shared/keys.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import { promptsFor } from '../../shared/occasion-words.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { isStaff, type ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { isEarly, titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { askedChanges, changesOf, requireAllowed } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline } from './event-state.ts';
 import {
+  isAway,
+  noSuchEvent,
   requireChangeable,
   requireCreator,
   requireOwner,
@@ -77,12 +81,29 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
 }
 
 /** What this viewer may see of the event behind an id, uuid or key. */
-export async function viewEvent(
+export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: Event; role: ViewerRole }> {
+  const { event, role } = await seeEvent(ref, viewer);
+  return { event: await present(event, role), role };
+}
+
+/**
+ * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
+ * event's own address staff see what anyone sees.
+ */
+export async function viewEventPage(
   ref: string,
   viewer: Viewer,
-): Promise<{ event: Event; role: ViewerRole; isMaker: boolean }> {
-  const { event, ...seen } = await seeEvent(ref, viewer);
-  return { event: await present(event, seen.role), ...seen };
+): Promise<{ event: Event; shownAs: ViewerRole; isMaker: boolean }> {
+  const { event, isMaker } = await seeEvent(ref, viewer);
+  if (!isMaker && isAway(event)) throw noSuchEvent();
+  const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
+  return { event: await present(event, shownAs), shownAs, isMaker };
+}
+
+function roleByAddress(ref: string): ViewerRole | null {
+  const kind = kindOfKey(ref);
+  if (kind === 'privateKey') return 'recipient';
+  return kind === 'viewKey' ? 'viewOnly' : null;
 }
 
 /** The user's own events, newest first; `cursor` is the id of the last one seen. */
@@ -115,19 +136,22 @@ export async function listEvents(
   return { events, total, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
 }
 
-/** Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. */
+/**
+ * Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. What comes back as
+ * they saw it asks for no change.
+ */
 export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
-  const { event, role } = await requireRecipient(ref, viewer);
+  const seen = await requireRecipient(ref, viewer);
+  const { event, role } = seen;
   requireChangeable(event);
-  requireAhead({ field: 'deadline', value: body.deadline, stored: event.deadline, mayBeNow: true });
-  requireAhead({ field: 'deliverAt', value: body.deliverAt, stored: event.deliverAt });
-  const isPlan =
-    role === 'creator' &&
-    body.deliverAt !== undefined &&
-    Date.parse(body.deliverAt ?? '') !== event.deliverAt?.getTime();
+  const asked = askedChanges(event, role, body);
+  requireAllowed(body, asked, seen);
+  requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
+  requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
+  const isPlan = asked.deliverAt !== undefined;
   const changes = {
-    ...(role === 'creator' ? creatorChanges(event, body) : recipientChanges(body)),
-    ...(isPlan && { deliveryId: body.deliverAt ? newUuid() : null }),
+    ...changesOf(event, asked),
+    ...(isPlan && { deliveryId: asked.deliverAt ? newUuid() : null }),
   };
   const updated = await EventModel.findOneAndUpdate(
     { _id: event._id, status: { $nin: ['deleted', 'suspended'] } },
@@ -136,9 +160,13 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   ).lean<StoredEvent>();
   if (!updated) throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed any more.' });
   if (isPlan) await enqueueDelivery(updated);
-  if (body.deadline) await planDeadlineMails(updated);
-  platform().sockets.emitToEvent(String(event._id), 'creator', 'event:updated', { id: String(event._id) });
-  return present(updated, role);
+  if (asked.deadline) await planDeadlineMails(updated);
+  const shown = await present(updated, role);
+  const { id, deadline, isClosed, counts } = shown;
+  const { sockets } = platform();
+  if (asked.deadline === undefined) sockets.emitToEvent(id, 'creator', 'event:updated', { id });
+  else sockets.emitToEvent(id, 'everyone', 'event:updated', { id, deadline, isClosed, counts });
+  return shown;
 }
 
 /** Deletes; restorable for 30 days. */
@@ -213,9 +241,8 @@ export async function orderTimeline(
 export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
   const { event, role } = await requireRecipient(ref, viewer);
   if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
-  const isStaffs = viewer.isImpersonated || viewer.user?.waitingRole !== undefined;
-  const isHelper = isStaffs || roleOf(event, { ...viewer, presentedKey: null }) === 'creator';
-  if (isHelper || !event.currentFilmId || isEarly(event)) return { openedAt: null };
+  const isStaffs = viewer.isImpersonated || isStaff(viewer.user) || viewer.user?.waitingRole !== undefined;
+  if (isStaffs || !event.currentFilmId || isEarly(event)) return { openedAt: null };
   const now = new Date();
   const set = await EventModel.updateOne({ _id: event._id, openedAt: null }, { $set: { openedAt: now } });
   if (set.modifiedCount === 0) {
@@ -256,25 +283,4 @@ export async function present(event: StoredEvent, role: ViewerRole): Promise<Eve
     packages: platform().config.facts.packages,
     filmCheck,
   });
-}
-
-function creatorChanges(event: StoredEvent, body: UpdateEventBody): Record<string, unknown> {
-  const { deadline, deliverAt, recipients, thankYou: _, ...plain } = body;
-  const known = new Set(event.recipients.map((each) => each.id));
-  return {
-    ...plain,
-    ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
-    ...(deliverAt !== undefined && { deliverAt: deliverAt ? new Date(deliverAt) : null }),
-    ...(recipients && {
-      recipients: recipients.map((each) => ({ ...each, id: each.id && known.has(each.id) ? each.id : newUuid() })),
-    }),
-  };
-}
-
-function recipientChanges(body: UpdateEventBody): Record<string, unknown> {
-  const { thankYou, ...others } = body;
-  if (Object.keys(others).length > 0 || thankYou === undefined) {
-    throw new AppError('NOT_ALLOWED', { message: 'With this link you can only leave your thanks.' });
-  }
-  return { thankYou };
 }

@@ -28,7 +28,7 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
  * @param browser the secret of the sender's browser
  */
 export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: string): Promise<Receipt> {
-  const { event, role } = await seeEvent(body.event, viewer);
+  const { event, role, isRecipient } = await seeEvent(body.event, viewer);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const keys = contributorKeys(String(event._id), { viewer, role, browser });
   const heir = replaced?.media.contributor?.key;
@@ -38,7 +38,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: s
   if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
 
   await diskRoom(platform().config).requireForWork('new clips');
-  const isThankYou = body.isThankYou === true && role === 'recipient';
+  const isThankYou = body.isThankYou === true && isRecipient;
   if (role === 'creator' || isThankYou) requireChangeable(event);
   else requireCollecting(event);
   if (replaced) requireOpen(replaced);
@@ -107,7 +107,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalBytes: source.bytes,
       originalName: source.filename,
       isThankYou,
-      isOrganisers: role === 'creator',
+      isOrganisers: role === 'creator' && !isThankYou,
     });
     return { created: created.toObject() };
   } catch (error) {

@@ -24,6 +24,7 @@ import {
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
+import { askedChanges } from './media-changes.ts';
 import { segmentFolder } from './segments.ts';
 
 export { addMedia, mayUpload } from './add-media.ts';
@@ -42,16 +43,11 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   const { media, event } = await requireMediaCreator(id, viewer);
   requireChangeable(event);
   if (media.deletedAt !== null) throw noSuchClip();
-  if (body.text !== undefined && media.kind !== 'text') {
-    throw new AppError('FIELDS_REFUSED', {
-      message: 'Only a text card has words to change.',
-      fields: { text: 'Not a text card.' },
-    });
-  }
-  const { position, contributor, ...plain } = body;
+  const asked = askedChanges(media, body);
+  const { position, contributor, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
   if (contributor) changes['contributor.name'] = contributor.name;
-  const isPicture = body.edit !== undefined || body.text !== undefined || contributor !== undefined;
+  const isPicture = asked.edit !== undefined || asked.text !== undefined || contributor !== undefined;
   const update = isPicture
     ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
     : { $set: changes };

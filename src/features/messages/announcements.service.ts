@@ -28,7 +28,7 @@ export async function updateAnnouncement(id: string, body: Partial<AnnouncementB
   const { startsAt = before.startsAt, endsAt = before.endsAt, ...words } = body;
   const times = { startsAt: new Date(startsAt), endsAt: endsAt ? new Date(endsAt) : null };
   // Closing one that has not begun is no contradiction: it is then never shown.
-  if (body.startsAt) refuseBackwards(times.startsAt, times.endsAt);
+  if (Number(times.startsAt) !== Number(before.startsAt)) refuseBackwards(times.startsAt, times.endsAt);
   const changed = await AnnouncementModel.findByIdAndUpdate(
     id,
     { $set: { ...words, ...times } },

@@ -4,7 +4,7 @@ const reportSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
     /** Who the reporter was to the event; neither an address nor a key is kept. */
-    role: { type: String, enum: ['recipient', 'viewOnly', 'public'], required: true },
+    role: { type: String, enum: ['recipient', 'viewOnly', 'public', 'staff'], required: true },
     /** Null where nobody was signed in. */
     userId: { type: Schema.Types.ObjectId, default: null },
     /** Empty where no words were given. */

@@ -16,10 +16,16 @@ const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * H
  */
 export async function reportEvent(ref: string, viewer: Viewer, reason = ''): Promise<{ reported: true }> {
   const { event, role, isMaker } = await seeEvent(ref, viewer);
-  if (isMaker || role === 'creator') throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
+  if (isMaker) throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
   const { isOver } = await perEvent.count(String(event._id));
-  if (!isOver) await ReportModel.create({ eventId: event._id, role, userId: viewer.user?.id ?? null, reason });
+  if (!isOver)
+    await ReportModel.create({
+      eventId: event._id,
+      role: role === 'creator' ? 'staff' : role,
+      userId: viewer.user?.id ?? null,
+      reason,
+    });
   return { reported: true };
 }

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type AccessCheck, type AccessChecks, checkSessionAccess, isOperator, isSessionAccess } from './access.ts';
 import { idempotencyKeyOf, type KeptAnswer, runOnce } from './idempotency.ts';
+import { refuseUnknownFields } from './known-fields.ts';
 import { changesState, checkOrigin, refuseNavigation } from './origin-check.ts';
 import { parseAddress, parseBody, readJsonBody } from './parse-request.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -81,6 +82,7 @@ function pipeline(entry: Route, deps: HttpDeps) {
   const eventCheck = isSessionAccess(access) ? null : requiredCheck(entry, deps.accessChecks);
   const guardsOrigin = changesState(contract.method) || entry.checkOrigin;
   const takesBody = contract.method !== 'GET';
+  const checkNames = contract.roundTrip ? refuseUnknownFields(contract) : () => undefined;
 
   return async (req: Request, res: Response): Promise<void> => {
     nameRoute(res, contract.path);
@@ -93,7 +95,9 @@ function pipeline(entry: Route, deps: HttpDeps) {
       checkSessionAccess(access, viewer, () => isOperator(req, deps.config.metricsToken));
     }
     const address = parseAddress(contract, req);
-    const body = takesBody ? parseBody(contract.body, await readJsonBody(req, res)) : undefined;
+    const sent = takesBody ? await readJsonBody(req, res) : undefined;
+    const body = takesBody ? parseBody(contract.body, sent) : undefined;
+    checkNames(sent);
     const context: RequestContext = {
       ...address,
       body,

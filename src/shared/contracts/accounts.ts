@@ -222,6 +222,7 @@ export const updateUser = contract({
   body: updateUserBody,
   response: user,
   limit: 'write',
+  roundTrip: true,
 });
 
 export const changeEmailBody = z.object({

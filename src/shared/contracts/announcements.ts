@@ -55,4 +55,5 @@ export const updateAnnouncement = contract({
   body: announcementBody.partial(),
   response: announcement,
   limit: 'write',
+  roundTrip: true,
 });

@@ -112,13 +112,14 @@ export const updateEventBody = z
     message: text(MESSAGE_MAX),
     prompts,
     guestbook: z.boolean(),
+    themeId: z.string().max(60).nullable(),
     trackId: z
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     maxClipLength: z.number().int().min(CLIP.min).max(CLIP.max),
     /** A recipient's own few words back to everybody. */
-    thankYou: text(MESSAGE_MAX),
+    thankYou: text(MESSAGE_MAX).nullable(),
   })
   .partial();
 export type UpdateEventBody = z.infer<typeof updateEventBody>;
@@ -161,13 +162,14 @@ export const updateEvent = contract({
   method: 'PUT',
   path: '/api/v2/events/:id',
   summary:
-    'Change an event. The creator changes all of it; with `privateKey` a recipient changes their own few fields.',
+    'Change an event. The creator changes all of it; with `privateKey` a recipient changes their own few fields. The whole event may be sent back: what is unchanged, or nobody may set, is ignored.',
   access: 'event-recipient',
   params: z.object({ id: eventRef }),
   query: withKey,
   body: updateEventBody,
   response: event,
   limit: 'write',
+  roundTrip: true,
 });
 
 export const deleteEvent = contract({

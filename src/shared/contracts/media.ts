@@ -132,7 +132,8 @@ export const updateMediaBody = z
     position: z.number().int().min(0).max(10_000),
     hidden: z.boolean(),
     edit: askedEdit,
-    text: text(TEXT_MAX).pipe(z.string().min(1, 'Write a few words first.')),
+    /** Null, as other clips have it, changes nothing. */
+    text: text(TEXT_MAX).pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'What is the name?') }),
   })
   .partial();
@@ -153,12 +154,14 @@ export const createMedia = contract({
 export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
-  summary: 'Change a clip: name, caption, place, hidden, edit, words.',
+  summary:
+    'Change a clip: name, caption, place, hidden, edit, words. The whole clip may be sent back: what nobody may set is ignored.',
   access: 'event-creator',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
   response: media,
   limit: 'write',
+  roundTrip: true,
 });
 
 const withReceipt = z.object({ receipt: z.string().max(64).optional(), v: z.string().max(64).optional() });

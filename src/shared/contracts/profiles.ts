@@ -76,6 +76,7 @@ export const updateProfile = contract({
   body: profileBody,
   response: userProfile,
   limit: 'write',
+  roundTrip: true,
 });
 
 export const removePicture = contract({

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { Countdown } from '../../views/ui/countdown.tsx';
+import { watchEvent } from '../runtime/socket-client.ts';
+
+/** How long clips are taken, as far as this page has heard. */
+export type Deadline = Pick<Event, 'deadline' | 'isClosed'>;
+
+/** Hears of a moved deadline; returns what ends that. */
+export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void): () => void {
+  const watch = watchEvent(
+    '/public',
+    { event: uuid },
+    {
+      'event:updated': ({ deadline, isClosed }) => {
+        if (deadline !== undefined && isClosed !== undefined) onMoved({ deadline, isClosed });
+      },
+    },
+  );
+  return watch.stop;
+}
+
+/** The time that is left, in the place of what the page came with. */
+export function TimeLeft({ moved, timeZone }: { moved: Deadline; timeZone: string }) {
+  const place = document.getElementById('time-left');
+  useEffect(() => place?.querySelector('[data-old]')?.remove(), [place]);
+  if (!place) return null;
+  const { deadline, isClosed } = moved;
+  return createPortal(
+    deadline && !isClosed ? <Countdown until={deadline} now={Date.now()} timeZone={timeZone} /> : null,
+    place,
+  );
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../platform/errors.ts';
+import { newUuid } from '../../platform/id.ts';
+import { platform } from '../../platform/platform.ts';
+import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
+import type { ViewerRole } from '../../shared/roles.ts';
+import { toEventDto } from './event.dto.ts';
+import type { StoredEvent } from './event.model.ts';
+import type { SeenEvent } from './events.access.ts';
+
+const FIELDS = updateEventBody.keyof().options;
+
+/** What a body asks to change: fields that come back as this role saw them are left out. */
+export function askedChanges(event: StoredEvent, role: ViewerRole, body: UpdateEventBody): UpdateEventBody {
+  const { packages } = platform().config.facts;
+  const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
+  const asked = { ...body };
+  for (const name of FIELDS) if (isSame(body[name], shown[name])) delete asked[name];
+  return asked;
+}
+
+/** NOT_ALLOWED for a change that is another role's, FIELDS_REFUSED for one that nobody can make yet. */
+export function requireAllowed(body: UpdateEventBody, asked: UpdateEventBody, { role, isRecipient }: SeenEvent): void {
+  const { thankYou, ...others } = asked;
+  if (role !== 'creator' && (body.thankYou === undefined || Object.keys(others).length > 0)) {
+    throw new AppError('NOT_ALLOWED', { message: 'With this link you can only leave your thanks.' });
+  }
+  if (thankYou !== undefined && !isRecipient) {
+    throw new AppError('NOT_ALLOWED', { message: 'Only the recipient can leave thanks, with the link to their gift.' });
+  }
+  if (asked.themeId !== undefined) {
+    const message = 'Themes can’t be chosen yet. Send the theme back as it is, or leave it out.';
+    throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
+  }
+}
+
+/** What to store. */
+export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<string, unknown> {
+  const { deadline, deliverAt, recipients, ...plain } = asked;
+  const known = new Set(event.recipients.map((each) => each.id));
+  return {
+    ...plain,
+    ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
+    ...(deliverAt !== undefined && { deliverAt: deliverAt ? new Date(deliverAt) : null }),
+    ...(recipients && {
+      recipients: recipients.map((each) => ({ ...each, id: each.id && known.has(each.id) ? each.id : newUuid() })),
+    }),
+  };
+}
+
+/** The same instant may be written in another zone. */
+function isSame(sent: unknown, shown: unknown): boolean {
+  if (isDeepStrictEqual(sent, shown)) return true;
+  return typeof sent === 'string' && typeof shown === 'string' && instantOf(sent) === instantOf(shown);
+}
+
+function instantOf(text: string): number {
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+}

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../platform/errors.ts';
+import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { toMediaDto } from './media.dto.ts';
+import type { StoredMedia } from './media.model.ts';
+
+/**
+ * What a body asks to change: what comes back as it was answered is left out, so that nothing is prepared again for it. Throws
+ * FIELDS_REFUSED for words on a clip that is no text card, and for a text card without words.
+ */
+export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateMediaBody {
+  const { caption, hidden, edit, text, contributor } = toMediaDto(media, 'creator');
+  const asked = { ...body };
+  if (asked.caption === caption) delete asked.caption;
+  if (asked.hidden === hidden) delete asked.hidden;
+  if (isDeepStrictEqual(asked.edit, edit)) delete asked.edit;
+  if (asked.text === text) delete asked.text;
+  if (asked.contributor?.name === contributor.name) delete asked.contributor;
+  if (asked.text !== undefined && media.kind !== 'text') {
+    throw new AppError('FIELDS_REFUSED', {
+      message: 'Only a text card has words to change.',
+      fields: { text: 'Not a text card.' },
+    });
+  }
+  if (asked.text === null) {
+    const message = 'Write a few words first.';
+    throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
+  }
+  return asked;
+}

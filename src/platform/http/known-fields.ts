@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { JsonSchema } from '../../shared/api-reference.ts';
+import type { ContractShape } from '../../shared/contract.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * For a call that takes back what it answers: refuses a body with a field that neither `body` nor `response` of the contract
+ * names, at any depth. Throws FIELDS_REFUSED with each such path. What only `response` names is left for the parser to drop.
+ */
+export function refuseUnknownFields({ body, response }: ContractShape): (sent: unknown) => void {
+  const schemas = [...(body ? [jsonOf(body, 'input')] : []), jsonOf(response, 'output')];
+  return (sent) => {
+    const unknown = unknownPaths(sent, schemas, []);
+    if (unknown.length === 0) return;
+    const fields = Object.fromEntries(unknown.map((path) => [path, 'We don’t know this field.']));
+    throw new AppError('FIELDS_REFUSED', { message: 'There is a field here that we don’t know.', fields });
+  };
+}
+
+function unknownPaths(sent: unknown, schemas: readonly JsonSchema[], path: readonly string[]): string[] {
+  if (typeof sent !== 'object' || sent === null) return [];
+  const variants = schemas.flatMap(variantsOf);
+  if (Array.isArray(sent)) {
+    const items = variants.flatMap((each) => schemasIn(each.items));
+    return sent.flatMap((item, index) => unknownPaths(item, items, [...path, String(index)]));
+  }
+  const objects = variants.filter((each) => each.properties !== undefined);
+  // Where no schema says what an object holds, the parser decides.
+  if (objects.length === 0) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const here = [...path, name];
+    const known = objects.flatMap((each) => schemasIn(Object(each.properties)[name]));
+    return known.length === 0 ? [here.join('.')] : unknownPaths(value, known, here);
+  });
+}
+
+/** A schema with those that it may be instead, as a nullable one is. */
+function variantsOf(schema: JsonSchema): JsonSchema[] {
+  const others = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  return [schema, ...others.flatMap(schemasIn).flatMap(variantsOf)];
+}
+
+function schemasIn(value: unknown): JsonSchema[] {
+  return typeof value === 'object' && value !== null ? [{ ...value }] : [];
+}
+
+function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { createAnnouncement } from '../../src/shared/contracts/announcements.ts';
+import { type Event, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { OCCASION_LIST } from '../../src/shared/occasions.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { connectSocket } from '../helpers/socket.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const HOUR = 3_600_000;
+const HTML = { accept: 'text/html' };
+const REPORT = 'Report This Page';
+const HELP = 'Found a bug or issue?';
+
+describe('pages of an event', () => {
+  const web = useWeb();
+  let creator: SignedInUser;
+  let editor: SignedInUser;
+  let event: Event;
+
+  before(async () => {
+    creator = await newUser(web().origin);
+    editor = await newUser(web().origin, { role: 'editor' });
+    event = await startEvent(creator);
+  });
+
+  const pageOf = async (who: Visitor, path: string) => (await who.fetch(path, { headers: HTML })).text();
+
+  it('show the Report box to everybody but the makers, staff included, and the help lines to the makers', async () => {
+    for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
+      for (const who of [newVisitor(web().origin), await newUser(web().origin), editor]) {
+        expect(await pageOf(who, `/e/${ref}`))
+          .to.include(REPORT)
+          .and.not.include(HELP);
+      }
+      expect(await pageOf(creator, `/e/${ref}`), `${ref}`)
+        .to.include(HELP)
+        .and.not.include(REPORT);
+    }
+  });
+
+  it('show staff on the event’s own address what anyone sees', async () => {
+    const page = await pageOf(editor, `/e/${event.uuid}`);
+    expect(page)
+      .to.include('Say something to Ruth')
+      .and.not.include(event.privateKey ?? '');
+  });
+
+  it('show the creator what a key shows to its holder', async () => {
+    expect(await pageOf(creator, `/e/${event.privateKey}`)).to.include('Nearly wrapped');
+    expect(await pageOf(creator, `/e/${event.uuid}`)).not.to.include('Nearly wrapped');
+  });
+
+  it('carry what is announced: contribution, waiting and receipt page', async () => {
+    const message = 'We celebrate our birthday.';
+    await editor.call(createAnnouncement, { body: { type: 'promotion', message } });
+    const visitor = newVisitor(web().origin);
+    const receipt = await giveText(visitor, event, 'Happy birthday!');
+    const paths = [`/e/${event.uuid}`, `/e/${event.privateKey}`, new URL(receipt.receiptUrl, web().origin).pathname];
+    for (const path of paths) {
+      await eventually(`the announcement on ${path}`, async () => (await pageOf(visitor, path)).includes(message));
+    }
+    expect(await pageOf(visitor, paths[2] ?? '')).to.include(HELP);
+  });
+
+  it('never count an opening by the creator or staff, whichever key they bring', async () => {
+    for (const who of [creator, editor]) {
+      const opened = await who.call(openedEvent, { params: { id: event.privateKey ?? '' }, query: {} });
+      expect(opened.openedAt).to.equal(null);
+    }
+  });
+
+  it('offer at /start-a-vidday the occasions with webApp, and start the others from their own pages', async () => {
+    const visitor = newVisitor(web().origin);
+    const chooser = await pageOf(visitor, '/start-a-vidday');
+    for (const { type, webApp } of OCCASION_LIST) {
+      expect(chooser.includes(`/start-a-vidday?occasion=${type}"`), type).to.equal(webApp);
+    }
+    for (const type of ['school', 'business']) {
+      expect(await pageOf(visitor, `/video-maker/${type}-video`)).to.include(`/start-a-vidday?occasion=${type}`);
+      expect(await pageOf(visitor, `/start-a-vidday?occasion=${type}`)).to.include('Step 2 of 2');
+    }
+  });
+
+  it('tell open contribution pages of a moved deadline, and nothing more', async () => {
+    const guest = await connectSocket(web().origin, '/public');
+    try {
+      await guest.join({ event: event.uuid });
+      const told = guest.next('event:updated');
+      const deadline = new Date(Date.now() + HOUR).toISOString();
+      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { message: 'Sing!' } });
+      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });
+      const payload = await told;
+      expect(payload).to.have.all.keys('id', 'deadline', 'isClosed', 'counts');
+      expect(payload).to.include({ id: event.id, deadline, isClosed: false });
+      const closed = guest.next('event:updated');
+      const past = new Date(Date.now() - HOUR).toISOString();
+      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: past } });
+      expect(await closed).to.include({ deadline: past, isClosed: true });
+    } finally {
+      guest.close();
+    }
+  });
+});
