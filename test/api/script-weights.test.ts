@@ -13,7 +13,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [64, 'password-field'],
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],
-  [82, 'uploader', 'shell', 'report'],
+  [83, 'uploader', 'shell', 'report'],
   [98, 'studio', 'shell'],
   [90, 'desk', 'shell'],
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
+import { OCCASION_LIST } from '../../src/shared/occasions.ts';
 import { FILM_PRICE, packagesFrom } from '../../src/shared/pricing.ts';
 import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/start-form.ts';
 import { type DashboardEvent, DashboardPage } from '../../views/dashboard.page.tsx';
@@ -144,10 +144,12 @@ describe('log in and register', () => {
 });
 
 describe('start', () => {
-  it('offers the 24 papers first, and keeps a name that is known', () => {
+  it('offers the papers of the web app first, and keeps a name that is known', () => {
     const html = start({ people: [{ firstName: 'Ruth', lastName: '', email: '' }] });
     expectPage(html);
-    for (const type of OCCASION_TYPES) expect(html).to.contain(`occasion=${type}&amp;name=Ruth`);
+    for (const { type, webApp } of OCCASION_LIST) {
+      expect(html.includes(`occasion=${type}&amp;name=Ruth`), type).to.equal(webApp);
+    }
   });
 
   it('sends a form that its parser takes, without any script', () => {
@@ -167,7 +169,7 @@ describe('start', () => {
   });
 
   it('shows what was written and what is wrong, for each occasion', () => {
-    for (const occasion of OCCASION_TYPES) {
+    for (const { type: occasion } of OCCASION_LIST) {
       const html = start(
         { occasion, people: [{ firstName: '', lastName: '', email: 'a@' }], prompts: ['My own?'], message: 'Hi' },
         { 'people.0.email': 'Check the address.', message: 'Too long.' },
