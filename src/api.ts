@@ -16,7 +16,7 @@ import { identityRoutes } from './features/accounts/ways-in/identities.routes.ts
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { eventAccessChecks } from './features/events/access-checks.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
-import { claimPreparedEvents, seeEvent } from './features/events/events.service.ts';
+import { claimPreparedEvents, isEmbargoed, isKeyHolder, seeEvent } from './features/events/events.service.ts';
 import { filmRoutes } from './features/films/films.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
@@ -65,9 +65,13 @@ export const API_TABLES: readonly RouteTable[] = [
 /** Who may call a route that is about an event; see `Access`. */
 export const API_ACCESS_CHECKS: AccessChecks = { ...eventAccessChecks, receipt: receiptAccessCheck };
 
-/** Who may hear of an event over a socket: whoever may see it, the creator's part for who has a creator's rights. */
+/**
+ * Who may hear of an event over a socket: whoever may see it, the creator's part for who has a creator's rights. Key
+ * holders hear nothing before the gift's time.
+ */
 export const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   const { event, role } = await seeEvent(ref, viewer);
+  if (isKeyHolder(role) && isEmbargoed(event)) return null;
   return { eventId: String(event._id), audience: role === 'creator' ? 'creator' : 'everyone' };
 };
 

@@ -15,7 +15,7 @@ import { providePayments } from './features/checkout/checkout.service.ts';
 import { eventForms } from './features/events/events.forms.ts';
 import { provideEventParts } from './features/events/events.service.ts';
 import { serveFilmFiles } from './features/films/film.files.ts';
-import { checkFilm, currentFilms } from './features/films/films.service.ts';
+import { checkFilm, currentFilmDue, currentFilms } from './features/films/films.service.ts';
 import { serveMediaFiles } from './features/media/media.files.ts';
 import { mayUpload, mediaOf, summaries } from './features/media/media.service.ts';
 import { provideUploads } from './features/media/sources.ts';
@@ -127,7 +127,7 @@ export async function startWeb({
   });
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store, sockets: sockets.emitter });
-  provideEventParts({ summaries, mediaOf, films: currentFilms, checkFilm });
+  provideEventParts({ summaries, mediaOf, films: currentFilms, checkFilm, filmDue: currentFilmDue });
   serveMediaFiles();
   servePictures();
   serveFilmFiles();

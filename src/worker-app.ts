@@ -11,7 +11,7 @@ import {
 import { expireUnclaimed } from './features/events/unclaimed-events.service.ts';
 import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
-import { rescueRenders } from './features/films/films.service.ts';
+import { currentFilmDue, rescueRenders } from './features/films/films.service.ts';
 import { handlePreviewJobs } from './features/films/preview.service.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
@@ -59,7 +59,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   const mailer = await startMailer(config, database, log);
   const queue = await createQueue({ db: database, log, hasRoom: room.hasForWork, ...(leaseMs && { leaseMs }) });
   setPlatform({ config, log, queue, store, sockets: sender.emitter });
-  provideEventParts({ summaries });
+  provideEventParts({ summaries, filmDue: currentFilmDue });
 
   handleMediaJobs(queue, config.workerConcurrency);
   handleOriginalJobs(queue);

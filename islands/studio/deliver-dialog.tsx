@@ -3,6 +3,7 @@ import { listNames } from '../../src/shared/format.ts';
 import { MESSAGE_MAX } from '../../src/shared/limits.ts';
 import { zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
@@ -22,6 +23,8 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [at, setAt] = useState('');
+  const [isByHand, setByHand] = useState(!event.recipients.some((each) => each.email));
   const withAddress = event.recipients.filter((each) => each.email);
   const names = listNames(event.recipients.map((each) => each.firstName));
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,15 +32,18 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
   async function send(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
     const form = new FormData(submitted.currentTarget);
-    const local = String(form.get('at') ?? '');
-    const at = local ? zonedToUtc(local, timeZone) : null;
-    if (local && (!at || at.getTime() < Date.now()))
+    const time = at ? zonedToUtc(at, timeZone) : null;
+    if (at && (!time || time.getTime() < Date.now()))
       return setError('This time has passed. Choose a later one, or none.');
     setBusy(true);
     setError(null);
     setProblem(null);
     const done = await studio.deliver(
-      { at: at?.toISOString() ?? null, timeZone, message: String(form.get('message') ?? '') },
+      {
+        at: time?.toISOString() ?? null,
+        timeZone,
+        ...(isByHand ? { byHand: true } : { message: String(form.get('message') ?? '') }),
+      },
       setProblem,
     );
     setBusy(false);
@@ -46,34 +52,52 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
 
   return (
     <Dialog open onClose={onClose} title={`Give it to ${names}?`}>
-      {withAddress.length > 0 ? (
-        <form className="stack" onSubmit={(submitted) => void send(submitted)}>
+      <form className="stack" onSubmit={(submitted) => void send(submitted)}>
+        {withAddress.length > 0 && (
+          <ChoiceGroup legend="How does it get there?">
+            <Radio name="way" label="Send a mail" checked={!isByHand} onChange={() => setByHand(false)} />
+            <Radio
+              name="way"
+              label="I’ll hand over the link myself"
+              checked={isByHand}
+              onChange={() => setByHand(true)}
+            />
+          </ChoiceGroup>
+        )}
+        {isByHand ? (
           <p>
-            {listNames(withAddress.map((each) => each.firstName))} gets a mail with a wrapped parcel. Late clips can
-            still be added afterwards.
+            Send {names} the link below, or show it on the day.
+            {withAddress.length === 0 && ' To have us mail it instead, add an address under Details.'}
           </p>
-          <TextArea
-            label="A few words in the mail"
-            name="message"
-            maxLength={MESSAGE_MAX}
-            rows={3}
-            error={problem?.fields.message}
-          />
-          <Field
-            label="When"
-            hint={`Leave it empty to send it now. Times are in ${timeZone}.`}
-            name="at"
-            type="datetime-local"
-            error={error}
-          />
-          {problem && <Refused problem={problem} />}
-          <Button type="submit" busy={isBusy}>
-            Send it
-          </Button>
-        </form>
-      ) : (
-        <p>There is no e-mail address for {names} yet. Add one under Edit details, or hand over this link yourself.</p>
-      )}
+        ) : (
+          <>
+            <p>
+              {listNames(withAddress.map((each) => each.firstName))} gets a mail with a wrapped parcel. Late clips can
+              still be added afterwards.
+            </p>
+            <TextArea
+              label="A few words in the mail"
+              name="message"
+              maxLength={MESSAGE_MAX}
+              rows={3}
+              error={problem?.fields.message}
+            />
+          </>
+        )}
+        <Field
+          label={isByHand ? 'Keep it closed until' : 'When'}
+          hint={`${isByHand ? 'Leave it empty if you gave it already.' : 'Leave it empty to send it now.'} Times are in ${timeZone}.`}
+          name="at"
+          type="datetime-local"
+          error={error}
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+        />
+        {problem && <Refused problem={problem} />}
+        <Button type="submit" busy={isBusy}>
+          {isByHand ? (at ? 'Keep it closed until then' : 'I gave it myself') : 'Send it'}
+        </Button>
+      </form>
       <CopyField label={`The link for ${names}`} hint="Whoever has it can unwrap the gift." value={recipientUrl} />
       <CopyField
         label="The link for watching"

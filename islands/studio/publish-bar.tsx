@@ -75,6 +75,13 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
   }
   const hasFilm = films.some((film) => film.isCurrent);
   const isCurrent = hasFilm && !event.isFilmOutdated;
+  if (isCurrent && due > 0) {
+    return (
+      <Button size="big" onClick={() => void studio.publish()}>
+        Pay
+      </Button>
+    );
+  }
   if (isCurrent && event.status !== 'active') {
     return (
       <Button size="big" icon="gift" onClick={onDeliver}>

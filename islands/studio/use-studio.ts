@@ -38,6 +38,19 @@ export interface Problem {
   code: ApiError['code'] | null;
 }
 
+interface DeliveryRequest {
+  at: string | null;
+  timeZone: string;
+  message?: string;
+  byHand?: true;
+}
+
+function givenWords({ at, timeZone, byHand }: DeliveryRequest, whom: string): string {
+  const when = at && date(at, { timeZone, style: 'day-time' });
+  if (byHand) return when ? `It opens on ${when}.` : `Lovely. ${whom} can open it with the link.`;
+  return when ? `It goes to ${whom} on ${when}.` : `It is on its way to ${whom}.`;
+}
+
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
   const [event, setEvent] = useState(props.event);
@@ -201,19 +214,12 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         if (render) setRender(await api.call(cancelRenderJob, { params: { id: render.id } }));
       }),
     restoreFilm: (filmId: string) => change(() => api.call(restorePublishedMedia, { params: { id: filmId } })),
-    async deliver(
-      body: { at: string | null; timeZone: string; message: string },
-      onFail: (problem: Problem) => void,
-    ): Promise<Event | null> {
+    async deliver(body: DeliveryRequest, onFail: (problem: Problem) => void): Promise<Event | null> {
       const delivered = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
       if (!delivered) return null;
       setEvent(delivered);
       const whom = listNames(delivered.recipients.map((each) => each.firstName));
-      show({
-        text: body.at
-          ? `It goes to ${whom} on ${date(body.at, { timeZone: body.timeZone, style: 'day-time' })}.`
-          : `It is on its way to ${whom}.`,
-      });
+      show({ text: givenWords(body, whom) });
       return delivered;
     },
   };

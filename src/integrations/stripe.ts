@@ -2,6 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
+import { type Payment, type PaymentMessage, type Refund, toMessage, toPayment, toRefund } from './stripe-messages.ts';
+
+export type { Dispute, Payment, PaymentMessage, Refund } from './stripe-messages.ts';
 
 export interface PaymentRequest {
   eventId: string;
@@ -9,31 +12,38 @@ export interface PaymentRequest {
   title: string;
   /** Cents. */
   amount: number;
+  /** What the event has paid in all once this is paid, in cents. */
+  target: number;
   email: string;
   successUrl: string;
   cancelUrl: string;
-  /** The same request in the same round opens the same payment page again instead of a second one. */
+  /** The same request in the same round answers the payment page of the first try. */
   round: string;
 }
 
-export interface Payment {
-  id: string;
-  url: string | null;
-  /** Empty for a payment that is none of ours. */
-  eventId: string;
-  userId: string;
+export interface RefundRequest {
+  paymentIntent: string;
+  /** Smallest unit of the payment's currency. */
   amount: number;
-  status: 'open' | 'paid' | 'expired';
+  /** The same key refunds once. */
+  key: string;
 }
 
 export interface Payments {
-  open(request: PaymentRequest): Promise<Payment & { url: string }>;
+  /** Null where the provider refuses the request; trying it again would not help. */
+  open(request: PaymentRequest): Promise<(Payment & { url: string }) | null>;
   find(id: string): Promise<Payment | null>;
+  /** Closes a payment page. Answers how the payment stands then: it may have been paid a moment before. */
+  expire(id: string): Promise<Payment | null>;
+  /** The session that a payment was made in; null where it was made elsewhere. */
+  findByIntent(paymentIntent: string): Promise<Payment | null>;
+  refund(request: RefundRequest): Promise<Refund>;
+  refundsOf(paymentIntent: string): Promise<Refund[]>;
   /**
-   * Verifies a webhook over its raw body and answers the payment it tells of, null for a kind of message we don't need.
+   * Verifies a webhook over its raw body and answers what it tells, null for a kind of message we don't need.
    * MALFORMED when the signature is wrong or older than 300 s.
    */
-  readWebhook(rawBody: Buffer, signature: string | undefined): Payment | null;
+  readWebhook(rawBody: Buffer, signature: string | undefined): PaymentMessage | null;
 }
 
 /** Where the vendor's API is; the sandbox's own loopback address when there are no keys. */
@@ -57,39 +67,69 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
     telemetry: false,
     ...(endpoint.host !== undefined && { host: endpoint.host, port: endpoint.port, protocol: 'http' as const }),
   });
+  async function find(id: string): Promise<Payment | null> {
+    try {
+      return toPayment(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+      throw providerDown(error);
+    }
+  }
+
   return {
+    find,
     async open(request) {
-      const session = await reachable(() =>
+      const { amount, target, eventId, userId } = request;
+      const metadata = { eventId, userId, amount: String(amount), target: String(target) };
+      const session = await unlessRefused(() =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
-            client_reference_id: request.eventId,
+            client_reference_id: eventId,
             customer_email: request.email,
             success_url: request.successUrl,
             cancel_url: request.cancelUrl,
-            metadata: { eventId: request.eventId, userId: request.userId },
+            metadata,
+            payment_intent_data: { metadata },
             line_items: [
               {
                 quantity: 1,
-                price_data: { currency: 'usd', unit_amount: request.amount, product_data: { name: request.title } },
+                price_data: { currency: 'usd', unit_amount: amount, product_data: { name: request.title } },
               },
             ],
           },
           { idempotencyKey: keyOf(request) },
         ),
       );
-      const payment = toPayment(session);
-      if (!payment.url)
-        throw new AppError('PROVIDER_DOWN', { message: 'The payment page could not be opened. Please try again.' });
-      return { ...payment, url: payment.url };
+      const payment = session && toPayment(session);
+      return payment?.url ? { ...payment, url: payment.url } : null;
     },
-    async find(id) {
+    async expire(id) {
       try {
-        return toPayment(await stripe.checkout.sessions.retrieve(id));
+        return toPayment(await stripe.checkout.sessions.expire(id));
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+        // Only an open session can be expired; this one was paid or has ended.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return find(id);
         throw providerDown(error);
       }
+    },
+    async findByIntent(paymentIntent) {
+      const found = await reachable(() => stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }));
+      return found.data[0] ? toPayment(found.data[0]) : null;
+    },
+    async refund({ paymentIntent, amount, key }) {
+      return toRefund(
+        await reachable(() =>
+          stripe.refunds.create(
+            { payment_intent: paymentIntent, amount, reason: 'duplicate' },
+            { idempotencyKey: key },
+          ),
+        ),
+      );
+    },
+    async refundsOf(paymentIntent) {
+      const found = await reachable(() => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));
+      return found.data.map(toRefund);
     },
     readWebhook(rawBody, signature) {
       let message: Stripe.Event;
@@ -98,13 +138,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       } catch (error) {
         throw new AppError('MALFORMED', { message: 'The signature of this message is not valid.', cause: error });
       }
-      switch (message.type) {
-        case 'checkout.session.completed':
-        case 'checkout.session.async_payment_succeeded':
-          return toPayment(message.data.object);
-        default:
-          return null;
-      }
+      return toMessage(message);
     },
   };
 }
@@ -114,16 +148,13 @@ function keyOf(request: PaymentRequest): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }
 
-function toPayment(session: Stripe.Checkout.Session): Payment {
-  const isPaid = session.payment_status === 'paid';
-  return {
-    id: session.id,
-    url: session.url,
-    eventId: session.metadata?.eventId ?? '',
-    userId: session.metadata?.userId ?? '',
-    amount: session.amount_total ?? 0,
-    status: isPaid ? 'paid' : session.status === 'expired' ? 'expired' : 'open',
-  };
+async function unlessRefused<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    throw providerDown(error);
+  }
 }
 
 async function reachable<T>(call: () => Promise<T>): Promise<T> {

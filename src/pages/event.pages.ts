@@ -116,13 +116,9 @@ async function giftPage(
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
-  const isEarly =
-    opened.openKey !== null &&
-    event.deliveredAt === null &&
-    event.deliverAt !== null &&
-    new Date(event.deliverAt) > new Date();
-  if (!event.film || isEarly) {
-    const until = isEarly ? event.deliverAt : null;
+  if (!event.film) {
+    const isPlanned = event.deliveredAt === null && event.deliverAt !== null && new Date(event.deliverAt) > new Date();
+    const until = isPlanned ? event.deliverAt : null;
     const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
@@ -132,7 +128,7 @@ async function giftPage(
     names,
     film: event.film,
     faces: await chapterFaces(event.film.id),
-    downloadUrl: filmDownloadUrl(event.film),
+    downloadUrl: await filmDownloadUrl(event.film),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
     isWrapped: !opened.isOpen,

@@ -51,7 +51,7 @@ const environment = z.object({
   MAIL_DNS_SERVERS: dnsServers().default('system'),
   LEAKED_PASSWORDS_URL: z.union([z.literal('none'), url(['http:', 'https:'])]).optional(),
   FILM_PRICE: filmPrice().default(FILM_PRICE.usual),
-  RATING: rating().default({ value: 4.9, count: 1823 }),
+  RATING: rating().default(null),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),

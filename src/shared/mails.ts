@@ -31,6 +31,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('gift', { firstName, from: words, occasion: words, title: words, message: words, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
+  /** `what`: whole sentences on what happened to a payment. */
+  mail('payment-note', { title: words, what: words, url }),
   /** `names`: first names as their owners typed them, one a line; numbers are in digits. `total` counts what came before, too. */
   mail('clips-arrived', { title: words, clips: words, people: words, names: words, total: words, url }),
   /** Until when clips can be sent; `days` is how many are left, 0 on the last one. Numbers are in digits. */

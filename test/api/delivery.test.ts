@@ -119,7 +119,7 @@ describe('giving the film', function () {
     expect(early.film, 'nothing to see before its time').to.equal(null);
     const page = await (await recipient.fetch(`/e/${event.privateKey}?open=1`)).text();
     expect(page).not.to.include('/files/film/');
-    expect((await opened(recipient, event.privateKey ?? '')).openedAt).to.equal(null);
+    expect(await statusAndCode(opened(recipient, event.privateKey ?? ''))).to.deep.equal([409, 'WRONG_STATE']);
 
     await runAgain(event, first.deliveryId ?? '');
     expect((await readEvent(creator, event)).status, 'an outdated plan').to.equal('finalized');

@@ -39,7 +39,7 @@ const linkOf = (html: string, rel: string) =>
   tagsOf(html, 'link').find(({ attributes }) => attributes.rel === rel)?.attributes.href;
 
 describe('public pages', () => {
-  const web = useWeb();
+  const web = useWeb({ env: { RATING: '4.9/1823' } });
   const pages: Seen[] = [];
   const get = async (path: string, headers: Record<string, string> = {}): Promise<Seen> => {
     const response = await fetch(web().origin + path, { headers: { ...HTML, ...headers }, redirect: 'manual' });

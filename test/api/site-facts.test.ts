@@ -42,11 +42,21 @@ describe('a site with a price and a rating of its own', () => {
   });
 });
 
-describe('a site without ratings', () => {
-  const web = useWeb({ env: { RATING: 'none' } });
+for (const [what, env] of [
+  ['that sets no RATING', undefined],
+  ['with RATING=none', { RATING: 'none' }],
+] as const) {
+  describe(`a site ${what}`, () => {
+    const web = useWeb({ env });
 
-  it('tells none to search engines', async () => {
-    const html = await (await fetch(web().origin, { headers: { accept: 'text/html' } })).text();
-    expect(html).to.include('"@type":"Product"').and.not.to.include('aggregateRating');
+    it('claims no rating, to people or to search engines', async () => {
+      for (const path of ['/', '/pricing', '/video-maker/birthday-video']) {
+        const html = await (await fetch(web().origin + path, { headers: { accept: 'text/html' } })).text();
+        expect(html).to.include('"@type":"Product"');
+        expect(html)
+          .not.to.include('aggregateRating')
+          .and.not.to.match(/\d ratings|1,?823/);
+      }
+    });
   });
-});
+}

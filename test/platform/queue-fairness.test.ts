@@ -27,7 +27,14 @@ describe('the job queue, shared by several groups', () => {
   }
 
   async function open(): Promise<Queue> {
-    const queue = await createQueue({ db: db(), log: testLog(), leaseMs: 600, pollMs: 20, backoffMs: 10, graceMs: 200 });
+    const queue = await createQueue({
+      db: db(),
+      log: testLog(),
+      leaseMs: 600,
+      pollMs: 20,
+      backoffMs: 10,
+      graceMs: 200,
+    });
     opened.push(queue);
     return queue;
   }

@@ -2,11 +2,13 @@ import { Types } from 'mongoose';
 import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
-import { addPayment, findEvent, requireChangeable, requireOwner, titleOf } from '../events/events.service.ts';
-import { amountDue, startRender } from '../films/films.service.ts';
+import { requireChangeable, requireOwner, type StoredEvent, titleOf } from '../events/events.service.ts';
+import { amountDue } from '../films/films.service.ts';
+import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
+import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
 
 let payments: Payments | null = null;
 
@@ -15,33 +17,57 @@ export function providePayments(provider: Payments): void {
   payments = provider;
 }
 
-/** Opens the payment page for what an event's film costs now. WRONG_STATE when there is nothing to pay. */
+/**
+ * Opens the payment page for what an event's film costs now. An event has one page at a time: an open one for the same
+ * price is answered again, any other is closed first. WRONG_STATE when there is nothing to pay, or a payment is on its way.
+ */
 export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ id: string; url: string }> {
   const event = await requireOwner(eventId, viewer, 'nobody');
   requireChangeable(event);
-  if (!viewer.user)
-    throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
+  const { user } = viewer;
+  if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
   refuseImpersonated(viewer);
+  await requestFor(event, user);
+  return holdCheckout(eventId, async (page) => {
+    const last = await lastPayment(page, provider());
+    const request = await requestFor(await requireOwner(eventId, viewer, 'nobody'), user);
+    if (last?.status === 'open' && last.url && page.content === contentOf(request))
+      return { id: last.id, url: last.url };
+    if (!last) return openPage(page, request, provider());
+    await closePayment(last);
+    return openPage(page, await requestFor(await requireOwner(eventId, viewer, 'nobody'), user), provider());
+  });
+}
+
+/** Makes sure that nobody can pay on an older page any more; what was paid there is counted. */
+async function closePayment(last: Payment): Promise<void> {
+  const closed = last.status === 'open' ? await provider().expire(last.id) : last;
+  if (closed?.status === 'paid') return bookPayment(closed, provider());
+  if (closed?.status === 'processing' && (await PaymentModel.exists({ _id: last.id, status: 'open' }))) {
+    throw new AppError('WRONG_STATE', {
+      message: 'A payment is on its way already. The bank tells us as soon as it has gone through.',
+    });
+  }
+  if (closed?.status === 'open') throw new AppError('PROVIDER_DOWN', { message: 'Please try again in a moment.' });
+  await bookExpired(last);
+}
+
+/** What is to pay for an event's film now; WRONG_STATE when that is nothing. */
+async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageRequest> {
   const amount = await amountDue(event);
   if (amount === 0)
     throw new AppError('WRONG_STATE', { message: 'There is nothing to pay. You can publish the film.' });
   const { appOrigin } = platform().config;
-  const payment = await provider().open({
-    eventId,
-    userId: viewer.user.id,
+  return {
+    eventId: String(event._id),
+    userId: user.id,
     title: `${titleOf(event)}: the film`,
     amount,
-    email: viewer.user.email,
+    target: event.paid + amount,
+    email: user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,
-    round: `${event.paid}:${Math.floor(Date.now() / 3_600_000)}`,
-  });
-  await PaymentModel.updateOne(
-    { _id: payment.id },
-    { $setOnInsert: { _id: payment.id, eventId, userId: viewer.user.id, amount } },
-    { upsert: true },
-  );
-  return { id: payment.id, url: payment.url };
+  };
 }
 
 /** What became of a payment; only reads, the webhook is what counts. */
@@ -56,48 +82,35 @@ export async function viewPayment(id: string, viewer: Viewer) {
 /** What a person paid, for their copy of their data. */
 export async function exportPayments(userId: string): Promise<object[]> {
   const found = await PaymentModel.find({ userId: new Types.ObjectId(userId) }).lean<StoredPayment[]>();
-  return found.map(({ _id, eventId, amount, status, paidAt }) => ({
+  return found.map(({ _id, eventId, amount, status, paidAt, refunds }) => ({
     id: String(_id),
     eventId: String(eventId),
     amountCents: amount,
     currency: 'USD',
     status,
     paidAt,
+    refundedCents: (refunds ?? []).filter(({ isGood }) => isGood).reduce((sum, each) => sum + each.amount, 0),
   }));
 }
 
-/** Takes a webhook: verified over its raw body, counted once however often and late it comes. */
+/** Takes a webhook: verified over its raw body, counted once however often, late and in whatever order it comes. */
 export async function takeWebhook(rawBody: Buffer, signature: string | undefined): Promise<void> {
-  const payment = provider().readWebhook(rawBody, signature);
-  if (payment?.status === 'paid') await markPaid(payment);
-}
-
-/** Counts a payment and puts the film on its way when nothing is left to pay. */
-async function markPaid(payment: Payment): Promise<void> {
-  if (!Types.ObjectId.isValid(payment.eventId) || !Types.ObjectId.isValid(payment.userId)) {
-    platform().log.warn({ payment: payment.id }, 'a payment that is none of ours');
-    return;
+  const message = provider().readWebhook(rawBody, signature);
+  switch (message?.about) {
+    case 'session':
+      if (message.payment.status === 'paid') return bookPayment(message.payment, provider());
+      if (message.payment.status === 'expired') return bookExpired(message.payment);
+      return;
+    case 'failed-session':
+      return bookExpired(message.payment);
+    case 'refund':
+      return bookRefund(message.refund, provider());
+    case 'refunds-of':
+      for (const refund of await provider().refundsOf(message.paymentIntent)) await bookRefund(refund, provider());
+      return;
+    case 'dispute':
+      return bookDispute(message.dispute, provider());
   }
-  const { eventId, userId, amount } = payment;
-  // Whoever opened the payment page may have died before writing it down; the money has come all the same.
-  const known = await PaymentModel.findOneAndUpdate(
-    { _id: payment.id },
-    { $set: { status: 'paid' }, $min: { paidAt: new Date() }, $setOnInsert: { eventId, userId, amount } },
-    { upsert: true, returnDocument: 'after' },
-  ).lean<StoredPayment>();
-  if (known?.settledAt) return;
-  await addPayment(eventId, payment.id, payment.amount);
-  const event = await findEvent(eventId);
-  if (!event) return;
-  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
-  try {
-    if ((await amountDue(event)) === 0) await startRender(event, userId);
-  } catch (error) {
-    // The money is counted; what stands in the film's way (no clip left, say) is for the creator to see and mend.
-    if (!(error instanceof AppError)) throw error;
-    platform().log.warn({ err: error, eventId }, 'paid, but the film could not be started');
-  }
-  await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
 
 function provider(): Payments {

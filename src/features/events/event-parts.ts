@@ -17,8 +17,11 @@ export interface MediaSummary {
 export interface EventParts {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
   mediaOf(eventId: string, order: string[]): Promise<Media[]>;
-  films(filmIds: string[]): Promise<Map<string, PublishedMedia>>;
+  /** @param scope `own` for makers, whose addresses open the film at any time */
+  films(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>>;
   checkFilm(event: StoredEvent): Promise<FilmCheck>;
+  /** Cents to pay before the current film may be given or saved; 0 without a film. */
+  filmDue(event: StoredEvent): Promise<number>;
 }
 
 /** How the current film compares with the timeline; both false without a film. */
@@ -34,6 +37,7 @@ const EMPTY: EventParts = {
   mediaOf: async () => [],
   films: async () => new Map(),
   checkFilm: async () => ({ isOutdated: false, holdsWithdrawn: false }),
+  filmDue: async () => 0,
 };
 
 let parts: EventParts = EMPTY;

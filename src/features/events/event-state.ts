@@ -94,6 +94,16 @@ export async function settleEvent(eventId: string): Promise<boolean> {
   return done.modifiedCount === 1;
 }
 
+/** What was opened was given, whoever handed it over. In steps that may be repeated, as a crash may come between. */
+export async function markGivenByOpening(eventId: string): Promise<void> {
+  const opened = { _id: eventId, openedAt: { $ne: null } };
+  await EventModel.updateOne({ ...opened, deliveredAt: null }, { $set: { deliveredAt: new Date() } });
+  await EventModel.updateOne(
+    { ...opened, status: 'finalized' },
+    { $set: { status: 'delivered', statusBefore: 'finalized' } },
+  );
+}
+
 /** The number of the next version of the film. */
 export async function nextFilmVersion(eventId: string): Promise<number> {
   const event = await EventModel.findByIdAndUpdate(
@@ -122,13 +132,4 @@ export async function forgetEvent(eventId: string): Promise<void> {
 
 export async function setCurrentFilm(eventId: string, filmId: string): Promise<void> {
   await EventModel.updateOne({ _id: eventId }, { $set: { currentFilmId: new Types.ObjectId(filmId) } });
-}
-
-/** Counts a payment once, however often it is told. True the first time. */
-export async function addPayment(eventId: string, paymentId: string, amount: number): Promise<boolean> {
-  const done = await EventModel.updateOne(
-    { _id: eventId, paymentIds: { $ne: paymentId } },
-    { $inc: { paid: amount }, $push: { paymentIds: paymentId } },
-  );
-  return done.modifiedCount === 1;
 }

@@ -5,6 +5,7 @@ import { titleFor } from '../../shared/occasion-words.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
+import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { FilmCheck, MediaSummary } from './event-parts.ts';
 import { isNobodys } from './nobody.ts';
@@ -15,12 +16,15 @@ interface DtoParts {
   film: PublishedMedia | undefined;
   packages: Packages;
   filmCheck?: FilmCheck | undefined;
+  /** The gift is still closed to whoever holds a key; see `isWithheld`. */
+  isWithheld?: boolean;
 }
 
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
 export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts): Event {
-  const summary = parts.summary ?? { media: 0, contributors: 0, length: 0, firstNames: [] };
-  const mayWatch = role !== 'public';
+  const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
+  const summary = (!isClosedGift && parts.summary) || { media: 0, contributors: 0, length: 0, firstNames: [] };
+  const mayWatch = role !== 'public' && !isClosedGift;
   const dto: Event = {
     id: String(event._id),
     uuid: event.uuid,
@@ -29,8 +33,8 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     occasion: event.occasion,
     occasionOther: event.occasionOther ?? null,
     title: titleOf(event),
-    message: event.message,
-    prompts: [...event.prompts],
+    message: isClosedGift ? '' : event.message,
+    prompts: isClosedGift ? [] : [...event.prompts],
     guestbook: event.guestbook,
     creatorId: null,
     creatorName: event.creatorName ?? null,
@@ -44,14 +48,14 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,
     contributors: summary.firstNames.map((firstName) => ({ firstName })),
-    film: mayWatch && !(role === 'recipient' && isEarly(event)) ? (parts.film ?? null) : null,
+    film: mayWatch ? (parts.film ?? null) : null,
     ...(mayWatch && { thankYou: event.thankYou ?? null }),
     deliveredAt: iso(event.deliveredAt),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
   };
   if (role === 'recipient') dto.privateKey = event.privateKey;
-  if (role === 'recipient' || role === 'viewOnly') dto.viewKey = event.viewKey;
+  if (isKeyHolder(role) && !isClosedGift) dto.viewKey = event.viewKey;
   if (role !== 'creator') return dto;
   return {
     ...dto,
@@ -88,11 +92,6 @@ export function isClosed(event: Pick<StoredEvent, 'deadline' | 'status'>, now = 
   if (event.status === 'active') return event.deadline != null && event.deadline <= now;
   const hasFilm = event.status === 'finalizing' || event.status === 'finalized' || event.status === 'delivered';
   return !hasFilm || event.deadline == null || event.deadline <= now;
-}
-
-/** Whether a delivery is planned for later: until then a recipient who has the link already waits. */
-export function isEarly(event: Pick<StoredEvent, 'deliverAt' | 'deliveredAt'>, now = new Date()): boolean {
-  return event.deliveredAt == null && event.deliverAt != null && event.deliverAt > now;
 }
 
 /** What the film is called on every screen and in its mails. */

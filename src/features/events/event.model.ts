@@ -51,8 +51,22 @@ const eventSchema = new Schema(
     order: { type: [Schema.Types.ObjectId], default: [] },
     /** Cents paid for the film so far. */
     paid: { type: Number, default: 0 },
-    /** Payments already counted, so that a webhook that comes twice counts once. */
+    /** Payments that were counted before there was a ledger. */
     paymentIds: { type: [String], default: [] },
+    /** What of each payment was counted, in cents, and what that is worth after refunds; `paid` is the sum of the latter. */
+    ledger: {
+      type: [
+        new Schema(
+          {
+            id: { type: String, required: true },
+            counted: { type: Number, required: true },
+            worth: { type: Number, required: true },
+          },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
     currentFilmId: { type: Schema.Types.ObjectId, default: null },
     filmVersions: { type: Number, default: 0 },
     /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */
@@ -60,6 +74,8 @@ const eventSchema = new Schema(
     deliveryMessage: { type: String, default: null },
     /** Recipients whom the last delivery did not reach, and why. */
     undelivered: { type: [undeliveredSchema], default: [] },
+    /** The organiser hands over the link; no mail goes out. */
+    isByHand: { type: Boolean, default: false },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
     deletedAt: { type: Date, default: null },

@@ -10,12 +10,13 @@ import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
-import { isEarly, titleOf, toEventDto } from './event.dto.ts';
+import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
+import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, requireAllowed } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
-import { arrangeTimeline } from './event-state.ts';
+import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
 import {
   isAway,
   noSuchEvent,
@@ -29,8 +30,10 @@ import {
 
 export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
+export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
+export { countPayment, takeFromPayment } from './event-money.ts';
 export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
 export {
@@ -47,6 +50,7 @@ export {
 export { exportEvents } from './export-events.ts';
 export { confirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
 export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
+export { mailPaymentNote } from './payment-notes.ts';
 
 /**
  * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
@@ -124,7 +128,7 @@ export async function listEvents(
   const shown = found.slice(0, page.limit);
   const ids = shown.map((each) => String(each._id));
   const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
-  const [summaries, films] = await Promise.all([eventParts().summaries(ids), eventParts().films(filmIds)]);
+  const [summaries, films] = await Promise.all([eventParts().summaries(ids), eventParts().films(filmIds, 'own')]);
   const events = shown.map((each) =>
     toEventDto(each, 'creator', {
       summary: summaries.get(String(each._id)),
@@ -144,6 +148,7 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   const seen = await requireRecipient(ref, viewer);
   const { event, role } = seen;
   requireChangeable(event);
+  if (isKeyHolder(role) && (await isWithheld(event))) throw notOpenYet();
   const asked = askedChanges(event, role, body);
   requireAllowed(body, asked, seen);
   requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
@@ -237,14 +242,19 @@ export async function orderTimeline(
   return { mediaIds: ordered };
 }
 
-/** The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. */
+/**
+ * The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. It also counts
+ * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
+ */
 export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
   const { event, role } = await requireRecipient(ref, viewer);
   if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
   const isStaffs = viewer.isImpersonated || isStaff(viewer.user) || viewer.user?.waitingRole !== undefined;
-  if (isStaffs || !event.currentFilmId || isEarly(event)) return { openedAt: null };
+  if (isStaffs || !event.currentFilmId) return { openedAt: null };
+  if (await isWithheld(event)) throw notOpenYet();
   const now = new Date();
   const set = await EventModel.updateOne({ _id: event._id, openedAt: null }, { $set: { openedAt: now } });
+  await markGivenByOpening(String(event._id));
   if (set.modifiedCount === 0) {
     const opened = await EventModel.findById(event._id, { openedAt: 1 }).lean<StoredEvent>();
     return { openedAt: opened?.openedAt?.toISOString() ?? null };
@@ -270,11 +280,13 @@ export async function claimPreparedEvents(
 /** Makes the answer for one role out of a stored event. */
 export async function present(event: StoredEvent, role: ViewerRole): Promise<Event> {
   const id = String(event._id);
-  const [summaries, media, films, filmCheck] = await Promise.all([
+  const scope = role === 'creator' ? 'own' : 'seen';
+  const [summaries, media, films, filmCheck, isClosedGift] = await Promise.all([
     eventParts().summaries([id]),
     role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
-    event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)]) : undefined,
+    event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)], scope) : undefined,
     role === 'creator' ? eventParts().checkFilm(event) : undefined,
+    isKeyHolder(role) ? isWithheld(event) : false,
   ]);
   return toEventDto(event, role, {
     summary: summaries.get(id),
@@ -282,5 +294,6 @@ export async function present(event: StoredEvent, role: ViewerRole): Promise<Eve
     film: films?.get(String(event.currentFilmId)),
     packages: platform().config.facts.packages,
     filmCheck,
+    isWithheld: isClosedGift,
   });
 }

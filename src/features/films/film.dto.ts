@@ -1,11 +1,11 @@
-import { signedFileUrl } from '../../platform/storage/signed-files.ts';
+import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import type { StoredFilm, StoredRenderJob } from './film.model.ts';
 
-/** A version of the film with addresses that open it for some hours. */
-export function toPublishedMediaDto(film: StoredFilm, currentFilmId: string | null): PublishedMedia {
+/** A version of the film with addresses that open it for some hours; those of scope `own` also before the gift’s time. */
+export function toPublishedMediaDto(film: StoredFilm, currentFilmId: string | null, scope: FileScope): PublishedMedia {
   const id = String(film._id);
-  const url = (variant: string) => signedFileUrl({ kind: 'film', id, variant, scope: 'seen' });
+  const url = (variant: string) => signedFileUrl({ kind: 'film', id, variant, scope });
   return {
     id,
     eventId: String(film.eventId),

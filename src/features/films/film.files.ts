@@ -1,7 +1,9 @@
 import { Types } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import { filmDue } from './film-due.ts';
 
 /** Lets the signed addresses of films open their files, for as long as the event may be seen. */
 export function serveFilmFiles(): void {
@@ -13,17 +15,24 @@ export function filmFolder({ eventId, _id }: Pick<StoredRenderJob, 'eventId' | '
   return `films/${String(eventId)}/${String(_id)}`;
 }
 
-async function resolve({ id, variant }: FileReference): Promise<ServedFile | null> {
+async function resolve({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   const event = film && (await findEvent(String(film.eventId)));
   if (!film || !event || event.status === 'deleted' || event.status === 'suspended') return null;
+  const isDue = filmDue(film, event) > 0;
+  if (scope !== 'own' && (isEmbargoed(event) || (isDue && event.deliveredAt === null))) return null;
   if (variant === 'poster') return { key: film.posterKey, type: 'image/jpeg' };
   if (variant === 'captions') return { key: film.captionsKey, type: 'text/vtt' };
   const [height, asDownload] = variant.split('-');
   const source = film.sources.find((each) => String(each.height) === height);
   if (!source?.key) return null;
   if (asDownload !== undefined && asDownload !== 'download') return null;
+  if (asDownload && isDue) {
+    throw new AppError('PAYMENT_REQUIRED', {
+      message: 'This film isn’t paid for, so it can’t be saved yet. Its organiser can pay for it in the studio.',
+    });
+  }
   return { key: source.key, type: 'video/mp4', ...(asDownload && { downloadName: `${fileName(film.title)}.mp4` }) };
 }
 

@@ -36,6 +36,18 @@ const publishedMediaSchema = new Schema(
     title: { type: String, required: true },
     /** Tells whether the timeline is still what the film was made of. */
     contentMark: { type: String, required: true },
+    /** What it cost in all when it was made, see `FilmBill`; null for films from before this was kept. */
+    bill: {
+      type: new Schema(
+        {
+          length: { type: Number, required: true },
+          amount: { type: Number, required: true },
+          isFree: { type: Boolean, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
     sources: {
       type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
       default: [],

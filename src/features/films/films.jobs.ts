@@ -18,8 +18,9 @@ import { prepareAgain, rescueWaiting, timelineClips } from '../media/media.servi
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import type { FilmBill } from './film-due.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { amountDue, announceRender, endRender, letGo } from './films.service.ts';
+import { announceRender, billNow, endRender, letGo } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
@@ -80,7 +81,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   await waitForClips(job, context);
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
-  await refuseUnpaid(event);
+  const bill = await requirePaid(event);
   const { config } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     await tell(job, context, 0.05, 'Writing the titles');
@@ -102,7 +103,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
     // Throws where the render was cancelled meanwhile, so that no version of the film comes of it.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
-    return store(job, event, mark, { ...joined, chapters: timeline.chapters, clipIds });
+    return store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
   });
 }
 
@@ -125,9 +126,10 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
 }
 
 /** How long the film is, is only known once all its clips are prepared; it may cost more than when it was ordered. */
-async function refuseUnpaid(event: StoredEvent): Promise<void> {
-  const due = await amountDue(event);
-  if (due === 0) return;
+async function requirePaid(event: StoredEvent): Promise<FilmBill> {
+  const bill = await billNow(event);
+  const due = bill.amount - event.paid;
+  if (due <= 0) return bill;
   throw new AppError('PAYMENT_REQUIRED', {
     message:
       'With the clips that came last the film is longer than what was paid for. Publish once more to pay the difference.',
@@ -135,11 +137,13 @@ async function refuseUnpaid(event: StoredEvent): Promise<void> {
   });
 }
 
+/** What a render has made, on the local disk. */
+type NewFilm = JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[]; mark: string; bill: FilmBill };
+
 async function store(
   job: StoredRenderJob,
   event: StoredEvent,
-  mark: string,
-  { files, length, chapters, clipIds }: JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[] },
+  { files, length, chapters, clipIds, mark, bill }: NewFilm,
 ): Promise<StoredFilm> {
   const shelf = platform().store;
   const folder = filmFolder(job);
@@ -156,6 +160,7 @@ async function store(
       length,
       title: titleOf(event),
       contentMark: mark,
+      bill,
       sources: [
         { width: 1920, height: 1080, key: film1080.key, bytes: film1080.bytes },
         { width: 1280, height: 720, key: film720.key, bytes: film720.bytes },

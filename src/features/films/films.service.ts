@@ -7,8 +7,6 @@ import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts'
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import { filmRenderJob } from '../../shared/jobs.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
-import { OCCASIONS } from '../../shared/occasions.ts';
-import { priceFilm } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
@@ -25,6 +23,7 @@ import {
 import { faces, includesWithdrawn, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import { billFor, type FilmBill, filmDue } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
 
 /** From where a film can be made; a suspended event must be lifted first. */
@@ -54,6 +53,12 @@ export async function publishFilm(eventId: string, viewer: Viewer): Promise<Rend
 
 /** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
 export async function amountDue(event: StoredEvent): Promise<number> {
+  const { amount } = await billNow(event);
+  return Math.max(0, amount - event.paid);
+}
+
+/** What the film costs in all as the timeline stands. Refuses what could not be made at all. */
+export async function billNow(event: StoredEvent): Promise<FilmBill> {
   const clips = await timelineClips(String(event._id), event.order.map(String));
   const usable = clips.filter((clip) => clip.status !== 'failed');
   if (usable.length === 0) {
@@ -65,8 +70,7 @@ export async function amountDue(event: StoredEvent): Promise<number> {
   if (length > FILM_MAX) {
     throw new AppError('LIMIT_REACHED', { message: 'A film can be 3 hours long. Leave out some clips, please.' });
   }
-  const { packages } = platform().config.facts;
-  return priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid: event.paid }).amount;
+  return billFor(event, length);
 }
 
 /** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
@@ -150,7 +154,7 @@ export async function listFilms(eventId: string): Promise<PublishedMedia[]> {
     .sort({ version: -1 })
     .lean<StoredFilm[]>();
   const current = event?.currentFilmId ? String(event.currentFilmId) : null;
-  return films.map((film) => toPublishedMediaDto(film, current));
+  return films.map((film) => toPublishedMediaDto(film, current, 'own'));
 }
 
 /** Makes an older version the one that people see. */
@@ -161,15 +165,15 @@ export async function restoreFilm(id: string): Promise<PublishedMedia> {
   const event = await findEvent(eventId);
   if (event) requireChangeable(event);
   await setCurrentFilm(eventId, id);
-  const dto = toPublishedMediaDto(film, id);
+  const dto = toPublishedMediaDto(film, id, 'own');
   platform().sockets.emitToEvent(eventId, 'creator', 'film:published', dto);
   return dto;
 }
 
 /** The films with these ids, each marked current: what events show beside themselves. */
-export async function currentFilms(filmIds: string[]): Promise<Map<string, PublishedMedia>> {
+export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>> {
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
-  return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id))]));
+  return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id), scope)]));
 }
 
 /** What shows each chapter of a film beside its player; null posters where the clip has gone since. */
@@ -183,8 +187,17 @@ export async function chapterFaces(
   );
 }
 
-/** An address that saves the best version of a film under its title. */
-export function filmDownloadUrl(film: PublishedMedia): string | null {
+/** Cents to pay before the event's current film may be given or saved; 0 without a film. */
+export async function currentFilmDue(event: StoredEvent): Promise<number> {
+  if (!event.currentFilmId) return 0;
+  const film = await PublishedMediaModel.findById(event.currentFilmId, { length: 1, bill: 1 }).lean<StoredFilm>();
+  return film ? filmDue(film, event) : 0;
+}
+
+/** An address that saves the best version of a film under its title; null while it may not be saved. */
+export async function filmDownloadUrl(film: PublishedMedia): Promise<string | null> {
+  const event = await findEvent(film.eventId);
+  if (!event || (await currentFilmDue(event)) > 0) return null;
   const best = [...film.sources].sort((a, b) => b.height - a.height)[0];
   if (!best) return null;
   return signedFileUrl({ kind: 'film', id: film.id, variant: `${best.height}-download`, scope: 'seen' });

@@ -10,6 +10,7 @@ import {
   isClosed,
   placeInTimeline,
   requireChangeable,
+  requireOpenGift,
   type StoredEvent,
   seeEvent,
 } from '../events/events.service.ts';
@@ -29,6 +30,7 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
  */
 export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: string): Promise<Receipt> {
   const { event, role, isRecipient } = await seeEvent(body.event, viewer);
+  requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const keys = contributorKeys(String(event._id), { viewer, role, browser });
   const heir = replaced?.media.contributor?.key;
@@ -73,6 +75,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: s
  */
 export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
   const { event, role } = await seeEvent(ref, viewer);
+  requireOpenGift(event, role);
   if (role === 'public' || role === 'viewOnly') requireCollecting(event);
   else requireChangeable(event);
   return event.uuid;

@@ -3,12 +3,14 @@ import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
 import { contributorId } from './contributor-identity.ts';
 import type { StoredMedia } from './media.model.ts';
 
-/** `creator` sees everything; `owner` holds the receipt of this one clip. */
-export type MediaAudience = 'creator' | 'owner';
+/** `creator` sees everything; `owner` holds the receipt of this one clip; `viewer` sees it beside the film. */
+export type MediaAudience = 'creator' | 'owner' | 'viewer';
+
+const SCOPES: Record<MediaAudience, FileScope> = { creator: 'own', owner: 'sent', viewer: 'seen' };
 
 /** What one person may see of a clip. */
 export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
-  const scope: FileScope = audience === 'creator' ? 'own' : 'seen';
+  const scope = SCOPES[audience];
   const url = (variant: string) =>
     signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, media.prepared?.segmentKey.slice(0, 8));
   return {

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { HLS_FILE, SEGMENT_FILES } from './segments.ts';
 
@@ -16,6 +16,7 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   if (!media || !event) return null;
   const isGone = media.deletedAt !== null || event.status === 'deleted' || event.status === 'suspended';
   if (isWithdrawn(media) || (isGone && scope !== 'own')) return null;
+  if (scope === 'seen' && isEmbargoed(event)) return null;
   if (variant === 'original' && scope === 'own' && media.originalKey && media.originalState === 'clean') {
     return {
       key: media.originalKey,

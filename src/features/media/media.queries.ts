@@ -64,7 +64,7 @@ export async function faces(
   const found = await MediaModel.find({ _id: { $in: ids }, deletedAt: null }).lean<StoredMedia[]>();
   return new Map(
     found.map((clip) => {
-      const { kind, posterUrl, text } = toMediaDto(clip, 'owner');
+      const { kind, posterUrl, text } = toMediaDto(clip, 'viewer');
       return [String(clip._id), { kind, posterUrl, text }];
     }),
   );

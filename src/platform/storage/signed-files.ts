@@ -8,8 +8,12 @@ const HOUR = 3_600_000;
 /** Addresses made within one hour are equal, so that a browser's cache knows them again; they open for 5 to 6 hours. */
 const LIFETIME = 6 * HOUR;
 
-/** `own`: made for the creator, who also sees what is in the bin; `seen`: made for anybody else who may see it. */
-export type FileScope = 'own' | 'seen';
+/**
+ * `own`: made for the creator, who also sees what is in the bin; `sent`: made for the sender of that very file; `seen`: made
+ * for anybody else who may see it.
+ */
+const FILE_SCOPES = ['own', 'sent', 'seen'] as const;
+export type FileScope = (typeof FILE_SCOPES)[number];
 
 export interface FileReference {
   kind: string;
@@ -69,9 +73,10 @@ export function filesRouter(): Router {
 }
 
 function verify(params: { kind: string; id: string; variant: string }, query: Record<string, unknown>): FileReference {
-  const { e: expires, a: scope, s: signature } = query;
+  const { e: expires, a, s: signature } = query;
+  const scope = FILE_SCOPES.find((each) => each === a);
   if (typeof expires !== 'string' || typeof signature !== 'string') throw notThere();
-  if (scope !== 'own' && scope !== 'seen') throw notThere();
+  if (!scope) throw notThere();
   const reference = { kind: params.kind, id: params.id, variant: params.variant, scope } satisfies FileReference;
   const expected = Buffer.from(sign(reference, Number(expires)));
   const given = Buffer.from(signature);

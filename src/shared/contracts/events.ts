@@ -206,13 +206,15 @@ export const orderMedia = contract({
 export const deliverEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/deliver',
-  summary: 'Send the film to its recipients, now or at a time in a zone.',
+  summary:
+    'Send the film to its recipients, now or at a time in a zone. With `byHand` no mail goes out: the organiser hands over the link.',
   access: 'event-creator',
   params: z.object({ id: objectId }),
   body: z.object({
     at: isoDate.nullish(),
     timeZone: timeZone.optional(),
     message: text(MESSAGE_MAX).optional(),
+    byHand: z.boolean().optional(),
   }),
   response: event,
   limit: 'write',

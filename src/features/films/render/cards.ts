@@ -23,6 +23,8 @@ import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 const CARD_VERSION = 2;
 const INTRO_FRAMES = Math.round(3.6 * FRAME_RATE);
 const OUTRO_FRAMES = 4 * FRAME_RATE;
+/** Seconds that the opening and the closing last together. */
+export const CARDS_LENGTH = secondsOfFrames(INTRO_FRAMES + OUTRO_FRAMES);
 
 /** A card before it is drawn. Equal words on equal paper have the equal key, so a card is made once. */
 export type Card = { key: string; frames: number; occasion: string } & (

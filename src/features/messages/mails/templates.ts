@@ -13,6 +13,7 @@ import { giftMail } from './gift.mail.tsx';
 import type { Mail } from './mail.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
+import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
@@ -24,6 +25,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
+  'payment-note': paymentNoteMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,

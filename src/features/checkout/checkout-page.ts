@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Payment, PaymentRequest, Payments } from '../../integrations/stripe.ts';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { newUuid } from '../../platform/id.ts';
+import { CheckoutModel, PaymentModel, type StoredCheckout } from './payment.model.ts';
+
+/** What a payment page is opened for. */
+export type PageRequest = Omit<PaymentRequest, 'round'>;
+
+/** Longest that opening a page may take before another process may go on with it, in milliseconds. */
+const LEASE = 120_000;
+const WAIT = { tries: 40, pause: 150 };
+
+/** Runs `work` while nobody else opens or closes a payment page of this event, in any process. WRONG_STATE when it stays busy. */
+export async function holdCheckout<T>(eventId: string, work: (page: StoredCheckout) => Promise<T>): Promise<T> {
+  const page = await takeLease(eventId);
+  try {
+    return await work(page);
+  } finally {
+    await CheckoutModel.updateOne({ _id: page._id, token: page.token }, { $set: { until: new Date(0) } });
+  }
+}
+
+async function takeLease(eventId: string): Promise<StoredCheckout> {
+  for (let attempt = 1; attempt <= WAIT.tries; attempt++) {
+    const now = Date.now();
+    try {
+      const page = await CheckoutModel.findOneAndUpdate(
+        { _id: eventId, until: { $lte: new Date(now) } },
+        { $set: { token: newUuid(), until: new Date(now + LEASE) } },
+        { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
+      ).lean<StoredCheckout>();
+      if (page) return page;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, WAIT.pause));
+  }
+  throw new AppError('WRONG_STATE', {
+    message: 'A payment page is being opened already. Please try again in a moment.',
+  });
+}
+
+/** The payment of the page that was opened last; null where there is none. Finishes what a crash cut short. */
+export async function lastPayment(page: StoredCheckout, provider: Payments): Promise<Payment | null> {
+  if (page.pending) await send(page, JSON.parse(page.pending) as PaymentRequest, provider);
+  return page.sessionId ? provider.find(page.sessionId) : null;
+}
+
+/** Opens a new page for an event that has none. PROVIDER_DOWN when it can't be opened. */
+export async function openPage(
+  page: StoredCheckout,
+  request: PageRequest,
+  provider: Payments,
+): Promise<{ id: string; url: string }> {
+  const opened = await send(page, { ...request, round: String(page.round + 1) }, provider);
+  if (opened) return { id: opened.id, url: opened.url };
+  throw new AppError('PROVIDER_DOWN', { message: 'The payment page could not be opened. Please try again.' });
+}
+
+/** Tells whether two pages would be the same. */
+export function contentOf({ amount, target, title, email, userId }: PageRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([amount, target, title, email, userId]))
+    .digest('base64url');
+}
+
+/** Asks the provider for a page and puts it on record; each step may be repeated. Null where the provider refuses it. */
+async function send(
+  page: StoredCheckout,
+  request: PaymentRequest,
+  provider: Payments,
+): Promise<(Payment & { url: string }) | null> {
+  const own = { _id: page._id, token: page.token };
+  const asked = await CheckoutModel.updateOne(own, { $set: { pending: JSON.stringify(request) } });
+  if (asked.matchedCount === 0) throw new AppError('WRONG_STATE', { message: 'That took too long. Please try again.' });
+  const opened = await provider.open(request);
+  const { eventId, userId, amount, target } = request;
+  if (opened) {
+    await PaymentModel.updateOne(
+      { _id: opened.id },
+      { $setOnInsert: { _id: opened.id, eventId, userId, amount, target } },
+      { upsert: true },
+    );
+  }
+  Object.assign(page, {
+    pending: null,
+    round: Number(request.round),
+    ...(opened && { sessionId: opened.id, content: contentOf(request) }),
+  });
+  const { pending, round, sessionId, content } = page;
+  await CheckoutModel.updateOne(own, { $set: { pending, round, sessionId, content } });
+  return opened;
+}

@@ -1,0 +1,167 @@
+import { Types } from 'mongoose';
+import type { Dispute, Payment, Payments, Refund } from '../../integrations/stripe.ts';
+import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import { money } from '../../shared/format.ts';
+import { countPayment, findEvent, mailPaymentNote, takeFromPayment } from '../events/events.service.ts';
+import { amountDue, checkFilm, startRender } from '../films/films.service.ts';
+import { PaymentModel, type StoredPayment } from './payment.model.ts';
+
+const AGAIN = 'The film has to be paid for again before it can be given or saved.';
+
+/**
+ * Counts a payment and puts the film on its way when nothing is left to pay. What the event doesn't need, and what was not
+ * asked for in this way, goes back by itself. May be repeated.
+ */
+export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
+  const { eventId, userId, amount, currency, paymentIntent, asked } = payment;
+  if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
+    platform().log.warn({ payment: payment.id }, 'a payment that is none of ours');
+    return;
+  }
+  // Whoever opened the payment page may have died before writing it down; the money has come all the same.
+  const known = await PaymentModel.findOneAndUpdate(
+    { _id: payment.id },
+    {
+      $set: { status: 'paid', received: { amount, currency }, ...(paymentIntent && { paymentIntent }) },
+      $min: { paidAt: new Date() },
+      $setOnInsert: { eventId, userId, amount: asked?.amount ?? amount, target: asked?.target ?? null },
+    },
+    { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
+  ).lean<StoredPayment>();
+  if (!known || known.settledAt) return;
+  const isAsked = currency === 'usd' && amount === known.amount;
+  const counted = isAsked
+    ? ((await countPayment(eventId, payment.id, { amount, target: known.target ?? null })) ?? 0)
+    : 0;
+  if (counted < amount) await giveBack(known, amount - counted, isAsked, provider);
+  await applyTaken(payment.id);
+  announce(eventId);
+  if (counted > 0) await startFilm(eventId, userId);
+  await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
+}
+
+/** The page was closed, or the bank said no. */
+export async function bookExpired(payment: Payment): Promise<void> {
+  const done = await PaymentModel.findOneAndUpdate(
+    { _id: payment.id, status: 'open' },
+    { $set: { status: 'expired' } },
+  ).lean<StoredPayment>();
+  if (done) announce(String(done.eventId));
+}
+
+/** Writes a refund down, whoever made it, and takes it off what the event has paid. */
+export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
+  const payment = await paymentOf(refund.paymentIntent, provider);
+  if (!payment) return;
+  const { id, amount, isGood } = refund;
+  const _id = payment._id;
+  await PaymentModel.updateOne({ _id, 'refunds.id': { $ne: id } }, { $push: { refunds: { id, amount, isGood } } });
+  // A refund that failed stays failed, whatever is told late.
+  const failed =
+    !isGood && (await PaymentModel.updateOne({ _id, 'refunds.id': id }, { $set: { 'refunds.$.isGood': false } }));
+  const hasChanged = await applyTaken(_id);
+  if (failed)
+    await tell(payment, `${id}:failed`, `Paying back ${inWords(payment, amount)} didn’t work. Please write to us.`);
+  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was paid back. ${AGAIN}`);
+}
+
+/** Writes a dispute down; one that is lost is taken off what the event has paid. */
+export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
+  const payment = await paymentOf(dispute.paymentIntent, provider);
+  if (!payment) return;
+  const { id, amount, status } = dispute;
+  const _id = payment._id;
+  const added = await PaymentModel.updateOne(
+    { _id, 'disputes.id': { $ne: id } },
+    { $push: { disputes: { id, amount, status } } },
+  );
+  if (status !== 'open') {
+    await PaymentModel.updateOne(
+      { _id, disputes: { $elemMatch: { id, status: 'open' } } },
+      { $set: { 'disputes.$.status': status } },
+    );
+  }
+  if (await applyTaken(_id)) {
+    await tell(payment, `${id}:lost`, `The bank took ${inWords(payment, amount)} back. ${AGAIN}`);
+  } else if (added.modifiedCount === 1 && status === 'open') {
+    await tell(payment, id, `The bank was asked to take ${inWords(payment, amount)} back. Nothing changes for now.`);
+  }
+}
+
+/** Sends back what was paid too much; the key makes it once, however often it is tried. */
+async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean, provider: Payments): Promise<void> {
+  const { _id: id, paymentIntent } = payment;
+  const { log } = platform();
+  if (!paymentIntent) {
+    log.error({ payment: id, amount }, 'a payment that is to be refunded names no payment intent');
+    return;
+  }
+  log.warn({ payment: id, amount, isAsked }, 'a payment is refunded, as it was not due');
+  const refund = await provider.refund({ paymentIntent, amount, key: `not-due:${id}` });
+  await PaymentModel.updateOne(
+    { _id: id, 'refunds.id': { $ne: refund.id } },
+    { $push: { refunds: { id: refund.id, amount: refund.amount, isGood: refund.isGood } } },
+  );
+  const why = isAsked ? 'The film was paid for already' : 'A payment was not what we asked for';
+  await tell(payment, `${id}:not-due`, `${why}, so ${inWords(payment, amount)} is on its way back to you.`);
+}
+
+/** Brings what the event has paid in line with a payment's refunds and disputes; true where it changed. */
+async function applyTaken(id: string): Promise<boolean> {
+  let hasChanged = false;
+  for (let before = -1; ; ) {
+    const payment = await PaymentModel.findById(id).lean<StoredPayment>();
+    if (!payment?.received) return hasChanged;
+    const refunded = (payment.refunds ?? []).filter(({ isGood }) => isGood).reduce((sum, each) => sum + each.amount, 0);
+    const lost = (payment.disputes ?? [])
+      .filter(({ status }) => status === 'lost')
+      .reduce((sum, each) => sum + each.amount, 0);
+    const taken = refunded + lost;
+    // Another process may have added one meanwhile, so it is read once more until it stays.
+    if (taken === before) return hasChanged;
+    const { amount } = payment.received;
+    if (await takeFromPayment(String(payment.eventId), id, { amount, taken })) {
+      hasChanged = true;
+      announce(String(payment.eventId));
+    }
+    before = taken;
+  }
+}
+
+/** The payment that a refund or dispute is about; it may come before the webhook of the payment itself. */
+async function paymentOf(paymentIntent: string | null, provider: Payments): Promise<StoredPayment | null> {
+  if (!paymentIntent) return null;
+  const known = await PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+  if (known) return known;
+  const payment = await provider.findByIntent(paymentIntent);
+  if (payment?.status === 'paid') await bookPayment(payment, provider);
+  return PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+}
+
+async function startFilm(eventId: string, userId: string): Promise<void> {
+  const event = await findEvent(eventId);
+  if (!event) return;
+  try {
+    if ((await amountDue(event)) > 0) return;
+    if (event.currentFilmId && !(await checkFilm(event)).isOutdated) return;
+    await startRender(event, userId);
+  } catch (error) {
+    // The money is counted; what stands in the film's way (no clip left, say) is for the creator to see and mend.
+    if (!(error instanceof AppError)) throw error;
+    platform().log.warn({ err: error, eventId }, 'paid, but the film could not be started');
+  }
+}
+
+async function tell(payment: StoredPayment, key: string, what: string): Promise<void> {
+  const event = await findEvent(String(payment.eventId));
+  if (event) await mailPaymentNote(event, key, what);
+}
+
+function announce(eventId: string): void {
+  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+}
+
+function inWords({ received }: StoredPayment, amount: number): string {
+  return money(amount, { currency: received?.currency.toUpperCase() ?? 'USD' });
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../platform/errors.ts';
+import type { ViewerRole } from '../../shared/roles.ts';
+import type { StoredEvent } from './event.model.ts';
+import { eventParts } from './event-parts.ts';
+
+type Plan = Pick<StoredEvent, 'deliverAt' | 'deliveredAt'>;
+
+/**
+ * Whether a scheduled gift is still closed to everybody but its makers, whatever key they hold. Its time opens it, not the
+ * mail. A gift that was given stays given, also when it is planned once more.
+ */
+export function isEmbargoed(event: Plan, now = new Date()): boolean {
+  return event.deliveredAt == null && event.deliverAt != null && event.deliverAt > now;
+}
+
+/** Whether key holders must wait: for the gift's time, or for the payment of a film that was not given yet. */
+export async function isWithheld(event: StoredEvent): Promise<boolean> {
+  if (isEmbargoed(event)) return true;
+  if (event.deliveredAt !== null || !event.currentFilmId) return false;
+  return (await eventParts().filmDue(event)) > 0;
+}
+
+/** Whether a role stands for a key that was handed out. */
+export function isKeyHolder(role: ViewerRole): boolean {
+  return role === 'recipient' || role === 'viewOnly';
+}
+
+/** WRONG_STATE for a key holder before the gift's time. */
+export function requireOpenGift(event: Plan, role: ViewerRole): void {
+  if (isKeyHolder(role) && isEmbargoed(event)) throw notOpenYet();
+}
+
+/** What a key holder is told before the gift can be opened. */
+export function notOpenYet(): AppError {
+  return new AppError('WRONG_STATE', {
+    message: 'This isn’t open yet. Come back on its day; the link stays the same.',
+  });
+}

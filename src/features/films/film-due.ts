@@ -1,0 +1,36 @@
+import { platform } from '../../platform/platform.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
+import { priceFilm } from '../../shared/pricing.ts';
+import type { StoredEvent } from '../events/events.service.ts';
+import type { StoredFilm } from './film.model.ts';
+import { CARDS_LENGTH } from './render/cards.ts';
+
+/** What a film costs in all, whatever was paid already. */
+export interface FilmBill {
+  /** Seconds of clips that the price is for. */
+  length: number;
+  /** Cents. */
+  amount: number;
+  /** Whether the occasion was one whose films are free. */
+  isFree: boolean;
+}
+
+type Payable = Pick<StoredEvent, 'occasion' | 'paid'>;
+
+/** The bill for a film with this many seconds of clips. */
+export function billFor(event: Payable, length: number): FilmBill {
+  const isFree = OCCASIONS[event.occasion].isFree;
+  const { packages } = platform().config.facts;
+  return { length, isFree, amount: priceFilm(packages, { length, isFree, paid: 0 }).amount };
+}
+
+/**
+ * Cents still to pay before a film that is made may be given or saved: after leaving a free occasion, a refund or a lost
+ * dispute. A price that was raised since asks nothing more for it.
+ */
+export function filmDue(film: Pick<StoredFilm, 'length' | 'bill'>, event: Payable): number {
+  const { bill } = film;
+  const now = billFor(event, bill?.length ?? Math.max(0, film.length - CARDS_LENGTH));
+  const amount = bill?.isFree === now.isFree ? bill.amount : now.amount;
+  return Math.max(0, amount - event.paid);
+}

@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+
+/** One checkout session, as far as we use it. */
+export interface Payment {
+  id: string;
+  url: string | null;
+  /** Empty for a payment that is none of ours. */
+  eventId: string;
+  userId: string;
+  /** Smallest unit of `currency`. */
+  amount: number;
+  /** ISO 4217 in lower case. */
+  currency: string;
+  /** What we asked for, as the provider keeps it beside the session; null where it does not say. */
+  asked: AskedFor | null;
+  /** Null until somebody began to pay. */
+  paymentIntent: string | null;
+  /** `processing`: the bank has not decided yet. */
+  status: 'open' | 'processing' | 'paid' | 'expired';
+}
+
+/** What a session was opened for. */
+export interface AskedFor {
+  /** Cents. */
+  amount: number;
+  /** What the event has paid in all once this is paid, in cents. */
+  target: number;
+}
+
+export interface Refund {
+  id: string;
+  paymentIntent: string | null;
+  amount: number;
+  /** False once it failed or was cancelled: the money stays with us. */
+  isGood: boolean;
+}
+
+export interface Dispute {
+  id: string;
+  paymentIntent: string | null;
+  amount: number;
+  status: 'open' | 'won' | 'lost';
+}
+
+/** What a webhook tells. */
+export type PaymentMessage =
+  | { about: 'session'; payment: Payment }
+  | { about: 'failed-session'; payment: Payment }
+  | { about: 'refund'; refund: Refund }
+  | { about: 'refunds-of'; paymentIntent: string }
+  | { about: 'dispute'; dispute: Dispute };
+
+/** A verified webhook in our words; null for a kind that we don't need. */
+export function toMessage(message: Stripe.Event): PaymentMessage | null {
+  switch (message.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return { about: 'session', payment: toPayment(message.data.object) };
+    case 'checkout.session.async_payment_failed':
+      return { about: 'failed-session', payment: toPayment(message.data.object) };
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return { about: 'refund', refund: toRefund(message.data.object) };
+    case 'charge.refunded': {
+      // It tells a sum only; the refunds themselves are asked for.
+      const paymentIntent = idOf(message.data.object.payment_intent);
+      return paymentIntent === null ? null : { about: 'refunds-of', paymentIntent };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return { about: 'dispute', dispute: toDispute(message.data.object) };
+    default:
+      return null;
+  }
+}
+
+export function toPayment(session: Stripe.Checkout.Session): Payment {
+  const { metadata } = session;
+  const [amount, target] = [Number(metadata?.amount ?? Number.NaN), Number(metadata?.target ?? Number.NaN)];
+  return {
+    id: session.id,
+    url: session.url,
+    eventId: metadata?.eventId ?? '',
+    userId: metadata?.userId ?? '',
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    asked: Number.isInteger(amount) && Number.isInteger(target) ? { amount, target } : null,
+    paymentIntent: idOf(session.payment_intent),
+    status: statusOf(session),
+  };
+}
+
+function statusOf(session: Stripe.Checkout.Session): Payment['status'] {
+  if (session.payment_status === 'paid') return 'paid';
+  if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  const intent = session.payment_intent;
+  const hasFailed = typeof intent === 'object' && intent !== null && intent.status !== 'processing';
+  return hasFailed ? 'expired' : 'processing';
+}
+
+export function toRefund(refund: Stripe.Refund): Refund {
+  return {
+    id: refund.id,
+    paymentIntent: idOf(refund.payment_intent),
+    amount: refund.amount,
+    isGood: refund.status !== 'failed' && refund.status !== 'canceled',
+  };
+}
+
+function toDispute(dispute: Stripe.Dispute): Dispute {
+  const { status } = dispute;
+  // An inquiry that was closed took no money.
+  const isOver = status === 'won' || status === 'warning_closed' || status === 'prevented';
+  return {
+    id: dispute.id,
+    paymentIntent: idOf(dispute.payment_intent),
+    amount: dispute.amount,
+    status: status === 'lost' ? 'lost' : isOver ? 'won' : 'open',
+  };
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import express, { type Request, type Response } from 'express';
+import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe.sandbox-answers.ts';
+import { mountDisputes, mountRefunds } from './stripe.sandbox-money.ts';
+import { SessionModel, toSession } from './stripe.sandbox-store.ts';
+
+type ById = Request<{ id: string }>;
+
+/** The part of the vendor's API that we use, with its shapes and errors. */
+export function vendorApi(appOrigin: string, notify: Notify): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'extended');
+  app.use('/v1', (req, res, next) => {
+    if (/^Bearer sk_test_/.test(req.headers.authorization ?? '')) return next();
+    refuse(res, 401, { message: 'Invalid API Key provided.' });
+  });
+  app.use('/v1', express.urlencoded({ extended: true }));
+  app.post('/v1/checkout/sessions', (req, res) => openSession(req, res, appOrigin));
+  app.get('/v1/checkout/sessions', async (req, res) => {
+    const { payment_intent: paymentIntent } = req.query;
+    const found = typeof paymentIntent === 'string' ? await SessionModel.find({ paymentIntent }).lean() : [];
+    answerList(
+      res,
+      req.path,
+      found.map((session) => toSession(session, appOrigin)),
+    );
+  });
+  app.get('/v1/checkout/sessions/:id', async (req: ById, res) => {
+    const session = await SessionModel.findById(req.params.id).lean();
+    const expand = Array.isArray(req.query.expand) ? req.query.expand.map(String) : [];
+    if (session) return void res.json(toSession(session, appOrigin, expand));
+    refuseMissing(res, 'checkout.session', req.params.id);
+  });
+  app.post('/v1/checkout/sessions/:id/expire', async (req: ById, res) => {
+    const { id } = req.params;
+    const expired = await SessionModel.findOneAndUpdate(
+      { _id: id, status: 'open' },
+      { $set: { status: 'expired' } },
+      { returnDocument: 'after' },
+    ).lean();
+    if (expired) {
+      const session = toSession(expired, appOrigin);
+      res.json(session);
+      return notify('checkout.session.expired', session);
+    }
+    const known = await SessionModel.findById(id).lean();
+    if (!known) return refuseMissing(res, 'checkout.session', id);
+    refuse(res, 400, {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${known.status}\`.`,
+    });
+  });
+  mountRefunds(app, notify);
+  mountDisputes(app, notify);
+  return app;
+}
+
+async function openSession(req: Request, res: Response, appOrigin: string): Promise<void> {
+  const idempotencyKey = keyOf(req);
+  const known = idempotencyKey && (await SessionModel.findOne({ idempotencyKey }).lean());
+  const content = createHash('sha256').update(JSON.stringify(req.body)).digest('hex');
+  if (known && known.content !== content) {
+    const message = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+    return refuse(res, 400, { type: 'idempotency_error', message });
+  }
+  // The first answer is given again, whatever became of the session since.
+  if (known) return void res.json(toSession({ ...known, status: 'open', paymentIntent: null }, appOrigin));
+  const item = req.body?.line_items?.[0];
+  const amount = Number(item?.price_data?.unit_amount) * Number(item?.quantity);
+  if (!Number.isInteger(amount) || amount < 50) {
+    return refuse(res, 400, { param: 'line_items', message: 'The total must be at least $0.50.' });
+  }
+  const { client_reference_id: reference } = req.body;
+  const created = await SessionModel.create({
+    _id: `cs_test_${randomBytes(24).toString('hex')}`,
+    amount,
+    currency: String(item.price_data.currency),
+    name: String(item.price_data.product_data?.name ?? ''),
+    reference: typeof reference === 'string' ? reference : null,
+    successUrl: String(req.body.success_url),
+    cancelUrl: String(req.body.cancel_url),
+    metadata: metadataOf(req.body.metadata),
+    idempotencyKey,
+    content,
+  });
+  res.json(toSession(created.toObject({ flattenMaps: true }), appOrigin));
+}
+
+function metadataOf(sent: unknown): Record<string, string> {
+  if (typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+}

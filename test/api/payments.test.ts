@@ -1,0 +1,266 @@
+import { expect } from 'chai';
+import Stripe from 'stripe';
+import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/stripe.sandbox.ts';
+import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
+import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+describe('what becomes of a payment', () => {
+  const app = useWholeApp({ hasWorker: false });
+  let creator: SignedInUser;
+  let sandbox: StripeSandbox;
+  let stripe: Stripe;
+
+  before(async () => {
+    creator = await newUser(app().origin);
+    const { config, origin } = app();
+    sandbox = await startStripeSandbox({
+      appOrigin: origin,
+      webhookSecret: sandboxWebhookSecret(config),
+      webhookUrl: () => `${origin}/api/stripe/webhook`,
+    });
+    const { host, port } = sandbox;
+    stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+  });
+  after(() => sandbox.stop());
+
+  async function eventWithClip(): Promise<Event> {
+    const event = await startEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'All the best');
+    return event;
+  }
+
+  const open = (event: Event) => creator.call(createCheckoutSession, { body: { eventId: event.id } });
+  const rename = (event: Event, firstName: string) =>
+    creator.call(updateEvent, {
+      params: { id: event.id },
+      query: {},
+      body: { recipients: [{ firstName, email: 'ruth@example.com' }] },
+    });
+  const dueOf = async (event: Event) => (await readEvent(creator, event)).price?.amount;
+  const becomesDue = (event: Event, amount: number) =>
+    eventually(`${amount} cents to be due`, async () => (await dueOf(event)) === amount);
+  const statusOf = async (id: string) =>
+    (await creator.call(retrieveCheckoutSession, { query: { session_id: id } })).status;
+  const intentOf = async (id: string) => String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  const refundsOf = async (id: string) => {
+    const { data } = await stripe.refunds.list({ payment_intent: await intentOf(id) });
+    return data.map(({ amount, status }) => [amount, status]);
+  };
+  const notesFor = (event: Event) =>
+    app()
+      .connection.collection('jobs')
+      .find({ type: 'mail.send', uniqueKey: /^payment-note:/ })
+      .toArray()
+      .then((jobs) => jobs.filter(({ data }) => data?.values?.url?.endsWith(event.uuid)).length);
+  const rawMessage = (type: string, object: object) => {
+    const payload = JSON.stringify({ id: 'evt_test', object: 'event', type, data: { object } });
+    const secret = sandboxWebhookSecret(app().config);
+    return fetch(`${app().origin}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
+      body: payload,
+    });
+  };
+
+  describe('with two payment pages', () => {
+    it('closes the older one before it opens another', async () => {
+      const event = await eventWithClip();
+      const first = await open(event);
+      await rename(event, 'Ruth-Marie');
+      const second = await open(event);
+      expect(second.id).not.to.equal(first.id);
+      expect((await stripe.checkout.sessions.retrieve(first.id)).status).to.equal('expired');
+      expect(await sandbox.pay(first.id), 'nobody can pay there any more').to.equal(null);
+      expect((await creator.postForm(new URL(first.url).pathname, {})).status).to.equal(404);
+      await eventually(
+        'the older one to be on record as expired',
+        async () => (await statusOf(first.id)) === 'expired',
+      );
+      expect(await open(event), 'the same page for the same price').to.deep.equal(second);
+    });
+
+    it('has one open page, however many are asked for at once', async () => {
+      const event = await eventWithClip();
+      const sessions = await Promise.all([1, 2, 3, 4].map(() => open(event)));
+      expect(new Set(sessions.map(({ id }) => id)).size).to.equal(1);
+      await Promise.all(['Ada', 'Bea', 'Cleo'].map((name) => rename(event, name).then(() => open(event))));
+      const { ObjectId } = app().connection.base.mongo;
+      const known = await app()
+        .connection.collection<{ _id: string }>('payments')
+        .find({ eventId: new ObjectId(event.id) })
+        .toArray();
+      const states = await Promise.all(
+        known.map(async ({ _id }) => (await stripe.checkout.sessions.retrieve(_id)).status),
+      );
+      expect(states.filter((status) => status === 'open')).to.have.length(1);
+    });
+
+    it('closes a page that a crash left unknown', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      // As if the process had died after the vendor's answer and before writing it down.
+      const checkouts = app().connection.collection('checkouts');
+      const { ObjectId } = app().connection.base.mongo;
+      const _id = new ObjectId(event.id);
+      const sent = await app().connection.collection('sandbox_stripe_sessions').findOne({ reference: event.id });
+      const request = {
+        eventId: event.id,
+        userId: creator.user.id,
+        title: sent?.name,
+        amount: 500,
+        target: 500,
+        email: creator.user.email,
+        successUrl: sent?.successUrl,
+        cancelUrl: sent?.cancelUrl,
+        round: '1',
+      };
+      await checkouts.updateOne({ _id }, { $set: { sessionId: null, round: 0, pending: JSON.stringify(request) } });
+      await rename(event, 'Ruth-Marie');
+      expect((await open(event)).id).not.to.equal(id);
+      expect((await stripe.checkout.sessions.retrieve(id)).status).to.equal('expired');
+    });
+
+    it('counts what was paid on the older one although its webhook never came', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      await app()
+        .connection.collection<{ _id: string }>('sandbox_stripe_sessions')
+        .updateOne({ _id: id }, { $set: { status: 'complete', paymentIntent: `pi_${id.slice(-12)}` } });
+      await rename(event, 'Ruth-Marie');
+      expect(await statusAndCode(open(event))).to.deep.equal([409, 'WRONG_STATE']);
+      expect([await dueOf(event), await statusOf(id)]).to.deep.equal([0, 'paid']);
+    });
+
+    it('pays the second payment for the same film back by itself, once, and says so', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      const twin = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        success_url: `${app().origin}/`,
+        cancel_url: `${app().origin}/`,
+        metadata: { eventId: event.id, userId: creator.user.id, amount: '500', target: '500' },
+        line_items: [
+          { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'The film' } } },
+        ],
+      });
+      const before = await notesFor(event);
+      await Promise.all([sandbox.pay(id), sandbox.pay(twin.id)]);
+      await Promise.all([sandbox.pay(id), sandbox.pay(twin.id)]);
+      const refunds = [...(await refundsOf(id)), ...(await refundsOf(twin.id))];
+      expect(refunds).to.deep.equal([[500, 'succeeded']]);
+      await eventually('the note', async () => (await notesFor(event)) === before + 1);
+      const stored = await app().connection.collection('events').findOne({ uuid: event.uuid });
+      expect([stored?.paid, await dueOf(event)]).to.deep.equal([500, 0]);
+    });
+  });
+
+  it('never counts another amount or currency than was asked for', async () => {
+    for (const wrong of [{ amount_total: 50 }, { currency: 'jpy' }]) {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      const { amount_total, currency } = { amount_total: 500, currency: 'usd', ...wrong };
+      const paymentIntent = `pi_${id.slice(-12)}`;
+      await app()
+        .connection.collection<{ _id: string }>('sandbox_stripe_sessions')
+        .updateOne({ _id: id }, { $set: { status: 'complete', paymentIntent, amount: amount_total, currency } });
+      const session = await stripe.checkout.sessions.retrieve(id);
+      expect((await rawMessage('checkout.session.completed', session)).status).to.equal(200);
+      expect(await dueOf(event)).to.equal(500);
+      expect(await refundsOf(id)).to.deep.equal([[amount_total, 'succeeded']]);
+    }
+  });
+
+  describe('after a refund', () => {
+    /** An event whose film is made and paid. */
+    async function paidFilm(): Promise<{ event: Event; id: string }> {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      await sandbox.pay(id);
+      await finishedFilm(app().connection, event, { bill: { length: 5, amount: 500, isFree: false } });
+      return { event, id };
+    }
+    const deliver = (event: Event) => creator.call(deliverEvent, { params: { id: event.id }, body: {} });
+
+    it('is due again in full, and can’t be given until it is paid', async () => {
+      const { event, id } = await paidFilm();
+      await stripe.refunds.create({ payment_intent: await intentOf(id) });
+      await becomesDue(event, 500);
+      const refusal = await refusalOf(deliver(event));
+      expect([refusal.status, refusal.code, refusal.details?.amount]).to.deep.equal([409, 'PAYMENT_REQUIRED', 500]);
+      await sandbox.pay((await open(event)).id);
+      expect(await dueOf(event)).to.equal(0);
+    });
+
+    it('is due in part after a refund of a part, however often and late it is told', async () => {
+      const { event, id } = await paidFilm();
+      const refund = await stripe.refunds.create({ payment_intent: await intentOf(id), amount: 200 });
+      await becomesDue(event, 200);
+      for (const type of ['refund.created', 'refund.updated', 'charge.refund.updated']) {
+        expect((await rawMessage(type, refund)).status).to.equal(200);
+      }
+      const charge = { id: 'ch_x', object: 'charge', payment_intent: await intentOf(id), amount_refunded: 200 };
+      expect((await rawMessage('charge.refunded', charge)).status).to.equal(200);
+      expect(await dueOf(event)).to.equal(200);
+
+      await sandbox.failRefund(refund.id);
+      await becomesDue(event, 0);
+      await rawMessage('refund.updated', refund);
+      expect(await dueOf(event), 'told late, from before it failed').to.equal(0);
+    });
+
+    it('counts a refund that is told before the payment itself', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      const paymentIntent = `pi_${id.slice(-12)}`;
+      await app()
+        .connection.collection<{ _id: string }>('sandbox_stripe_sessions')
+        .updateOne({ _id: id }, { $set: { status: 'complete', paymentIntent } });
+      await stripe.refunds.create({ payment_intent: paymentIntent, amount: 100 });
+      await becomesDue(event, 100);
+      await rawMessage('checkout.session.completed', await stripe.checkout.sessions.retrieve(id));
+      expect(await dueOf(event)).to.equal(100);
+    });
+
+    it('is due again after a lost dispute only', async () => {
+      const { event, id } = await paidFilm();
+      const won = (await sandbox.dispute(id)) ?? '';
+      await stripe.disputes.update(won, { evidence: { uncategorized_text: 'winning_evidence' } });
+      const lost = (await sandbox.dispute(id)) ?? '';
+      await eventually('the disputes to be on record', async () => {
+        const payment = await app()
+          .connection.collection<{ _id: string; disputes: { status: string }[] }>('payments')
+          .findOne({ _id: id });
+        return payment?.disputes.length === 2 && payment.disputes[0]?.status !== 'open';
+      });
+      expect(await dueOf(event)).to.equal(0);
+      const closed = await stripe.disputes.close(lost);
+      await becomesDue(event, 500);
+      await rawMessage('charge.dispute.created', { ...closed, status: 'needs_response' });
+      expect(await dueOf(event), 'told late').to.equal(500);
+      expect(await statusAndCode(deliver(event))).to.deep.equal([409, 'PAYMENT_REQUIRED']);
+    });
+
+    it('leaves alone what was paid for something else', async () => {
+      for (const [type, object] of [
+        ['charge.refunded', { id: 'ch_x', object: 'charge', payment_intent: 'pi_other' }],
+        [
+          'refund.updated',
+          { id: 're_x', object: 'refund', payment_intent: 'pi_other', amount: 5, status: 'succeeded' },
+        ],
+        ['charge.dispute.closed', { id: 'du_x', object: 'dispute', payment_intent: null, amount: 5, status: 'lost' }],
+      ] as const) {
+        expect((await rawMessage(type, object)).status, type).to.equal(200);
+      }
+    });
+  });
+});
