@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose';
+import { findEvent } from '../../src/features/events/events.service.ts';
+import { contentMark, filmClips } from '../../src/features/films/film-timeline.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
@@ -54,6 +56,11 @@ export async function finishedFilm(
         { _id: new ObjectId(clip.id) },
         { $set: { status: 'ready', prepared: { segmentKey: 'a'.repeat(40), folder: segments, frames: 180 } } },
       );
+  }
+  const stored = await findEvent(event.id);
+  if (stored) {
+    const mark = contentMark(stored, await filmClips(stored));
+    await connection.collection('publishedmedia').updateOne({ _id }, { $set: { contentMark: mark } });
   }
   return String(_id);
 }
