@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
-import { count, date, listNames } from '../../src/shared/format.ts';
+import { date, listNames } from '../../src/shared/format.ts';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import {
@@ -183,7 +183,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         for (const mediaId of done.mediaIds) await api.call(restoreMedia, { params: { id: mediaId }, query: {} });
       };
       show({
-        text: `${count(done.mediaIds.length, 'clip')} from ${contributor.name} removed.`,
+        text: wordsOfRemoved(done.mediaIds.length),
         action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
@@ -230,6 +230,10 @@ export type Studio = ReturnType<typeof useStudio>;
 /** Ids of the timeline in order, as the server wants them. */
 export function idsOf(event: Event): string[] {
   return timelineOf(event).map((clip) => clip.id);
+}
+
+function wordsOfRemoved(clips: number): string {
+  return clips === 1 ? 'The clip from this person is removed.' : `All ${clips} clips from this person are removed.`;
 }
 
 function wordsOf(error: unknown): string {

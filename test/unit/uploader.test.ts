@@ -96,6 +96,7 @@ describe('Uploader core', () => {
       problemOf(503, '<html>'),
       problemOf(423, ''),
       problemOf(409, refusal('WRONG_STATE')),
+      problemOf(409, refusal('IN_PROGRESS')),
       problemOf(429, refusal('TOO_MANY_REQUESTS')),
       problemOf(410, refusal('EXPIRED')),
       problemOf(404, ''),
@@ -105,6 +106,7 @@ describe('Uploader core', () => {
     ].map(({ remedy }) => remedy);
     expect(remedies).to.deep.equal([
       'network',
+      'later',
       'later',
       'later',
       'later',

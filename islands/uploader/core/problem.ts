@@ -40,9 +40,9 @@ export function problemOf(status: number, body: string): UploadProblem {
   return new UploadProblem('final', code || `HTTP_${status}`, message || 'This could not be sent.', details);
 }
 
-/** A conflict that tus speaks of means "ask for the offset"; one of ours is an answer. */
+/** A conflict that tus speaks of means "ask for the offset"; one of ours is an answer, unless the first try still runs. */
 function isOurs(code: string): boolean {
-  return code !== '' && code !== 'WRONG_STATE';
+  return code !== '' && code !== 'WRONG_STATE' && code !== 'IN_PROGRESS';
 }
 
 function readRefusal(body: string): { code: string; message: string; details: Record<string, unknown> } {
