@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { giveText } from '../helpers/giving.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+describe('taking clips out, in the browser', function () {
+  this.timeout(90_000);
+  const app = useWholeApp({ hasWorker: false });
+  let chromium: TestBrowser;
+  let organiser: SignedInUser;
+  let event: Event;
+  let open: StrictPage;
+
+  before(async () => {
+    chromium = await startBrowser();
+    organiser = await newUser(app().origin);
+  });
+  beforeEach(async () => {
+    const recipients = [{ firstName: 'Ruth' }];
+    event = await organiser.call(createEvent, { body: { occasion: 'birthday', recipients } });
+    open = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+  });
+  afterEach(() => open?.close());
+  after(() => chromium?.close());
+
+  const tiles = () => open.page.$$eval('[data-clip-id]', (all) => all.length);
+  const showsTiles = (count: number) =>
+    open.page.waitForFunction((n) => document.querySelectorAll('[data-clip-id]').length === n, {}, count);
+
+  it('withdraws a clip on its receipt page, and puts it back within the hour', async () => {
+    const { receiptUrl } = await giveText(newVisitor(app().origin), event, 'You taught me to swim.');
+    await open.visit(receiptUrl);
+    await clickOn(open.page, 'button', 'Withdraw it');
+    await open.reads('h1', 'Your clip is withdrawn');
+    await open.reads('[role=status]', 'Nobody else can see or download it any more. You can undo this for an hour');
+    await open.visit(receiptUrl);
+    await clickOn(open.page, 'button', 'Put it back');
+    await open.reads('h1', 'It’s in, for Ruth');
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('removes everything from one person in the studio, and undoes it', async () => {
+    const spammer = newVisitor(app().origin);
+    for (const text of ['One', 'Two', 'Three']) await giveText(spammer, event, text);
+    await giveText(newVisitor(app().origin), event, 'A real wish');
+    await signInAs(organiser, open.context);
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    expect(await tiles()).to.equal(4);
+    await open.page.click('[data-clip-id] button');
+    await clickOn(open.page, '.picked summary, .picked button', 'More for Anna');
+    await clickOn(open.page, '.picked button', 'Remove everything from this person');
+    await open.reads('body', 'All 3 clips from this person are removed');
+    await showsTiles(1);
+    await clickOn(open.page, 'button', 'Undo');
+    await showsTiles(4);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('tells the organiser that the film shows a withdrawn clip, and how to make one without', async () => {
+    const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Soon gone');
+    await giveText(newVisitor(app().origin), event, 'Here to stay');
+    await publishByHand([media.id]);
+    await signInAs(organiser, open.context);
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    expect(await open.text('.banner')).not.to.include('taken back');
+    await newVisitor(app().origin).fetch(`/api/v2/media/${media.id}?receipt=${receiptKey}`, { method: 'DELETE' });
+    await open.reads('.banner', 'The film still shows a clip that was taken back');
+    await open.reads('.banner button', 'Publish again');
+  });
+
+  /** A film of these clips, as a render leaves it in the database. */
+  async function publishByHand(clipIds: string[]): Promise<void> {
+    const { connection } = app();
+    const eventId = new connection.base.mongo.ObjectId(event.id);
+    const { insertedId } = await connection.collection('publishedmedia').insertOne({
+      ...{ eventId, renderJobId: new connection.base.mongo.ObjectId(), version: 1, length: 8, title: 'For Ruth' },
+      ...{ contentMark: 'mark', sources: [], clipIds, posterKey: 'none', captionsKey: 'none', chapters: [] },
+      ...{ createdAt: new Date(), updatedAt: new Date() },
+    });
+    const deadline = new Date(Date.now() + 86_400_000);
+    await connection
+      .collection('events')
+      .updateOne({ _id: eventId }, { $set: { currentFilmId: insertedId, status: 'finalized', deadline } });
+  }
+});
