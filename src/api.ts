@@ -20,7 +20,7 @@ import { claimPreparedEvents, isEmbargoed, isKeyHolder, seeEvent } from './featu
 import { filmRoutes } from './features/films/films.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
-import { claimUnclaimed } from './features/media/media.service.ts';
+import { claimUnclaimed, resumeEventJobs, stopEventJobs } from './features/media/media.service.ts';
 import { announcementRoutes } from './features/messages/announcements.routes.ts';
 import { analyticsRoutes } from './features/support/analytics.routes.ts';
 import { chatRoutes } from './features/support/chat.routes.ts';
@@ -83,6 +83,8 @@ export function followDomainEvents(): () => void {
       await claimUnclaimed(userId, contributedMediaIds);
     }),
     onDomainEvent('impersonation.ended', noteImpersonationEnd),
+    onDomainEvent('event.deleted', ({ eventId }) => stopEventJobs(eventId)),
+    onDomainEvent('event.restored', ({ eventId }) => resumeEventJobs(eventId)),
     provideExports(),
   ];
   return () => {

@@ -14,6 +14,10 @@ export interface DomainEvents {
    * handler fails, the account stays until the next turn.
    */
   'user.purging': { userId: string; email: string };
+  /** An event was deleted: what is being made of it is stopped. */
+  'event.deleted': { eventId: string };
+  /** A deleted event was brought back: what was stopped goes on. */
+  'event.restored': { eventId: string };
   /** What every page shows at its top was changed. */
   'announcements.changed': { id: string };
 }
@@ -26,6 +30,8 @@ const handlers: { [N in DomainEventName]: Set<DomainEventHandler<N>> } = {
   'user.signed-in': new Set(),
   'impersonation.ended': new Set(),
   'user.purging': new Set(),
+  'event.deleted': new Set(),
+  'event.restored': new Set(),
   'announcements.changed': new Set(),
 };
 

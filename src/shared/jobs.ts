@@ -12,11 +12,15 @@ function job<T>(shape: {
   /** Milliseconds. */
   timeLimit: number;
   concurrency: number;
+  quick?: { places: number; cost: number };
   isPrivate?: boolean;
   needsRoom?: boolean;
 }) {
   return shape;
 }
+
+/** Expected CPU seconds up to which a clip is short: about 20 seconds of an ordinary phone video. */
+export const QUICK_WORK = 20;
 
 /** Makes a clip's segments, poster and checks. `generation` fences an older run of the same clip. */
 export const mediaPrepareJob = job({
@@ -25,6 +29,7 @@ export const mediaPrepareJob = job({
   attempts: 3,
   timeLimit: 30 * MINUTE,
   concurrency: 1,
+  quick: { places: 1, cost: QUICK_WORK },
   needsRoom: true,
 });
 

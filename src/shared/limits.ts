@@ -81,6 +81,12 @@ export const CONTRIBUTORS_PER_EVENT = 500;
 /** Clips that one address may add to one event in a day; it may be a whole office or care home. */
 export const ITEMS_PER_ADDRESS = 200;
 
+/**
+ * Seconds of film that may wait to be prepared: of one browser without an account, one account, one address (which may be a
+ * whole office or care home), and one event.
+ */
+export const QUEUED_SECONDS = { browser: 30 * 60, account: 2 * 3600, address: 2 * 3600, event: 2 * 3600 } as const;
+
 /** Links of own clips that are mailed in a day: to one address, and for one visitor, who may be a whole office or care home. */
 export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
 

@@ -8,6 +8,7 @@ import type { ViewerRole } from '../../shared/roles.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { FilmCheck, MediaSummary } from './event-parts.ts';
+import { clipLimitOf } from './event-work.ts';
 import { isNobodys } from './nobody.ts';
 
 interface DtoParts {
@@ -44,7 +45,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     timeZone: event.timeZone,
     themeId: event.themeId ?? null,
     trackId: event.trackId ?? null,
-    maxClipLength: event.maxClipLength,
+    maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,
     contributors: summary.firstNames.map((firstName) => ({ firstName })),

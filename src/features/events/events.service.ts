@@ -1,9 +1,10 @@
+import { emitDomainEvent } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
-import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import { CLIP, RESTORE_WINDOW } from '../../shared/limits.ts';
 import { promptsFor } from '../../shared/occasion-words.ts';
 import { isStaff, type ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
@@ -36,6 +37,7 @@ export { type StoredEvent, Types } from './event.model.ts';
 export { countPayment, takeFromPayment } from './event-money.ts';
 export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
+export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
 export {
   findEvent,
   findEvents,
@@ -153,6 +155,7 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   requireAllowed(body, asked, seen);
   requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
   requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
+  requireClipLength(event, asked);
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
     ...changesOf(event, asked),
@@ -195,6 +198,7 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
       message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
     });
   }
+  await tell('event.deleted', id);
   return { id, deletedAt: deletedAt.toISOString() };
 }
 
@@ -227,6 +231,7 @@ export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
+  await tell('event.restored', id);
   return present(restored, 'creator');
 }
 
@@ -296,4 +301,17 @@ export async function present(event: StoredEvent, role: ViewerRole): Promise<Eve
     filmCheck,
     isWithheld: isClosedGift,
   });
+}
+
+/** Longer clips cost hours of encoding, so somebody has to answer for them. */
+function requireClipLength(event: StoredEvent, { maxClipLength = 0 }: UpdateEventBody): void {
+  if (event.creatorId || maxClipLength <= CLIP.defaultMax) return;
+  const message = `Create an account to take clips of more than ${CLIP.defaultMax / 60} minutes.`;
+  throw new AppError('FIELDS_REFUSED', { message, fields: { maxClipLength: message } });
+}
+
+async function tell(name: 'event.deleted' | 'event.restored', eventId: string): Promise<void> {
+  for (const err of await emitDomainEvent(name, { eventId })) {
+    platform().log.error({ err, eventId }, 'jobs of an event could not be stopped or resumed');
+  }
 }

@@ -10,6 +10,7 @@ import { FILM_MAX } from '../../shared/limits.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
+  eventTag,
   type FilmCheck,
   finalizingEvents,
   findEvent,
@@ -271,7 +272,8 @@ async function onlyRender(
 /** Makes sure that the queue knows of a render; enqueueing twice is one job. */
 async function resume(job: StoredRenderJob): Promise<RenderJob> {
   const id = String(job._id);
-  const queued = await platform().queue.enqueue(filmRenderJob, { renderJobId: id }, { uniqueKey: id });
+  const tags = [eventTag(String(job.eventId))];
+  const queued = await platform().queue.enqueue(filmRenderJob, { renderJobId: id }, { uniqueKey: id, tags });
   await RenderJobModel.updateOne({ _id: job._id }, { $set: { queueJobId: queued.id } });
   return toRenderJobDto({ ...job, queueJobId: queued.id });
 }

@@ -8,8 +8,9 @@ import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Preview } from '../../shared/contracts/films.ts';
 import { clipPreviewJob, filmTitlesJob } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { requireCreator, type StoredEvent } from '../events/events.service.ts';
+import { eventTag, requireCreator, type StoredEvent } from '../events/events.service.ts';
 import {
+  clipTags,
   HLS_FILE,
   personOf,
   preparedClip,
@@ -95,7 +96,15 @@ export function handlePreviewJobs(queue: Queue): void {
     );
     const eventId = String(clip.eventId);
     // The titles are drawn while people are still looking, so that publishing only joins.
-    await jobs.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt: new Date(Date.now() + TITLES_AFTER) });
+    await jobs.enqueue(
+      filmTitlesJob,
+      { eventId },
+      {
+        uniqueKey: eventId,
+        runAt: new Date(Date.now() + TITLES_AFTER),
+        tags: [eventTag(eventId)],
+      },
+    );
     sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   });
 }
@@ -111,6 +120,7 @@ async function askForPreview(clip: StoredMedia): Promise<void> {
   await platform().queue.enqueue(clipPreviewJob, data, {
     uniqueKey: `${data.mediaId}:${data.segmentKey}`,
     priority: 1,
+    tags: clipTags(clip),
   });
 }
 

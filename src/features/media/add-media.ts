@@ -19,6 +19,7 @@ import { contributorKeys } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { releaseSeconds } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
@@ -54,7 +55,7 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: s
   let uncount = async () => {};
   const takeIn = async () => {
     if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
-    const source = await takeSource(body, event, key);
+    const source = await takeSource(body, event, key, { viewer, browser });
     return 'twin' in source ? source : insertMedia({ event, role, body, key, source, isThankYou });
   };
   const taken = await takeIn().catch(async (error) => {
@@ -109,11 +110,14 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalKey: source.originalKey,
       originalBytes: source.bytes,
       originalName: source.filename,
+      work: source.work,
       isThankYou,
       isOrganisers: role === 'creator' && !isThankYou,
     });
     return { created: created.toObject() };
   } catch (error) {
+    const stored = await MediaModel.exists({ _id: source.mediaId });
+    if (!stored) await releaseSeconds(String(source.mediaId));
     if (!isDuplicateKey(error)) throw error;
     const twin =
       (body.uploadId && (await findByUpload(body.uploadId, event))) || (await findByContent(event, source.sha256));
@@ -132,7 +136,7 @@ async function settle(
   if (media.deletedAt !== null) return media;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(String(event._id), String(media._id));
-  if (media.status === 'processing') await enqueuePrepare(media);
+  if (media.status === 'processing') await enqueuePrepare(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
   await announce(media, event);
   return media;

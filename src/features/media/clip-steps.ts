@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, Receipt } from '../../shared/contracts/media.ts';
 import { mediaPrepareJob } from '../../shared/jobs.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import { eventTag, type StoredEvent, workGroups } from '../events/events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
 import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
+import { releaseSeconds } from './queued-seconds.ts';
 import { releaseContent } from './sources.ts';
 
 /* Steps that several verbs of clips share. Each may be done again. */
@@ -22,10 +26,42 @@ export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id
   return dto;
 }
 
-/** Makes sure that the queue knows what is asked of a clip now. */
-export async function enqueuePrepare(media: StoredMedia): Promise<void> {
+/** The tags of a job about a clip: it is cancelled with the clip, and with its event. */
+export function clipTags(media: Pick<StoredMedia, '_id' | 'eventId'>): string[] {
+  return [clipTag(String(media._id)), eventTag(String(media.eventId))];
+}
+
+/**
+ * Makes sure that the queue knows what is asked of a clip now.
+ * @param ip of who sends it: the turn that an event without an owner takes
+ */
+export async function enqueuePrepare(
+  media: StoredMedia,
+  event: Pick<StoredEvent, '_id' | 'creatorId'>,
+  ip?: string,
+): Promise<void> {
   const data = { mediaId: String(media._id), generation: media.generation };
-  await platform().queue.enqueue(mediaPrepareJob, data, { uniqueKey: `${data.mediaId}:${data.generation}` });
+  await platform().queue.enqueue(mediaPrepareJob, data, {
+    uniqueKey: `${data.mediaId}:${data.generation}`,
+    groups: [...workGroups(event), ...(event.creatorId || ip === undefined ? [] : [addressGroup(ip)])],
+    cost: (media.work ?? UNKNOWN_WORK).cost,
+    tags: clipTags(media),
+  });
+}
+
+/** Stops whatever is being made of a clip; the seconds that waited are free for another. */
+export async function stopPreparing(mediaId: string): Promise<void> {
+  await platform().queue.cancelAll(clipTag(mediaId));
+  await releaseSeconds(mediaId);
+}
+
+/** Marks the jobs that are about a clip. */
+export function clipTag(mediaId: string): string {
+  return `clip:${mediaId}`;
+}
+
+function addressGroup(ip: string): string {
+  return `address:${createHash('sha256').update(addressKey(ip)).digest('base64url')}`;
 }
 
 /**
@@ -40,6 +76,7 @@ export async function removeOwn({ media, event, audience }: OwnMedia): Promise<M
     }).lean<StoredMedia>()) ?? (audience === 'owner' ? await withdrawLeftOut(media, change) : null);
   // Also when it was removed before, as whoever did that may have died before these; but words can be another's by now.
   if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
+  await stopPreparing(String(media._id));
   await releaseContent(String(media._id));
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
   return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);

@@ -5,16 +5,18 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
 import { type MediaCheck, mediaEdit } from '../../shared/contracts/media.ts';
-import { clipPreviewJob, mediaPrepareJob } from '../../shared/jobs.ts';
+import { clipPreviewJob, mediaPrepareJob, QUICK_WORK } from '../../shared/jobs.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { findEvent } from '../events/events.service.ts';
+import { clipLimitOf, findEvent, type StoredEvent } from '../events/events.service.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { announce } from './media.service.ts';
+import { announce, clipTags } from './media.service.ts';
 import { enqueueCleaning } from './originals/clean-originals.ts';
+import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
+import { releaseSeconds } from './queued-seconds.ts';
 import { readFacts, SEGMENT_FILES, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
 
 interface PrepareData {
@@ -35,8 +37,11 @@ export function handleMediaJobs(queue: Queue, concurrency: number = mediaPrepare
 async function prepare(data: PrepareData, context: JobContext): Promise<void> {
   const media = await current(data);
   if (!media) return finishReady(data);
+  const event = await findEvent(String(media.eventId));
+  // Brought back, it is enqueued again.
+  if (!event || event.status === 'deleted') return;
   try {
-    const facts = (await knownSegment(media)) ?? (await makeSegment(media, data, context));
+    const facts = (await knownSegment(media)) ?? (await makeSegment(media, event, data, context));
     await finish(data, {
       status: 'ready',
       firstLook: null,
@@ -54,7 +59,7 @@ async function prepare(data: PrepareData, context: JobContext): Promise<void> {
       },
     });
     await removeFirstLook(media);
-    await enqueuePreview(data.mediaId, facts.segmentKey);
+    await enqueuePreview(media, facts.segmentKey);
     await tellOfClip(media);
   } catch (error) {
     // The file itself is at fault: trying again would not help, and the person is told why.
@@ -69,19 +74,32 @@ async function finishReady({ mediaId, generation }: PrepareData): Promise<void> 
   if (!media?.prepared) return;
   await removeFirstLook(media);
   await enqueueCleaning(media);
-  await enqueuePreview(mediaId, media.prepared.segmentKey);
+  await enqueuePreview(media, media.prepared.segmentKey);
   await tellOfClip(media);
 }
 
-async function enqueuePreview(mediaId: string, segmentKey: string): Promise<void> {
-  const uniqueKey = `${mediaId}:${segmentKey}`;
-  await platform().queue.enqueue(clipPreviewJob, { mediaId, segmentKey }, { uniqueKey, priority: 1 });
+async function enqueuePreview(media: StoredMedia, segmentKey: string): Promise<void> {
+  const mediaId = String(media._id);
+  const options = { uniqueKey: `${mediaId}:${segmentKey}`, priority: 1, tags: clipTags(media) };
+  await platform().queue.enqueue(clipPreviewJob, { mediaId, segmentKey }, options);
 }
 
-/** The way out for a clip whose job ended without a result, whatever killed it. */
+/**
+ * The way out for a clip whose job ended without a result, whatever killed it. One that was cancelled was removed, or waits for
+ * another job: its state stays.
+ */
 async function ended(data: PrepareData, status: JobStatus): Promise<void> {
-  if (status.state === 'done') return;
-  await finish(data, { status: 'failed', progress: null, error: FAILED }, { status: 'processing' });
+  if (
+    !(await MediaModel.exists({
+      _id: data.mediaId,
+      status: 'processing',
+      deletedAt: null,
+      generation: { $ne: data.generation },
+    }))
+  )
+    await releaseSeconds(data.mediaId);
+  if (status.state === 'failed')
+    await finish(data, { status: 'failed', progress: null, error: FAILED }, { status: 'processing' });
 }
 
 /** The segment of this very source, edit and name, made before. */
@@ -91,13 +109,19 @@ async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
   return readFacts(segmentFolder(String(media.eventId), key));
 }
 
-async function makeSegment(media: StoredMedia, data: PrepareData, context: JobContext): Promise<SegmentFacts> {
+async function makeSegment(
+  media: StoredMedia,
+  event: StoredEvent,
+  data: PrepareData,
+  context: JobContext,
+): Promise<SegmentFacts> {
   const { config, store } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
-    const input = await inputOf(media, folder);
+    const input = await inputOf(media, event, folder);
     let told = 0;
     const clip = await prepareClip(input, join(folder, 'out'), {
       signal: context.signal,
+      isBackground: (media.work ?? UNKNOWN_WORK).cost > QUICK_WORK,
       onStage: (stage, files) => showFirst(media, data, stage, files),
       onProgress: (done) => {
         if (done < told + 0.1) return;
@@ -109,11 +133,10 @@ async function makeSegment(media: StoredMedia, data: PrepareData, context: JobCo
   });
 }
 
-async function inputOf(media: StoredMedia, folder: string): Promise<PrepareInput> {
-  const event = await findEvent(String(media.eventId));
+async function inputOf(media: StoredMedia, event: StoredEvent, folder: string): Promise<PrepareInput> {
   const common = { edit: mediaEdit.parse(media.edit ?? {}), name: media.contributor?.name ?? '' };
   if (media.kind === 'text') {
-    const isQuiet = event !== null && OCCASIONS[event.occasion].tone === 'quiet';
+    const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
     return { ...common, kind: 'text', text: media.text ?? '', isQuiet };
   }
   return {
@@ -121,7 +144,7 @@ async function inputOf(media: StoredMedia, folder: string): Promise<PrepareInput
     kind: media.kind,
     path: await platform().store.local(media.originalKey ?? '', folder),
     ...(media.sha256 && { sha256: media.sha256 }),
-    ...(event && { maxLength: event.maxClipLength }),
+    maxLength: clipLimitOf(event),
   };
 }
 
@@ -136,7 +159,7 @@ async function tellProgress(data: PrepareData, context: JobContext, done: number
 }
 
 async function current({ mediaId, generation }: PrepareData): Promise<StoredMedia | null> {
-  return MediaModel.findOne({ _id: mediaId, generation, status: 'processing' }).lean<StoredMedia>();
+  return MediaModel.findOne({ _id: mediaId, generation, status: 'processing', deletedAt: null }).lean<StoredMedia>();
 }
 
 /** Shows the picture, then a small copy to play, while the rest is still being made. */

@@ -29,6 +29,14 @@ const mediaSchema = new Schema(
     originalName: { type: String, default: null },
     /** Only a `clean` one is handed out: without position, device and names. `withheld`: it can't be cleaned. */
     originalState: { type: String, enum: ['raw', 'clean', 'withheld'], default: 'raw' },
+    /** What preparing it takes, see `EncodingWork`; null for clips of an earlier version. */
+    work: {
+      type: new Schema(
+        { seconds: { type: Number, required: true }, cost: { type: Number, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
     edit: { type: Schema.Types.Mixed, default: {} },
     /** Counts what was asked of the preparation; a run for an older number writes nothing. */
     generation: { type: Number, default: 1 },

@@ -6,12 +6,13 @@ import type { Viewer } from '../../shared/viewer.ts';
 import {
   appendToTimeline,
   findEvent,
+  findEvents,
   isClosed,
   placeInTimeline,
   requireChangeable,
   type StoredEvent,
 } from '../events/events.service.ts';
-import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
+import { announce, clipTag, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
 import {
   noSuchClip,
@@ -25,13 +26,16 @@ import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { askedChanges } from './media-changes.ts';
+import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
+import { reserveSeconds } from './queued-seconds.ts';
 import { segmentFolder } from './segments.ts';
 
 export { addMedia, mayUpload } from './add-media.ts';
 export { claimMedia, claimUnclaimed, exportContributions, keepContribution, listContributions } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
-export { announce } from './clip-steps.ts';
+export { announce, clipTags } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
+export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
@@ -48,6 +52,7 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   const changes: Record<string, unknown> = { ...plain };
   if (contributor) changes['contributor.name'] = contributor.name;
   const isPicture = asked.edit !== undefined || asked.text !== undefined || contributor !== undefined;
+  if (isPicture) await countAgain(media, viewer);
   const update = isPicture
     ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
     : { $set: changes };
@@ -55,7 +60,10 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
     returnDocument: 'after',
   }).lean<StoredMedia>();
   if (!updated) throw noSuchClip();
-  if (isPicture) await enqueuePrepare(updated);
+  if (isPicture) {
+    await platform().queue.cancelAll(clipTag(id));
+    await enqueuePrepare(updated, event);
+  }
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
 }
@@ -81,6 +89,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
     throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
   }
   if (own.audience === 'owner' && !undoUntil(media)) throw tooLate();
+  if (media.status === 'processing') await countAgain(media, viewer);
   const place = placeOf(media);
   const isNew = await reservePlace(place, media.contributor?.name ?? '');
   const window = own.audience === 'owner' ? WITHDRAWAL_UNDO : RESTORE_WINDOW;
@@ -103,7 +112,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
     if (isNew) await releasePlace(place);
     throw tooLate();
   }
-  if (restored.status === 'processing') await enqueuePrepare(restored);
+  if (restored.status === 'processing') await enqueuePrepare(restored, event, viewer.ip);
   await appendToTimeline(String(event._id), id);
   await announce(restored, event);
   return toMediaDto(restored, own.audience);
@@ -113,13 +122,14 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
 export async function retryMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
   const own = await requireMediaOwner(id, receiptKey, viewer);
   requireOpen(own);
+  if (own.media.status === 'failed') await countAgain(own.media, viewer);
   const again = await MediaModel.findOneAndUpdate(
     { _id: own.media._id, status: 'failed', deletedAt: null },
     { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredMedia>();
   if (!again) throw new AppError('WRONG_STATE', { message: 'Only a clip that failed can be tried again.' });
-  await enqueuePrepare(again);
+  await enqueuePrepare(again, own.event, viewer.ip);
   await announce(again, own.event);
   return toMediaDto(again, own.audience);
 }
@@ -171,6 +181,8 @@ export async function prepareAgain(eventId: string, segmentKeys: readonly string
   for (const key of segmentKeys) {
     for await (const file of store.list(`${segmentFolder(eventId, key)}/`)) await store.remove(file.key);
   }
+  const event = await findEvent(eventId);
+  if (!event) return;
   const clips = await MediaModel.find({ eventId, 'prepared.segmentKey': { $in: segmentKeys } }).lean<StoredMedia[]>();
   for (const clip of clips) {
     const again = await MediaModel.findOneAndUpdate(
@@ -178,21 +190,31 @@ export async function prepareAgain(eventId: string, segmentKeys: readonly string
       { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
       { returnDocument: 'after' },
     ).lean<StoredMedia>();
-    if (again) await enqueuePrepare(again);
+    if (again) await enqueuePrepare(again, event);
   }
 }
 
 /** Enqueues the preparation of clips that wait for one; nothing stays "processing" because a process died. */
 export async function rescueWaiting(): Promise<number> {
-  const waiting = await MediaModel.find({
-    status: 'processing',
-    deletedAt: null,
-    updatedAt: { $lt: new Date(Date.now() - 60_000) },
-  })
+  const stale = { status: 'processing' as const, deletedAt: null, updatedAt: { $lt: new Date(Date.now() - 60_000) } };
+  const eventIds = await MediaModel.distinct('eventId', stale);
+  const found = await findEvents(eventIds.map(String));
+  // Clips of a deleted event wait until it is brought back.
+  const events = new Map(found.filter(({ status }) => status !== 'deleted').map((event) => [String(event._id), event]));
+  const waiting = await MediaModel.find({ ...stale, eventId: { $in: [...events.keys()] } })
     .limit(200)
     .lean<StoredMedia[]>();
-  for (const media of waiting) await enqueuePrepare(media);
+  for (const media of waiting) {
+    const event = events.get(String(media.eventId));
+    if (event) await enqueuePrepare(media, event);
+  }
   return waiting.length;
+}
+
+/** Counts the seconds of a clip that is to be prepared once more. */
+async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
+  const { seconds } = media.work ?? UNKNOWN_WORK;
+  await reserveSeconds(String(media._id), seconds, String(media.eventId), { viewer, browser: null });
 }
 
 /** Moves a clip to an index among those that are not in the bin. */

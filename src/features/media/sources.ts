@@ -3,9 +3,11 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
 import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { type EncodingWork, TEXT_WORK, workOf } from './prepare/encoding-work.ts';
+import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
 import type { ClaimedUpload, UploadsService } from './uploads/uploads.service.ts';
 
 /** What a clip is made of, once it is safely ours. */
@@ -16,6 +18,7 @@ export interface Source {
   originalKey: string | null;
   bytes: number;
   filename: string | null;
+  work: EncodingWork | null;
 }
 
 /** Requests for the same file that run side by side step in each other's way a few times at most. */
@@ -42,18 +45,23 @@ export function textHash(key: string, { contributor, text = '' }: CreateMediaBod
   return createHash('sha256').update(`text\n${person}\n${text}`).digest('hex');
 }
 
-/** Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already. */
+/**
+ * Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already.
+ * TOO_MANY_REQUESTS while too much of its sender waits to be prepared.
+ */
 export async function takeSource(
   body: CreateMediaBody,
   event: StoredEvent,
   contributorKey: string,
+  sender: Sender,
 ): Promise<Source | { twin: StoredMedia }> {
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
-    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null };
+    await reserveSeconds(String(mediaId), TEXT_WORK.seconds, String(event._id), sender);
+    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work: TEXT_WORK };
   }
-  return claim(body.uploadId, event, mediaId, CLAIM_TRIES);
+  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
 }
 
 /** Lets the same file be added again after its clip was withdrawn. */
@@ -72,31 +80,38 @@ const STORED_WITHIN = 2000;
 async function claim(
   uploadId: string,
   event: StoredEvent,
+  sender: Sender,
   mediaId: Types.ObjectId,
   tries: number,
 ): Promise<Source | { twin: StoredMedia }> {
   if (!uploads) throw new Error('Uploads were not started');
+  const admitted: { work: EncodingWork | null } = { work: null };
   try {
     const claimed = await uploads.claimUpload(uploadId, {
       mediaId: String(mediaId),
       eventId: String(event._id),
       event: event.uuid,
+      admit: async (facts) => {
+        admitted.work = workOf(facts, clipLimitOf(event));
+        await reserveSeconds(String(mediaId), admitted.work.seconds, String(event._id), sender);
+      },
     });
-    return toSource(claimed, mediaId);
+    return toSource(claimed, mediaId, admitted.work);
   } catch (error) {
+    await releaseSeconds(String(mediaId));
     const earlier = error instanceof AppError ? error.details?.mediaId : undefined;
     if (typeof earlier !== 'string' || tries === 1) throw error;
     const twin = await storedSoon(earlier, event);
     if (twin) return { twin };
     // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
     if (error instanceof AppError && error.code === 'UPLOAD_USED') {
-      return claim(uploadId, event, new Types.ObjectId(earlier), tries - 1).catch((cause) => {
+      return claim(uploadId, event, sender, new Types.ObjectId(earlier), tries - 1).catch((cause) => {
         if (!isMissing(cause)) throw cause;
         throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.', cause });
       });
     }
     await uploads.releaseContent(earlier);
-    return claim(uploadId, event, mediaId, tries - 1);
+    return claim(uploadId, event, sender, mediaId, tries - 1);
   }
 }
 
@@ -109,7 +124,7 @@ async function storedSoon(mediaId: string, event: StoredEvent): Promise<StoredMe
   }
 }
 
-function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId): Source {
+function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId, work: EncodingWork | null): Source {
   return {
     mediaId,
     kind: claimed.kind,
@@ -117,5 +132,6 @@ function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId): Source {
     originalKey: claimed.key,
     bytes: claimed.bytes,
     filename: claimed.filename,
+    work,
   };
 }

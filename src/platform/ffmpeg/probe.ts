@@ -32,6 +32,8 @@ export interface ProbedAudio {
 export interface PacketSpan {
   packets: number;
   start: number;
+  /** When the last one is shown. */
+  last: number;
   end: number;
 }
 
@@ -120,11 +122,12 @@ function addPacket(spans: Map<string, PacketSpan>, row: Row): void {
   const end = start + (Number.isFinite(length) && length > 0 && length < 60 ? length : 0);
   const span = spans.get(row.stream_index ?? '');
   if (!span) {
-    spans.set(row.stream_index ?? '', { packets: 1, start, end });
+    spans.set(row.stream_index ?? '', { packets: 1, start, last: start, end });
     return;
   }
   span.packets += 1;
   span.start = Math.min(span.start, start);
+  span.last = Math.max(span.last, start);
   span.end = Math.max(span.end, end);
 }
 

@@ -21,6 +21,8 @@ export interface ToolOptions {
   timeLimit: number;
   signal?: AbortSignal | undefined;
   cwd?: string;
+  /** Leaves the processor to others that want it. */
+  isBackground?: boolean | undefined;
   limits?: ToolLimits;
   /** Seconds of output written so far (ffmpeg only). */
   onProgress?: ((seconds: number) => void) | undefined;
@@ -93,7 +95,9 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
     `--fsize=${limits.fileSize ?? 8 * GIB}`,
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
-    ...['--', command],
+    '--',
+    ...(options.isBackground ? ['nice', '-n', '10'] : []),
+    command,
     ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
     ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),
     ...args,

@@ -6,7 +6,7 @@ import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { holdLastPicture, layInFilters, renditionFilters, sourceFilters } from './video-graph.ts';
+import { lastingFilters, layInFilters, renditionFilters, sourceFilters } from './video-graph.ts';
 
 export interface EncodeVideoInput {
   path: string;
@@ -22,7 +22,7 @@ export interface EncodeVideoInput {
 /** One decode, both renditions, in one process. Throws ToolError. */
 export async function encodeVideo(
   input: EncodeVideoInput,
-  options: { signal?: AbortSignal; onProgress?: (seconds: number) => void },
+  options: { signal?: AbortSignal; isBackground?: boolean | undefined; onProgress?: (seconds: number) => void },
 ): Promise<void> {
   const timeLimit = 120_000 + input.span.length * 40_000;
   await runTool('ffmpeg', encodeVideoArgs(input), { timeLimit, ...options });
@@ -49,11 +49,11 @@ function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] 
   return reduced ? ['-threads', '2', '-i', reduced] : untrustedInput(path, facts.container, span.inputArgs);
 }
 
-function framedSource({ facts, edit }: EncodeVideoInput): string[] {
-  const source = sourceFilters(facts, edit, true).join(',');
+function framedSource({ facts, edit, span }: EncodeVideoInput): string[] {
+  const source = sourceFilters(facts, edit, true).join(',') || 'null';
   return [
     `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
     ...layInFilters('picture', 'laid', facts, edit, RENDITIONS['1080']),
-    `[laid]${holdLastPicture(facts)[0] ?? 'null'}[framed]`,
+    `[laid]${lastingFilters(facts, span.length).join(',') || 'null'}[framed]`,
   ];
 }

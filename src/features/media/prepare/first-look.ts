@@ -12,7 +12,7 @@ import { layIn, type Size } from './geometry.ts';
 import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { holdLastPicture, layInFilters, shownAspect, sourceFilters } from './video-graph.ts';
+import { lastingFilters, layInFilters, shownAspect, sourceFilters } from './video-graph.ts';
 
 /** Looks a second at which the picture is asked whether it is black. */
 const BLACK_LOOKS = 2;
@@ -44,7 +44,7 @@ export interface FirstLook {
  */
 export async function firstLook(
   input: FirstLookInput,
-  options: { signal?: AbortSignal; onProgress?: (seconds: number) => void },
+  options: { signal?: AbortSignal; isBackground?: boolean | undefined; onProgress?: (seconds: number) => void },
 ): Promise<FirstLook> {
   const { stderr } = await runTool('ffmpeg', firstLookArgs(input), {
     timeLimit: 60_000 + input.span.length * 20_000,
@@ -81,9 +81,9 @@ function firstLookGraph(input: FirstLookInput): string {
   const { video, audio } = facts.probe;
   const frame = input.reduced ? RENDITIONS['1080'] : QUICK_FRAME;
   const { width, height } = QUICK_FRAME;
-  const framed = `[framed]${[...holdLastPicture(facts), NORMALISE_FILTER].join(',')}`;
+  const framed = `[framed]${[...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
   const chains = [
-    `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, true).join(',')}[picture]`,
+    `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, true).join(',') || 'null'}[picture]`,
     ...layInFilters('picture', 'framed', facts, edit, frame),
     ...(input.reduced
       ? [`${framed},split=2[reduced][large]`, `[large]scale=${width}:${height}:flags=bilinear,setsar=1[small]`]

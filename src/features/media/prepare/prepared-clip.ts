@@ -63,6 +63,8 @@ export type PrepareStage = 'poster' | 'preview' | 'segment';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
+  /** A long piece of work: its encoders leave the processor to short ones. */
+  isBackground?: boolean | undefined;
   /** 0 to 1. */
   onProgress?: (done: number) => void;
   /** Called with the files of a stage once they are complete; they may be moved away at once. `preview` is told for videos only. */

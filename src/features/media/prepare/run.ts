@@ -47,11 +47,15 @@ export async function tellSegment({ files, options }: Run): Promise<void> {
 
 /** The options of a step that takes the whole from `from` to `to` (0 to 1). */
 export function watch(
-  { options: { signal, onProgress } }: Run,
+  { options: { signal, isBackground, onProgress } }: Run,
   length: number,
   from = 0.05,
   to = 0.97,
-): Pick<PrepareOptions, 'signal'> & { onProgress?: (seconds: number) => void } {
-  if (!onProgress) return { signal };
-  return { signal, onProgress: (seconds) => onProgress(from + (to - from) * Math.min(1, seconds / length)) };
+): Pick<PrepareOptions, 'signal' | 'isBackground'> & { onProgress?: (seconds: number) => void } {
+  if (!onProgress) return { signal, isBackground };
+  return {
+    signal,
+    isBackground,
+    onProgress: (seconds) => onProgress(from + (to - from) * Math.min(1, seconds / length)),
+  };
 }

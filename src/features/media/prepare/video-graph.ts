@@ -20,12 +20,22 @@ export const FILL_COLOUR = '0x3a1a30';
 const BLUR_SIZE: Size = { width: 240, height: 136 };
 const DARKEN = "lutyuv=y='16+(val-16)*0.55':u='128+(val-128)*0.55':v='128+(val-128)*0.55'";
 
+/** Up to this many pictures a second, each is scaled and laid out once, and only then repeated. */
+const SPARSE_RATE = 15;
+
+/** A source that mostly repeats its pictures when it is shown at the film's rate. A moving GIF goes round instead. */
+function isSparse({ probe, container }: VideoFacts): boolean {
+  const span = probe.videoSpan;
+  if (!span || container === 'gif') return false;
+  return span.packets / Math.max(span.end - span.start, 1 / FRAME_RATE) <= SPARSE_RATE;
+}
+
 /** Filters that turn the stream as decoded (and turned upright by ffmpeg) into the picture's part, upright and progressive. */
 export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
   const video = facts.probe.video;
   const filters: string[] = [];
   if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
-  if (atFrameRate) filters.push(`fps=${FRAME_RATE}:start_time=0`);
+  if (atFrameRate && !isSparse(facts)) filters.push(AT_FRAME_RATE);
   if (edit.crop) {
     const { width, height, x, y } = cropBox(uprightCoded(facts), edit.crop);
     filters.push(`crop=${width}:${height}:${x}:${y}`);
@@ -34,13 +44,22 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   return filters;
 }
 
+const AT_FRAME_RATE = `fps=${FRAME_RATE}:start_time=0`;
 const TURNS = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
 
 /**
- * Where the sound goes on after the last picture, that picture stays; a cut file was refused before. Belongs after the
- * frame's scaling: held pictures of 4K would take 80 MB more.
+ * What makes a laid-out picture last: a sparse source is brought to the film's rate here. Where the sound goes on after the
+ * last picture, that picture stays; a cut file was refused before. Belongs after the frame's scaling: held pictures of 4K
+ * would take 80 MB more.
+ * @param length seconds of the whole clip
  */
-export function holdLastPicture({ probe, duration }: VideoFacts): string[] {
+export function lastingFilters(facts: VideoFacts, length: number): string[] {
+  const { probe, duration } = facts;
+  if (isSparse(facts)) {
+    const held = duration - Math.max(0, probe.videoSpan?.last ?? 0);
+    const end = length.toFixed(3);
+    return [AT_FRAME_RATE, `tpad=stop_mode=clone:stop_duration=${held.toFixed(3)}`, `trim=end=${end}`];
+  }
   const pictureEnd = (probe.videoSpan?.end ?? 0) - Math.max(0, Math.min(probe.videoSpan?.start ?? 0, 0));
   return duration - pictureEnd > 0.25
     ? [`tpad=stop_mode=clone:stop_duration=${(duration - pictureEnd).toFixed(3)}`]

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { AppError } from '../../../platform/errors.ts';
 import { createFairGate } from '../../../platform/fair-gate.ts';
 import { judgeFile } from '../../../shared/file-limits.ts';
-import type { FileKind } from '../../../shared/limits.ts';
 import { identify } from '../prepare/identify.ts';
 import type { SourceFacts } from '../prepare/source-facts.ts';
 
@@ -38,11 +37,12 @@ export async function sha256OfFile(path: string): Promise<string> {
 export async function judgeContent(
   path: string,
   claim: { filename: string; size: number; visitor: string },
-): Promise<{ kind: FileKind; mime: string }> {
-  const { kind, mime } = await looks.run(claim.visitor, () => identifySoon(path));
+): Promise<SourceFacts> {
+  const facts = await looks.run(claim.visitor, () => identifySoon(path));
+  const { kind, mime } = facts;
   const { refusal } = judgeFile({ name: claim.filename, size: claim.size, type: mime }, kind);
   if (refusal) throw new AppError(refusal.code, { message: refusal.message });
-  return { kind, mime };
+  return facts;
 }
 
 async function identifySoon(path: string): Promise<SourceFacts> {

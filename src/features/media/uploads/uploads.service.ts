@@ -3,6 +3,7 @@ import { isMissing } from '../../../platform/fs-errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import type { FileKind } from '../../../shared/limits.ts';
+import type { SourceFacts } from '../prepare/source-facts.ts';
 import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
 import { releaseExpired, releaseLapsed } from './upload-clean-up.ts';
 import { judgeContent, sha256OfFile } from './upload-content.ts';
@@ -24,6 +25,8 @@ export interface Claim {
   eventId: string;
   /** Uuid of the event; an upload for another event is not found. */
   event: string;
+  /** Asked before the upload is used up; what it throws refuses the claim, and the upload can be claimed later. */
+  admit?(facts: SourceFacts): Promise<void>;
 }
 
 export interface ClaimedUpload {
@@ -103,7 +106,9 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
     const { _id } = record;
     const looked = await lookInto(record);
     if (!looked) return;
-    const { kind, sha256 } = looked;
+    const { facts, sha256 } = looked;
+    const { kind } = facts;
+    await claim.admit?.(facts);
     const contentKey = `${record.event}:${sha256}`;
     try {
       await UploadModel.updateOne(
@@ -124,11 +129,11 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
    * What a file is, and the hash of its bytes. One whose content is refused can't become anything else: its bytes leave the disk.
    * Null where another claim was first, and took the file away while this one looked at it.
    */
-  async function lookInto(record: UploadRecord): Promise<{ kind: FileKind; sha256: string } | null> {
+  async function lookInto(record: UploadRecord): Promise<{ facts: SourceFacts; sha256: string } | null> {
     const { _id } = record;
     try {
-      const { kind } = await judgeContent(files.path(_id), { ...record, visitor: record.address ?? '' });
-      return { kind, sha256: record.sha256 ?? (await hashOf(_id)) };
+      const facts = await judgeContent(files.path(_id), { ...record, visitor: record.address ?? '' });
+      return { facts, sha256: record.sha256 ?? (await hashOf(_id)) };
     } catch (error) {
       if (await UploadModel.exists({ _id, status: { $ne: 'complete' } })) return null;
       if (!(error instanceof AppError) || error.status >= 500) throw error;
