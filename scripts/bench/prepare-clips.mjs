@@ -19,6 +19,13 @@ export function phoneClip(folder, seconds) {
   return path;
 }
 
+/** One small picture a second: kilobytes for minutes. */
+export function sparseClip(folder, seconds) {
+  const path = join(folder, 'sparse.mp4');
+  ffmpeg(...lavfi(`testsrc2=s=64x64:r=1:d=${seconds}`), '-c:v', 'libx264', '-crf', '50', '-pix_fmt', 'yuv420p', path);
+  return path;
+}
+
 /**
  * The heaviest that phones record: 4K at 60 frames a second in 10-bit HLG with three reference frames
  * (reference frames are what a decoder's memory is), the same held upright, the same marked as PQ, and 4K in 8 bit.
