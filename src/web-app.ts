@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { API_TABLES, canJoinEvent, followDomainEvents, mountApi } from './api.ts';
 import { accountForms } from './features/accounts/accounts.forms.ts';
 import { loadViewerUser } from './features/accounts/accounts.service.ts';
+import { noteStaffWrite } from './features/accounts/audit/audit.service.ts';
 import { impersonationForms } from './features/accounts/audit/impersonation.forms.ts';
 import { accountDataForms } from './features/accounts/data/account-data.forms.ts';
 import { pictureRouter } from './features/accounts/profiles/pictures.router.ts';
@@ -142,6 +143,7 @@ export async function startWeb({
     sessions,
     limits: createRateLimits(database.connection, { ...RATE_RULES, ...rules }),
     loadUser: loadViewerUser,
+    noteStaffWrite,
     ...(checkAnswers && { checkAnswers }),
   };
   const uploads = createUploads({

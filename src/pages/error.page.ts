@@ -11,7 +11,10 @@ import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
 /** Words and a way on, for a person who met an error; the menu is theirs where the session still works. */
-export function errorPage(pages: Pages, deps: Pick<HttpDeps, 'sessions' | 'loadUser'>): RenderErrorPage {
+export function errorPage(
+  pages: Pages,
+  deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
+): RenderErrorPage {
   return async (req, res, refusal) => {
     const viewer = refusal.status < 500 ? await loadViewer(req, res, deps) : null;
     const shown = await refusalPage(req, viewer, refusal);

@@ -13,7 +13,7 @@ export interface DomainEvents {
    * An account is about to go for good: whoever keeps something of its owner forgets it now, and may be told again. Where a
    * handler fails, the account stays until the next turn.
    */
-  'user.purging': { userId: string; email: string };
+  'user.purging': { userId: string; confirmedEmail: string | null };
   /** An event was deleted: what is being made of it is stopped. */
   'event.deleted': { eventId: string };
   /** A deleted event was brought back: what was stopped goes on. */

@@ -22,6 +22,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -280,6 +281,7 @@ describe('deleting an account', () => {
     });
 
     it('leaves what they sent to others, without the account and the address', async () => {
+      await confirmAddress(api().database.connection, ada.user.email);
       const ben = await newUser(api().origin);
       const event = await startEvent(ben);
       const contributor = { name: 'Ada L', email: ada.user.email };

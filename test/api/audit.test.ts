@@ -1,10 +1,16 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
 import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
 import type { AuditLine } from '../../src/shared/contracts/audit.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { updateEvent } from '../../src/shared/contracts/events.ts';
+import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { useApi } from '../helpers/api-app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startEvent } from '../helpers/giving.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
 
 const SUBJECT = 'a'.repeat(24);
 
@@ -72,5 +78,64 @@ describe('the audit log', () => {
     circular.self = circular;
     await recordAudit({ actorId: 'not an id', subjectId: null, action: 'test.odd', details: circular });
     await recordAudit({ actorId: null, subjectId: null, action: undefined as never });
+  });
+});
+
+describe('writes of staff', () => {
+  const web = useWeb();
+  let admin: SignedInUser;
+  let ada: SignedInUser;
+
+  before(async () => {
+    admin = await newUser(web().origin, { role: 'admin' });
+    ada = await newUser(web().origin);
+  });
+
+  const writes = (action: string, found: (lines: AuditLine[]) => boolean) =>
+    eventually(`lines of ${action}`, async () => {
+      const lines = await admin.call(listAudit, { query: { action, actorId: admin.user.id } });
+      return found(lines) && lines;
+    });
+  const routesOf = (lines: AuditLine[]) =>
+    lines.map(({ details }) => `${details.method} ${details.route} ${details.status}`);
+
+  it('are in the audit log with who, what and how it ended, and without content', async () => {
+    const event = await startEvent(ada);
+    const moved = { params: { id: event.id }, query: {}, body: { message: 'Rewritten words' } };
+    await admin.call(updateEvent, moved);
+    await admin.call(updateEvent, { ...moved, body: { deadline: '2001-01-01T00:00:00Z' } }).catch(() => null);
+    await admin.fetch('/api/v2/nothing', { method: 'POST' });
+    const lines = await writes('staff.wrote', (found) => found.length >= 2);
+    expect(routesOf(lines)).to.include.members(['PUT /api/v2/events/:id 200', 'PUT /api/v2/events/:id 422']);
+    expect(lines.find(({ details }) => details.status === 200)).to.deep.include({
+      actorId: admin.user.id,
+      subjectId: null,
+    });
+    const changes = lines.filter(({ details }) => details.route === '/api/v2/events/:id');
+    for (const { details } of changes) expect(details.ids).to.deep.equal({ id: event.id });
+    expect(JSON.stringify(lines)).not.to.include('Rewritten');
+  });
+
+  it('are named with both people while an admin acts for somebody, also for forms and uploads of pictures', async () => {
+    const event = await startEvent(ada);
+    await admin.call(impersonate, { params: { id: ada.user.id } });
+    await admin.call(updateEvent, { params: { id: event.privateKey ?? '' }, query: {}, body: { thankYou: 'Hi' } });
+    await admin.postForm('/settings/profile/details', { firstName: 'Mallory' });
+    await admin.fetch('/settings/profile/picture', { method: 'POST', body: new FormData() });
+    await admin.postForm('/auth/stop-impersonating', {});
+    const lines = await writes('impersonation.wrote', (found) => found.length >= 4);
+    expect(lines.map(({ details }) => details.route)).to.include.members([
+      '/api/v2/events/:id',
+      '/settings/profile/details',
+      '/settings/profile/picture',
+      '/auth/stop-impersonating',
+    ]);
+    for (const line of lines) expect(line).to.deep.include({ actorId: admin.user.id, subjectId: ada.user.id });
+    expect(JSON.stringify(lines)).not.to.include(event.privateKey).and.not.to.include('Mallory');
+  });
+
+  it('of other people are not in it', async () => {
+    await startEvent(ada);
+    expect(await AuditModel.countDocuments({ action: /wrote/, actorId: new Types.ObjectId(ada.user.id) })).to.equal(0);
   });
 });

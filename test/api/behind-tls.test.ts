@@ -14,12 +14,24 @@ describe('an app whose origin is https', () => {
     ];
     const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
     const names = new Set(lines.map((line) => line.split('=')[0]));
-    expect(names).to.include.keys('vd_sid', 'vd_known', 'vd_way');
+    expect(names).to.include.keys('__Host-vd_sid', '__Host-vd_known', '__Secure-vd_way');
     for (const line of lines)
       expect(line)
         .to.match(/; HttpOnly/i)
         .and.match(/; Secure/i)
         .and.match(/; SameSite=Lax/i);
+  });
+
+  it('keeps people signed in by the prefixed cookie, and takes none that another host may have set', async () => {
+    const visitor = newVisitor(web().origin, behindProxy);
+    await visitor.postForm('/auth/register', { email: newEmail(), password: 'plum harbour violin 7' });
+    const statusWith = async (cookie: string) =>
+      (await fetch(`${web().origin}/dashboard`, { headers: { ...behindProxy, cookie }, redirect: 'manual' })).status;
+    expect(await statusWith(visitor.cookie())).to.equal(200);
+    expect(await statusWith(visitor.cookie().replaceAll('__Host-', ''))).to.equal(303);
+    const out = await visitor.postForm('/auth/logout', {});
+    for (const line of out.headers.getSetCookie()) expect(line).to.match(/; Path=\/;.*; Secure/i);
+    expect(visitor.cookie()).not.to.include('vd_sid');
   });
 
   it('asks browsers for TLS in the same words on pages and calls, as they keep the last', async () => {

@@ -87,7 +87,7 @@ describe('impersonation', () => {
   async function logged(of: SignedInUser): Promise<unknown[][]> {
     const reader = await newUser(web().origin, { role: 'admin' });
     const lines = await reader.call(listAudit, { query: { actorId: of.user.id } });
-    const wanted = lines.filter(({ action }) => action.startsWith('impersonation.')).reverse();
+    const wanted = lines.filter(({ action }) => /^impersonation\.(?:started|stopped)$/.test(action)).reverse();
     for (const line of wanted) expect(line.subjectId).to.equal(ben.user.id);
     return wanted.map(({ action, details }) => [action, details.why]);
   }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { API_ACCESS_CHECKS, API_TABLES, canJoinEvent, followDomainEvents } from '../../src/api.ts';
 import { accountForms } from '../../src/features/accounts/accounts.forms.ts';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
+import { noteStaffWrite } from '../../src/features/accounts/audit/audit.service.ts';
 import { acceptChat } from '../../src/features/support/chat.sockets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
@@ -64,6 +65,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     sessions,
     limits: createRateLimits(connection, testRules(options.limits)),
     loadUser: loadViewerUser,
+    noteStaffWrite,
     accessChecks: options.accessChecks ?? API_ACCESS_CHECKS,
     checkAnswers: true,
   };

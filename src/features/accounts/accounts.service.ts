@@ -130,3 +130,9 @@ export async function loadViewerUser(id: string, signInId: string | null): Promi
   if (seen.role === 'user' || !signIn || (await isProofGood(id, signIn.secondStep))) return seen;
   return { ...seen, role: 'user', waitingRole: seen.role };
 }
+
+/** The address of an account where its owner has shown that it is theirs; null otherwise. */
+export async function confirmedAddressOf(userId: string): Promise<string | null> {
+  const user = await UserModel.findById(userId, 'email verifiedAt').lean<Pick<StoredUser, 'email' | 'verifiedAt'>>();
+  return user?.verifiedAt ? user.email : null;
+}

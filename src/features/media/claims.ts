@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { signedIn } from '../../platform/http/access.ts';
 import { platform } from '../../platform/platform.ts';
@@ -96,11 +97,17 @@ export async function listContributions(
 }
 
 /** Everything that a user contributed, for their copy of their data; without keys. */
-export async function* exportContributions(userId: string): AsyncGenerator<object> {
-  const found = MediaModel.find({ claimedBy: new Types.ObjectId(userId) })
-    .sort({ _id: 1 })
-    .lean<StoredMedia[]>()
-    .cursor() as AsyncIterable<StoredMedia>;
+export function exportContributions(userId: string): AsyncGenerator<object> {
+  return exportClips({ claimedBy: new Types.ObjectId(userId) });
+}
+
+/** The same for clips that were sent with an address and that no account has. @param email confirmed by who asks */
+export function exportClipsOfAddress(email: string): AsyncGenerator<object> {
+  return exportClips({ 'contributor.email': email, claimedBy: null });
+}
+
+async function* exportClips(filter: QueryFilter<StoredMedia>): AsyncGenerator<object> {
+  const found = MediaModel.find(filter).sort({ _id: 1 }).lean<StoredMedia[]>().cursor() as AsyncIterable<StoredMedia>;
   for await (const clip of found) {
     const event = await findEvent(String(clip.eventId));
     const { kind, caption, text, length, originalName, deletedAt, createdAt } = clip;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import { cookieOptions, readCookie } from '../../platform/http/cookies.ts';
+import { cookieName, cookieOptions, readCookie } from '../../platform/http/cookies.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -16,9 +16,12 @@ const MAKER = 'maker';
 
 /** The secret by which a browser's clips are its own; set as a cookie where the browser has none yet. */
 export function browserSecret(req: Request): string {
-  const known = readCookie(req, COOKIE);
+  const known = readCookie(req, cookieName(platform().config, COOKIE));
   const secret = SECRET.test(known) ? known : randomBytes(16).toString('base64url');
-  req.res?.cookie(COOKIE, secret, { ...cookieOptions(platform().config), maxAge: REMEMBERED });
+  req.res?.cookie(cookieName(platform().config, COOKIE), secret, {
+    ...cookieOptions(platform().config),
+    maxAge: REMEMBERED,
+  });
   return secret;
 }
 

@@ -4,15 +4,20 @@ import { Types } from '../events/events.service.ts';
 import { accountKey } from './contributor-identity.ts';
 import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
 
-/**
- * Parts a person from what they sent to events of others: the clips stay with the name that stands on them, the account and
- * the address are forgotten. May be repeated.
- */
-export async function forgetContributor(userId: string, email: string): Promise<void> {
-  await MediaModel.updateMany({ claimedBy: new Types.ObjectId(userId) }, { $set: { claimedBy: null } });
+/** Parts an account from the clips that it has among its own: they stay with the name on them, without the address. */
+export async function forgetContributor(userId: string): Promise<void> {
+  await MediaModel.updateMany(
+    { claimedBy: new Types.ObjectId(userId) },
+    { $set: { claimedBy: null, 'contributor.email': null } },
+  );
+  await forgetKey(accountKey(userId));
+}
+
+/** Takes an address off all clips that were sent with it. May be repeated. @param email confirmed, or a stranger's is forgotten */
+export async function forgetClipsOfAddress(email: string): Promise<void> {
   await MediaModel.updateMany({ 'contributor.email': email }, { $set: { 'contributor.email': null } });
   // Older clips are told from others' by the address itself.
-  for (const known of [accountKey(userId), email]) await forgetKey(known);
+  await forgetKey(email);
 }
 
 async function forgetKey(known: string): Promise<void> {

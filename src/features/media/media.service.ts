@@ -31,12 +31,19 @@ import { reserveSeconds } from './queued-seconds.ts';
 import { segmentFolder } from './segments.ts';
 
 export { addMedia, mayUpload } from './add-media.ts';
-export { claimMedia, claimUnclaimed, exportContributions, keepContribution, listContributions } from './claims.ts';
+export {
+  claimMedia,
+  claimUnclaimed,
+  exportClipsOfAddress,
+  exportContributions,
+  keepContribution,
+  listContributions,
+} from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
 export { announce, clipTags } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
-export { dropOriginals, forgetContributor } from './forget-person.ts';
+export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export { removeContributor } from './remove-contributor.ts';

@@ -20,21 +20,42 @@ export async function forgetInSupport(userId: string): Promise<void> {
   await ReportModel.updateMany({ userId: _id }, { $set: { userId: null } });
 }
 
+/** Forgets conversations without an account that gave an address. May be repeated. @param email confirmed by whose it is */
+export async function forgetChatsOfAddress(email: string): Promise<void> {
+  const ids = (await chatsWithAddress(email)).map(({ _id }) => _id);
+  await ChatMessageModel.deleteMany({ conversationId: { $in: ids } });
+  await ChatModel.deleteMany({ _id: { $in: ids } });
+}
+
+/** What was written to us with an address and without an account. @param email confirmed by who asks */
+export async function exportChatsOfAddress(email: string): Promise<object[]> {
+  return messagesOf(await chatsWithAddress(email));
+}
+
 /** What a person wrote to us, and what they wished for. */
 export async function exportSupport(userId: string): Promise<object> {
   const chats = await chatsOf(userId);
-  const [messages, ideas, reports] = await Promise.all([
-    ChatMessageModel.find({ conversationId: { $in: chats.map((chat) => chat._id) } })
-      .sort({ conversationId: 1, seq: 1 })
-      .lean<StoredChatMessage[]>(),
+  const [chat, ideas, reports] = await Promise.all([
+    messagesOf(chats),
     IdeaModel.find({ voters: `user:${userId}`, isHidden: false }, { title: 1, status: 1 }).lean(),
     ReportModel.find({ userId: new Types.ObjectId(userId) }, { reason: 1, createdAt: 1 }).lean(),
   ]);
   return {
-    chat: messages.map(({ from, text, createdAt }) => ({ from, text, createdAt })),
+    chat,
     ideasVotedFor: ideas.map(({ title, status }) => ({ title, status })),
     reports: reports.map(({ reason, createdAt }) => ({ reason, createdAt })),
   };
+}
+
+async function messagesOf(chats: readonly Pick<StoredChat, '_id'>[]): Promise<object[]> {
+  const messages = await ChatMessageModel.find({ conversationId: { $in: chats.map((chat) => chat._id) } })
+    .sort({ conversationId: 1, seq: 1 })
+    .lean<StoredChatMessage[]>();
+  return messages.map(({ from, text, createdAt }) => ({ from, text, createdAt }));
+}
+
+function chatsWithAddress(email: string): Promise<Pick<StoredChat, '_id'>[]> {
+  return ChatModel.find({ email, userId: null }, { _id: 1 }).lean<Pick<StoredChat, '_id'>[]>();
 }
 
 function chatsOf(userId: string): Promise<Pick<StoredChat, '_id'>[]> {

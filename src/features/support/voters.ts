@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { AppError } from '../../platform/errors.ts';
-import { cookieOptions, readCookie } from '../../platform/http/cookies.ts';
+import { cookieName, cookieOptions, readCookie } from '../../platform/http/cookies.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
@@ -29,12 +29,12 @@ export function voterOf(req: Request, viewer: Viewer): string {
   if (known) return known;
   const id = randomBytes(16).toString('base64url');
   const options = { ...cookieOptions(platform().config), maxAge: REMEMBERED };
-  req.res?.cookie(COOKIE, `${id}.${signatureOf(id)}`, options);
+  req.res?.cookie(cookieName(platform().config, COOKIE), `${id}.${signatureOf(id)}`, options);
   return `browser:${id}`;
 }
 
 function browserOf(req: Request): string | null {
-  const [, id = '', signature = ''] = COOKIE_VALUE.exec(readCookie(req, COOKIE)) ?? [];
+  const [, id = '', signature = ''] = COOKIE_VALUE.exec(readCookie(req, cookieName(platform().config, COOKIE))) ?? [];
   if (!id || !timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id)))) return null;
   return `browser:${id}`;
 }

@@ -12,6 +12,15 @@ export function readCookie({ headers }: Pick<IncomingMessage, 'headers'>, name: 
 }
 
 /**
+ * The name that a cookie has in browsers: on secure sites with the prefix by which they refuse one that another host or an
+ * insecure page has set. Others keep the plain name. See src/decisions/0007-http-without-tokens.md.
+ */
+export function cookieName(config: Pick<Config, 'appOrigin' | 'env'>, name: string, path = '/'): string {
+  if (!cookieOptions(config, path).secure) return name;
+  return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
+}
+
+/**
  * How each cookie of ours is kept: from scripts, and over TLS alone where the site has it. `lax`, as links in mails and the ways
  * back from other sites lead here as plain visits, which `strict` would send without it.
  */

@@ -16,6 +16,7 @@ import { requestIdOf, requestLog } from './request-id.ts';
 import type { RequestContext, Route, RouteTable } from './route.ts';
 import { nameRoute } from './route-name.ts';
 import { type Sessions, sessionIdOf } from './sessions.ts';
+import { followStaffWrite, type NoteStaffWrite } from './staff-writes.ts';
 import { type LoadUser, viewerOf } from './viewer-of.ts';
 
 /** What requests are served with; shared by routes, forms, pages and uploads. */
@@ -25,6 +26,8 @@ export interface HttpDeps {
   sessions: Sessions;
   limits: RateLimits;
   loadUser: LoadUser;
+  /** Keeps on record what staff, and admins who act for somebody, change. */
+  noteStaffWrite: NoteStaffWrite;
   /** Registered by the features that know events. A table with a route whose access has no check does not mount. */
   accessChecks: AccessChecks;
   /** Holds each answer against its contract, which costs time: for tests. A field that the contract does not name is a 500. */
@@ -70,10 +73,12 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
 export async function loadViewer(
   req: Request,
   res: Response,
-  deps: Pick<HttpDeps, 'sessions' | 'loadUser'>,
+  deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
 ): Promise<Viewer> {
   await deps.sessions.load(req, res);
-  return viewerOf(req, deps.loadUser);
+  const viewer = await viewerOf(req, deps.loadUser);
+  followStaffWrite(req, res, viewer, deps.noteStaffWrite);
+  return viewer;
 }
 
 function pipeline(entry: Route, deps: HttpDeps) {

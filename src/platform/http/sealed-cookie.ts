@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { platform } from '../platform.ts';
 import { seal, unseal } from '../sealed.ts';
-import { cookieOptions, readCookie } from './cookies.ts';
+import { cookieName, cookieOptions, readCookie } from './cookies.ts';
 
 export interface SealedCookie<T> {
   keep(res: Response, facts: T): void;
@@ -29,13 +29,13 @@ export function sealedCookie<T>(about: {
       const { config } = platform();
       const text = JSON.stringify({ facts, until: Date.now() + lifetime });
       const options = { ...cookieOptions(config, path), maxAge: lifetime };
-      res.cookie(name, seal(config.sessionSecret, purpose, text), options);
+      res.cookie(cookieName(config, name, path), seal(config.sessionSecret, purpose, text), options);
     },
     take(req, res) {
       const { config } = platform();
-      const sealed = readCookie(req, name);
+      const sealed = readCookie(req, cookieName(config, name, path));
       if (!sealed) return null;
-      res.clearCookie(name, cookieOptions(config, path));
+      res.clearCookie(cookieName(config, name, path), cookieOptions(config, path));
       const text = unseal(config.sessionSecret, purpose, sealed);
       const read = text ? content.safeParse(JSON.parse(text)) : null;
       if (!read?.success || read.data.until <= Date.now()) return null;

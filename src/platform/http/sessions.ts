@@ -7,7 +7,8 @@ import { SESSION_LENGTH } from '../../shared/limits.ts';
 import type { Carried } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { emitDomainEvent, type ImpersonationEnd } from '../domain-events.ts';
-import { cookieOptions } from './cookies.ts';
+import { platform } from '../platform.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 import { run } from './parse-request.ts';
 
 declare module 'express-session' {
@@ -69,7 +70,7 @@ export function createSessions(
 ): Sessions {
   const cookie = { ...cookieOptions(config), maxAge: SESSION_LENGTH };
   const middleware = session({
-    name: SESSION_COOKIE,
+    name: cookieName(config, SESSION_COOKIE),
     secret: config.sessionSecret,
     store: createStore(connection),
     resave: false,
@@ -110,7 +111,7 @@ function readSession(req: Request, id: string): Promise<SessionData | null> {
 
 /** Whether a request carries a session cookie at all; says nothing about whether it is a good one. */
 export function hasSessionCookie(header: string | undefined): boolean {
-  return header !== undefined && /(?:^|;\s*)vd_sid=/.test(header);
+  return header !== undefined && /(?:^|;\s*)(?:__Host-)?vd_sid=/.test(header);
 }
 
 /**
@@ -190,7 +191,8 @@ export async function endSession(req: Request, res: Response): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     req.session.destroy((error: unknown) => (error ? reject(error) : resolve())),
   );
-  res.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax' });
+  const { config } = platform();
+  res.clearCookie(cookieName(config, SESSION_COOKIE), cookieOptions(config));
 }
 
 /** Remembers that this browser made an event before it had an account; the oldest is forgotten past 20. */

@@ -1,5 +1,6 @@
 import { type QueryFilter, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/errors.ts';
+import type { StaffWrite } from '../../../platform/http/staff-writes.ts';
 import { platform } from '../../../platform/platform.ts';
 import { redactValue } from '../../../platform/redact.ts';
 import type { AuditLine } from '../../../shared/contracts/audit.ts';
@@ -41,6 +42,12 @@ export async function requireAudit({ actorId, subjectId, action, ip, details = {
     ...traceOf(ip),
     details: redactValue(details) as Record<string, unknown>,
   });
+}
+
+/** Adds a write of staff, or of an admin who acts for somebody, to the log: what was asked and how it ended, never the content. */
+export function noteStaffWrite({ actorId, subjectId, ip, ...details }: StaffWrite): Promise<void> {
+  const action = subjectId === null ? 'staff.wrote' : 'impersonation.wrote';
+  return recordAudit({ actorId, subjectId, action, ip, details });
 }
 
 export interface AuditQuestion {

@@ -89,7 +89,10 @@ export async function purgeAccounts(now = Date.now()): Promise<number> {
 /** @returns what kept it from being purged; empty when it is gone */
 async function purge(user: StoredUser): Promise<unknown[]> {
   const userId = String(user._id);
-  const failures = await emitDomainEvent('user.purging', { userId, email: user.email });
+  const failures = await emitDomainEvent('user.purging', {
+    userId,
+    confirmedEmail: user.verifiedAt ? user.email : null,
+  });
   if (failures.length > 0) return failures;
   await Promise.all([endSignIns(userId), forgetWaysIn(userId), forgetDevices(userId), forgetTokens(userId)]);
   await purgeProfile(userId);

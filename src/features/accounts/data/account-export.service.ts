@@ -21,6 +21,11 @@ export function provideExport(name: string, section: ExportSection): () => void 
   return () => sections.delete(name);
 }
 
+/** Names of the sections that everybody's copy has. */
+export function exportSections(): string[] {
+  return [...sections.keys()];
+}
+
 /**
  * Sends a user all that is kept of them as a JSON file, as it is read. TOO_MANY_REQUESTS past five an hour. An error
  * after its beginning cuts the answer off, so that nobody takes half of it for the whole.

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import { cookieOptions, readCookie } from '../../../platform/http/cookies.ts';
+import { cookieName, cookieOptions, readCookie } from '../../../platform/http/cookies.ts';
 import { platform } from '../../../platform/platform.ts';
 import { LINK_LIFETIME } from '../../../shared/limits.ts';
 
@@ -16,7 +16,7 @@ type Browser = Pick<Request, 'headers'>;
 /** Remembers in this browser that it asks for a link; returns what the link keeps, which names the browser to nobody. */
 export function rememberAsking(req: Request): string {
   const secret = randomBytes(16).toString('base64url');
-  req.res?.cookie(COOKIE, [secret, ...secretsOf(req)].slice(0, PER_BROWSER).join('.'), {
+  req.res?.cookie(cookieName(platform().config, COOKIE), [secret, ...secretsOf(req)].slice(0, PER_BROWSER).join('.'), {
     ...cookieOptions(platform().config),
     maxAge: LINK_LIFETIME['sign-in-link'],
   });
@@ -41,7 +41,7 @@ export function codeOf(mark: string): string {
 }
 
 function secretsOf(browser: Browser): string[] {
-  return readCookie(browser, COOKIE)
+  return readCookie(browser, cookieName(platform().config, COOKIE))
     .split('.')
     .filter((each) => SECRET.test(each))
     .slice(0, PER_BROWSER);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { Types } from 'mongoose';
-import { cookieOptions, readCookie } from '../../../platform/http/cookies.ts';
+import { cookieName, cookieOptions, readCookie } from '../../../platform/http/cookies.ts';
 import { platform } from '../../../platform/platform.ts';
 import { DeviceModel, type StoredDevice } from './known-device.model.ts';
 
@@ -51,11 +51,14 @@ export async function forgetDevices(userId: string): Promise<void> {
 }
 
 function setCookie(req: Request, secrets: readonly string[]): void {
-  req.res?.cookie(COOKIE, secrets.join('.'), { ...cookieOptions(platform().config), maxAge: REMEMBERED });
+  req.res?.cookie(cookieName(platform().config, COOKIE), secrets.join('.'), {
+    ...cookieOptions(platform().config),
+    maxAge: REMEMBERED,
+  });
 }
 
 function secretsOf(req: Request): string[] {
-  return readCookie(req, COOKIE)
+  return readCookie(req, cookieName(platform().config, COOKIE))
     .split('.')
     .filter((each) => SECRET.test(each))
     .slice(0, PER_BROWSER);

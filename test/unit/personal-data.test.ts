@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { provideExports } from '../../src/account-data.ts';
+import { exportSections } from '../../src/features/accounts/data/account-export.service.ts';
+import { PERSONAL_FIELDS } from '../../src/personal-data.ts';
+
+const SOURCE = new URL('../../src/', import.meta.url);
+/** The last part of a path that may name or reach a person. */
+const LOOKS_PERSONAL =
+  /(?:e-?mail|phone|address|(?:^|first|last|full|creator|assigned|original|file)name)$|^contributors?$/i;
+const PERSONAL_KEYS = ['media.contributor.key', 'contributors.key'];
+
+interface Walkable {
+  eachPath(visit: (path: string, type: { schema?: unknown }) => void): unknown;
+}
+
+function pathsOf(schema: Walkable, prefix: string): string[] {
+  const paths: string[] = [];
+  schema.eachPath((path, type) => {
+    const inner = type.schema as Walkable | undefined;
+    paths.push(...(inner ? pathsOf(inner, `${prefix}${path}.`) : [`${prefix}${path}`]));
+  });
+  return paths;
+}
+
+describe('the list of personal data', () => {
+  let stored: string[];
+
+  before(async () => {
+    const files = readdirSync(SOURCE, { recursive: true }).map(String);
+    for (const file of files.filter((name) => name.endsWith('.model.ts'))) await import(new URL(file, SOURCE).href);
+    stored = mongoose.modelNames().flatMap((name) => {
+      const { schema, collection } = mongoose.model(name);
+      return pathsOf(schema, `${collection.name}.`);
+    });
+  });
+
+  it('names every stored field that looks like an address, a telephone number or a name', () => {
+    const personal = stored.filter((path) => LOOKS_PERSONAL.test(path.split('.').at(-1) ?? ''));
+    expect(personal).to.include.members(['users.email', 'events.recipients.phone', 'media.contributor.name']);
+    expect([...personal, ...PERSONAL_KEYS].filter((path) => !(path in PERSONAL_FIELDS))).to.deep.equal([]);
+  });
+
+  it('names no field that is not stored, and no section that is not exported', () => {
+    expect(Object.keys(PERSONAL_FIELDS).filter((path) => !stored.includes(path))).to.deep.equal([]);
+    const stop = provideExports();
+    const sections = Object.values(PERSONAL_FIELDS).flatMap((each) => (each.by === 'account' ? [each.section] : []));
+    expect(exportSections()).to.include.members(sections);
+    stop();
+  });
+});
