@@ -113,7 +113,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           )}
           {hasMore && (
             <MenuButton icon="trash" danger onClick={() => void studio.removeContributor(clip)}>
-              Remove everything from this person
+              Remove this person’s clips
             </MenuButton>
           )}
         </Menu>

@@ -53,7 +53,7 @@ describe('taking clips out, in the browser', function () {
     expect(await tiles()).to.equal(4);
     await open.page.click('[data-clip-id] button');
     await clickOn(open.page, '.picked summary, .picked button', 'More for Anna');
-    await clickOn(open.page, '.picked button', 'Remove everything from this person');
+    await clickOn(open.page, '.picked button', 'Remove this person’s clips');
     await open.reads('body', 'All 3 clips from this person are removed');
     await showsTiles(1);
     await clickOn(open.page, 'button', 'Undo');
