@@ -121,15 +121,6 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
   return (
     <>
       {live && collecting && <live.TimeLeft moved={live.moved} timeZone={collecting.timeZone} />}
-      {collecting && (
-        <div role="status">
-          {isClosed && (
-            <Banner tone="info" icon="clock" title="The film is being made">
-              No more clips can be added here. Ask {collecting.host} whether there is still time.
-            </Banner>
-          )}
-        </div>
-      )}
       {nextReplaces && !isClosed && (
         <Banner
           tone="info"
@@ -154,6 +145,11 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
         </button>
       )}
       <div className="do">
+        {collecting && isClosed && (
+          <Banner tone="info" icon="clock" role="status" title="The film is being made">
+            No more clips can be added here. Ask {collecting.host} whether there is still time.
+          </Banner>
+        )}
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
         {!isClosed && (
           <WaysToGive
