@@ -55,7 +55,7 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
       <form className="stack" onSubmit={(submitted) => void send(submitted)}>
         {withAddress.length > 0 && (
           <ChoiceGroup legend="How does it get there?">
-            <Radio name="way" label="Send a mail" checked={!isByHand} onChange={() => setByHand(false)} />
+            <Radio name="way" label="Send an email" checked={!isByHand} onChange={() => setByHand(false)} />
             <Radio
               name="way"
               label="I’ll hand over the link myself"
@@ -67,12 +67,12 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
         {isByHand ? (
           <p>
             Send {names} the link below, or show it on the day.
-            {withAddress.length === 0 && ' To have us mail it instead, add an address under Details.'}
+            {withAddress.length === 0 && ' To have us email it instead, add an address under Edit details.'}
           </p>
         ) : (
           <>
             <p>
-              {listNames(withAddress.map((each) => each.firstName))} gets a mail with a wrapped parcel. Late clips can
+              {listNames(withAddress.map((each) => each.firstName))} gets an email with a wrapped parcel. Late clips can
               still be added afterwards.
             </p>
             <TextArea

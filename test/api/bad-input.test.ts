@@ -148,7 +148,7 @@ describe('what people send by mistake or in malice', function () {
         ],
         [422, { 'Upload-Length': '10', 'Upload-Metadata': about({ event: '{"$gt":""}' }) }],
         [422, { 'Upload-Length': '10', 'Upload-Metadata': about({ event: '../../x' }) }],
-        [422, { 'Upload-Length': '10', 'Upload-Metadata': about({ event: event.privateKey ?? '' }) }],
+        [422, { 'Upload-Length': '10', 'Upload-Metadata': about({ event: event.viewKey ?? '' }) }],
         [404, { 'Upload-Length': '10', 'Upload-Metadata': about({ event: '11111111-1111-4111-8111-111111111111' }) }],
         [400, { 'Upload-Length': '10', 'Upload-Metadata': 'filename ***' }],
       ];

@@ -82,13 +82,17 @@ describe('fields of an event', () => {
   describe('invisible characters', () => {
     const named = (firstName: string) => startEvent(creator, { recipients: [{ firstName }] });
 
-    it('refuses bidirectional overrides and other invisible controls in names and texts', async () => {
+    it('refuses bidirectional overrides and other invisible controls in names', async () => {
       for (const hidden of ['\u202E', '\u2066', '\u2060', '\u180E', '\uFFF9'])
         await isRefused(named(`Ru${hidden}th`), 'recipients.0.firstName');
-      await isRefused(startEvent(creator, { message: 'Say \u202Ehello' }), 'message');
       const event = await startEvent(creator);
       const guest = newVisitor(web().origin);
       await isRefused(giveText(guest, event, 'Hi', { contributor: { name: 'An\u202Ena' } }), 'contributor.name');
+    });
+
+    it('drops them from a message, as phones put them around numbers that people paste', async () => {
+      const { message } = await startEvent(creator, { message: 'Call \u202A+1 212 555 0100\u202C \u202Eolleh' });
+      expect(message).to.equal('Call +1 212 555 0100 olleh');
     });
 
     it('refuses a name that nobody can see', async () => {

@@ -39,17 +39,19 @@ export function line(max: number) {
     .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u, 'Please write something that can be seen.');
 }
 
-/** Text of several lines: trimmed, line breaks unified. */
+/**
+ * Text of several lines: trimmed, line breaks unified. Hidden characters are dropped, not refused: phones put them around
+ * numbers that people paste.
+ */
 export function text(max: number) {
   return z
     .string()
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .transform((value) => withoutHidden(value).replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
         .max(max, `At most ${max} characters, please.`)
-        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Please leave out control characters.')
-        .regex(NO_HIDDEN, HIDDEN_REFUSED),
+        .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Please leave out control characters.'),
     );
 }
 
