@@ -56,6 +56,7 @@ export const PERSONAL_FIELDS: Readonly<Record<string, Keeping>> = {
   'chat_messages.name': address('chats'),
   'chat_conversations.assignedName': exempt('Staff; blanked when their account goes.'),
   'uploads.filename': exempt('The name of a file; goes with the upload.'),
-  'sandbox_stripe_sessions.name': exempt('What is paid for, in the payment sandbox.'),
+  'uploads.address': exempt('A keyed hash for limits, kept for a day.'),
+  'gift_mails.address': exempt('A hash, by which nobody is written too often.'),
   'analytics_events.name': exempt('The name of what happened, not of a person.'),
 };

@@ -32,6 +32,8 @@ describe('the list of personal data', () => {
     for (const file of files.filter((name) => name.endsWith('.model.ts'))) await import(new URL(file, SOURCE).href);
     stored = mongoose.modelNames().flatMap((name) => {
       const { schema, collection } = mongoose.model(name);
+      // What a sandbox keeps stands for a vendor's own database.
+      if (collection.name.startsWith('sandbox_')) return [];
       return pathsOf(schema, `${collection.name}.`);
     });
   });
