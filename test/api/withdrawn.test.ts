@@ -73,14 +73,17 @@ describe('a withdrawn clip', function () {
   it('is out of the organiser’s lists, files, preview and calls at once', async () => {
     const receipt = await giveFile(guest, app().origin, event, mp4Clip());
     await settledMedia(creator, event);
-    const [clip] = await clipsOf();
+    const clip = await eventually('the original to be handed out', async () => {
+      const [known] = await clipsOf();
+      return known?.downloadUrl ? known : false;
+    });
     const playlist = `/api/v2/events/${event.id}/preview.m3u8`;
     const segment = await eventually(
       'the clip in the preview',
       async () => /^\/files\/\S+/m.exec(await (await creator.fetch(playlist)).text())?.[0],
       60_000,
     );
-    const handedOut = [clip?.posterUrl, clip?.previewUrl, clip?.downloadUrl, segment];
+    const handedOut = [clip.posterUrl, clip.previewUrl, clip.downloadUrl, segment];
     expect(await Promise.all(handedOut.map(statusOf))).to.deep.equal([200, 200, 200, 200]);
 
     const socket = await connectSocket(app().origin, '/users', { cookie: creator.cookie() });
