@@ -42,7 +42,7 @@ describe('the job queue', () => {
   }
 
   async function open(more: Partial<QueueOptions> = {}): Promise<Queue> {
-    const timing = { leaseMs: 600, pollMs: 20, backoffMs: 10, graceMs: 200 };
+    const timing = { leaseMs: 3000, pollMs: 20, backoffMs: 10, graceMs: 200 };
     const queue = await createQueue({ db: db(), log: testLog(), ...timing, ...more });
     opened.push(queue);
     return queue;
@@ -316,8 +316,8 @@ describe('the job queue', () => {
 
   it('keeps a long job alive by its signs of life', async () => {
     const type = jobType();
-    const queue = await open({ leaseMs: 90 });
-    const other = await open({ leaseMs: 90 });
+    const queue = await open({ leaseMs: 3000 });
+    const other = await open({ leaseMs: 3000 });
     const gate = deferred();
     let begun = 0;
     for (const each of [queue, other]) {
