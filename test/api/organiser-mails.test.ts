@@ -37,7 +37,7 @@ describe('Mails to who makes a VidDay', function () {
     const due = (await living(type, event)).filter(({ data }) => turn === undefined || data.turn === turn);
     expect(due, 'a job that waits').to.have.length(1);
     const ids = due.map(({ _id }) => _id);
-    await jobs().updateMany({ _id: { $in: ids } }, { $set: { dueAt: new Date(0) } });
+    await jobs().updateMany({ _id: { $in: ids } }, { $set: { dueAt: new Date(0), rank: new Date(0) } });
     await eventually('the jobs and what follows', async () => {
       const open = { $or: [{ alive: true }, { endDueAt: { $exists: true } }] };
       const isOpen = { $or: [{ _id: { $in: ids } }, { type: 'mail.send' }], $and: [open] };
@@ -149,7 +149,10 @@ describe('Mails to who makes a VidDay', function () {
       expect(last?.text).to.include('So far there is 1 clip from 1 person.');
       expect(more).to.deep.equal([]);
 
-      await ada.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: deadline.toISOString() } });
+      const there = deadline.toISOString();
+      for (const moved of [inDays(30), there])
+        await ada.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: moved } });
+      await jobs().deleteMany({ type: DEADLINE, 'data.eventId': event.id, 'data.deadline': { $ne: there } });
       for (const turn of ['days-before', 'last-day']) {
         expect(await comeTrue(DEADLINE, event, turn), 'once for each day').to.have.length(2);
       }

@@ -40,6 +40,8 @@ describe('PUT of what GET answered', () => {
   const eventPath = (query = '') => `/api/v2/events/${event.id}${query}`;
   const byKey = () => eventPath(`?privateKey=${event.privateKey}`);
   const seenByRecipient = () => recipient.call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} });
+  /** Ends the embargo of the planned delivery. */
+  const openGift = () => creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt: null } });
   const readClip = async () => (await readEvent(creator, event)).media?.[0] as Media;
 
   describe('/api/v2/events/:id', () => {
@@ -68,6 +70,7 @@ describe('PUT of what GET answered', () => {
     });
 
     it('takes the whole event back from the recipient', async () => {
+      await openGift();
       const seen = await seenByRecipient();
       expect(await put(recipient, byKey(), seen)).to.include({ status: 200 });
       const thanked = await put(recipient, byKey(), { ...seen, thankYou: 'Thank you!' });
@@ -78,6 +81,7 @@ describe('PUT of what GET answered', () => {
     });
 
     it('refuses a field that the recipient may not set with 403, and stores nothing of that body', async () => {
+      await openGift();
       const body = { ...(await seenByRecipient()), thankYou: 'Thank you!', message: 'Mine now' };
       expect(await put(recipient, byKey(), body)).to.include({ status: 403, code: 'NOT_ALLOWED' });
       expect((await readEvent(creator, event)).thankYou).to.equal(null);

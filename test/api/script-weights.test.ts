@@ -14,7 +14,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],
   [83, 'uploader', 'shell', 'report'],
-  [98, 'studio', 'shell'],
+  [100, 'studio', 'shell'],
   [90, 'desk', 'shell'],
 ];
 

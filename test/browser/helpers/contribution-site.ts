@@ -19,10 +19,13 @@ export interface ContributionSite {
   close(): Promise<void>;
 }
 
-/** Web and worker with all pages, from sources, on a database of their own. */
-export async function startContributionSite(): Promise<ContributionSite> {
+/**
+ * Web and worker with all pages, from sources, on a database of their own.
+ * @param appOrigin what browsers open, such as a weak line in front
+ */
+export async function startContributionSite(appOrigin: string): Promise<ContributionSite> {
   await buildBrowser({ root: process.cwd() });
-  const config = await testConfig();
+  const config = await testConfig({ APP_ORIGIN: appOrigin });
   const web = await startWeb({ config, log: testLog(), assets: loadAssets(), checkAnswers: true });
   const worker = await startWorker({ config, log: testLog() });
   const origin = `http://127.0.0.1:${web.port}`;

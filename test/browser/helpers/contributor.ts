@@ -12,7 +12,7 @@ const MB = 1024 ** 2;
 export interface Contributor {
   readonly site: ContributionSite;
   readonly chromium: TestBrowser;
-  /** Anew for each test. */
+  /** Mended before each test. */
   readonly line: WeakLine;
   /** What `openPage` opened, with what went wrong on it; null before. */
   readonly open: WatchedPage | null;
@@ -24,7 +24,7 @@ export interface Contributor {
   openPage(path: string): Promise<Page>;
 }
 
-/** Starts site and browser before the tests of a suite and ends them after; each test has a line of its own. */
+/** Starts site and browser before the tests of a suite and ends them after. */
 export function contributor(): Contributor {
   let site: ContributionSite;
   let chromium: TestBrowser;
@@ -34,20 +34,21 @@ export function contributor(): Contributor {
 
   before(async () => {
     files = await tempFolder();
-    site = await startContributionSite();
+    line = await openWeakLine(() => site.origin, 6 * MB);
+    site = await startContributionSite(line.origin);
     chromium = await startBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
   });
   after(async () => {
     await chromium?.close();
+    await line?.close();
     await site?.close();
   });
-  beforeEach(async () => {
-    line = await openWeakLine(site.origin, 6 * MB);
+  beforeEach(() => {
     open = null;
   });
   afterEach(async () => {
     await open?.close();
-    await line.close();
+    line.mend();
   });
 
   return {

@@ -13,9 +13,11 @@ export interface WeakLine {
   close(): Promise<void>;
 }
 
-/** @param bytesPerSecond how much goes up at most, so that a cut falls into the middle of a file */
-export async function openWeakLine(target: string, bytesPerSecond: number): Promise<WeakLine> {
-  const { hostname, port } = new URL(target);
+/**
+ * @param target origin of the server, asked for with each connection: the server must know the line's origin before it starts
+ * @param bytesPerSecond how much goes up at most, so that a cut falls into the middle of a file
+ */
+export async function openWeakLine(target: () => string, bytesPerSecond: number): Promise<WeakLine> {
   const open = new Set<Socket>();
   let sent = 0;
   let cut: { at: number; happened: () => void } | null = null;
@@ -23,6 +25,7 @@ export async function openWeakLine(target: string, bytesPerSecond: number): Prom
 
   const server = createServer((phone) => {
     if (isCut) return void phone.destroy();
+    const { hostname, port } = new URL(target());
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
       [phone, far],
@@ -63,6 +66,7 @@ export async function openWeakLine(target: string, bytesPerSecond: number): Prom
       }),
     mend() {
       isCut = false;
+      cut = null;
     },
     sent: () => sent,
     async close() {
