@@ -13,8 +13,8 @@ export interface Ending {
   error: { code: string; message: string } | null;
 }
 
-/** What a worker has room for. */
-export interface Room {
+/** The jobs that a worker could start now. */
+export interface FreePlaces {
   /** Types of which it takes any job. */
   any: string[];
   /** Types of which it takes jobs of this cost or less. */
@@ -66,7 +66,7 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),
 
     /** Takes the most urgent job that is due, be it new or left by a dead owner; never one that this process holds. */
-    async claim({ any, quick }: Room, own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
+    async claim({ any, quick }: FreePlaces, own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
       const now = Date.now();
       const whole = { type: { $in: any } };
       const wanted =

@@ -6,7 +6,7 @@ import { delayAfter } from './backoff.ts';
 import type { JobDocument } from './job-document.ts';
 import { handleEnd } from './job-end.ts';
 import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
-import type { JobStore, Room } from './job-store.ts';
+import type { FreePlaces, JobStore } from './job-store.ts';
 import type { Registered } from './registry.ts';
 
 export interface WorkerOptions {
@@ -48,8 +48,8 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let hadRoom = true;
 
   /** The places for quick jobs are never all taken by long ones. */
-  function freePlaces(hasRoom: boolean): Room {
-    const free: Room = { any: [], quick: [] };
+  function freePlaces(hasRoom: boolean): FreePlaces {
+    const free: FreePlaces = { any: [], quick: [] };
     for (const { name, concurrency, quick, needsRoom } of registry.values()) {
       if (needsRoom && !hasRoom) continue;
       const jobs = [...runs.values()].map(({ job }) => job).filter(({ type }) => type === name);
@@ -201,6 +201,6 @@ function toJobError(error: unknown): { code: string; message: string } {
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
 }
 
-function hasPlaces({ any, quick }: Room): boolean {
+function hasPlaces({ any, quick }: FreePlaces): boolean {
   return any.length + quick.length > 0;
 }
