@@ -76,7 +76,8 @@ describe('the instant preview in a browser', function () {
     await page.waitForFunction('window.played.ended !== undefined', { timeout: 60_000 });
     const played = (await page.evaluate('window.played')) as Played;
     await close();
-    expect(played.problems).to.deep.equal([]);
+    // A busy machine may stall it; a gap would show in what is buffered.
+    expect(played.problems.filter((problem) => problem !== 'bufferStalledError')).to.deep.equal([]);
     expect(played.buffered).to.have.length(1);
     expect(played.buffered[0]?.[0]).to.equal(0);
     expect(played.ended).to.be.closeTo(330 / 30, 0.04);
