@@ -66,8 +66,8 @@ export const API_TABLES: readonly RouteTable[] = [
 export const API_ACCESS_CHECKS: AccessChecks = { ...eventAccessChecks, receipt: receiptAccessCheck };
 
 /**
- * Who may hear of an event over a socket: whoever may see it, the creator's part for who has a creator's rights. Key
- * holders hear nothing before the gift's time.
+ * Joins an event's room for everyone who may see the event; its creator's part needs a creator's rights. Key holders hear
+ * nothing before the gift's time.
  */
 export const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   const { event, role } = await seeEvent(ref, viewer);
