@@ -99,16 +99,16 @@ export async function startWeb({
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
   const metrics = createMetrics();
-  const watchRequest = createRequestWatch({ config, log, metrics });
+  const requests = createRequestWatch({ config, log, metrics });
   const pageLimit = createPageLimit(pageRule);
   const cache = await startPageCache(config, database.connection, log, {
     build: assets.build,
     admit: (req) => pageLimit.take(addressOf(req, app)) === 0,
-    onServed: (req, res, { path }) => watchRequest(req, res, path),
+    onServed: (req, { path, status }) => requests.served(req, path, status),
   });
   const { front } = cache;
   const hosts = createOwnHosts(config);
-  const app = createHttpApp({ config, watchRequest, hosts });
+  const app = createHttpApp({ config, requests, hosts });
   const server = createHttpServer((req, res) => {
     if (!hosts.admits(req) || (!front.hit(req, res) && !assets.serve(req, res))) app(req, res);
   });

@@ -71,7 +71,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   };
   const metrics = createMetrics();
   const hosts = createOwnHosts(config);
-  const app = createHttpApp({ config, watchRequest: createRequestWatch({ config, log, metrics }), hosts });
+  const app = createHttpApp({ config, requests: createRequestWatch({ config, log, metrics }), hosts });
   mountHealth(app, { config, log, metrics, checks: options.readiness ?? { db: () => database.ping() } });
   mountForms(app, options.forms ?? accountForms({ showAgain: (_name, form) => say(form), renderError: say }), deps);
   const tables = options.tables ?? API_TABLES;

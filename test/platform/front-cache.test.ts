@@ -26,7 +26,7 @@ async function startSite(
       alarms.add(ring);
       return () => void alarms.delete(ring);
     },
-    onServed: (_req, _res, what) => served.push(what),
+    onServed: (_req, what) => served.push(what),
     ...options,
   });
   let reachedApp = 0;

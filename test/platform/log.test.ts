@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newPrivateKey, newReceiptKey, newUuid, newViewKey } from '../../src/platform/id.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog, repeatedLine } from '../../src/platform/log.ts';
 import { redactText, redactUrl } from '../../src/platform/redact.ts';
 import { kindOfKey } from '../../src/shared/keys.ts';
 
@@ -74,6 +74,22 @@ describe('the log', () => {
       .not.to.match(/ann@|hunter22|"abc"/)
       .and.not.to.include(key);
     expect(text).to.include('"requestId":"r-1"').and.to.include('"recipients":3').and.to.include('11000');
+  });
+
+  it('writes a repeated line as it writes an ordinary one, from the log itself and from a child', () => {
+    const facts = { method: 'GET', path: '/', status: 200 };
+    const text = logged('production', (log) => {
+      log.info(facts, 'request');
+      const write = repeatedLine(log, 'info', facts, 'request');
+      write();
+      write();
+      repeatedLine(log.child({}), 'info', facts, 'request')();
+    });
+    const lines = text.trimEnd().split('\n');
+    const withoutTime = lines.map((line) => line.replace(/"time":"[^"]+"/, '"time"'));
+    expect(new Set(withoutTime), text).to.have.length(1);
+    expect(lines).to.have.length(4);
+    expect(Math.abs(Date.parse(JSON.parse(lines[1] as string).time) - Date.now())).to.be.below(60_000);
   });
 
   it('writes one JSON object a line in production and readable lines elsewhere', () => {

@@ -46,7 +46,7 @@ export interface FrontCacheOptions {
   /** Asked before each answer from memory; false hands the request to the app, which refuses it with words. */
   admit?: (req: IncomingMessage) => boolean;
   /** Told of each answer that the app never sees, for the access log and the metrics. */
-  onServed?: (req: IncomingMessage, res: ServerResponse, served: Served) => void;
+  onServed?: (req: IncomingMessage, served: Served) => void;
   /** Told of a renewal that failed; the old page stays until its time is over. */
   onError?: (error: unknown, address: PageAddress) => void;
   /** Milliseconds, ever growing. */
@@ -135,7 +135,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     const stale = time >= kept.freshUntil;
     if (stale) renew(kept, time);
     const sent = sendEntry(req, res, kept.entry, true);
-    onServed?.(req, res, { kind: stale ? 'stale' : 'hit', path: kept.address.path, ...sent });
+    onServed?.(req, { kind: stale ? 'stale' : 'hit', path: kept.address.path, ...sent });
     return true;
   }
 

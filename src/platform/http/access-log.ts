@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
-import { type Log, redacted } from '../log.ts';
+import { type Log, redacted, repeatedLine } from '../log.ts';
 import { redactUrl } from '../redact.ts';
 import type { Metrics } from './metrics.ts';
-import { givenRequestIdOf } from './request-id.ts';
+import { requestIdOf } from './request-id.ts';
 import { routeNameOf } from './route-name.ts';
 
 export interface AccessLogDeps {
@@ -12,21 +12,29 @@ export interface AccessLogDeps {
   metrics: Metrics;
 }
 
-/**
- * Counts and logs a request once it has ended.
- * @param page the canonical path of a page that the cache sent: its route, and safe to log as it is
- */
-export type WatchRequest = (req: IncomingMessage, res: ServerResponse, page?: string) => void;
+export interface RequestWatch {
+  /** Counts and logs a request to the app once it has ended. */
+  watch(req: IncomingMessage, res: ServerResponse): void;
+  /**
+   * Counts and logs an answer that the page cache has handed to the connection whole.
+   * @param page its canonical path: the name of its route, and safe to log as it is
+   */
+  served(req: IncomingMessage, page: string, status: number): void;
+}
+
+/** Kinds of lines that are kept ready; only pages that exist, with the methods GET and HEAD, come here. */
+const LINES_MAX = 2000;
 
 /**
- * Makes the watch of a process, for whatever answers: also for what the page cache serves in front of the app. The log
- * holds neither the query nor a key; the metrics hold the route's pattern, never an address. What only a line of the log
- * needs is made only when one is written.
+ * Makes the watch of a process. The log holds neither the query nor a key; the metrics hold the route's pattern, never an
+ * address. What only a line of the log needs is made only when one is written.
  */
-export function createRequestWatch({ config, log, metrics }: AccessLogDeps): WatchRequest {
-  // In a terminal the addresses that `npm start` tells would scroll away; failures are told there all the same.
+export function createRequestWatch({ config, log, metrics }: AccessLogDeps): RequestWatch {
+  // In a terminal, a line for each request would push the addresses that `npm start` prints out of sight.
   const level = config.env === 'production' ? 'info' : 'debug';
-  return (req, res, page) => {
+  const lines = new Map<string, () => void>();
+
+  function watch(req: IncomingMessage, res: ServerResponse) {
     const startedAt = performance.now();
     // Express changes `url` while it routes.
     const url = req.url ?? '';
@@ -34,11 +42,26 @@ export function createRequestWatch({ config, log, metrics }: AccessLogDeps): Wat
       const ms = performance.now() - startedAt;
       const method = req.method ?? 'GET';
       const status = res.writableFinished ? res.statusCode : 499;
-      metrics.observe(method, page ?? routeNameOf(res) ?? 'other', status, ms / 1000);
+      metrics.observe(method, routeNameOf(res) ?? 'other', status, ms / 1000);
       if (!log.isLevelEnabled(level)) return;
-      const requestId = givenRequestIdOf(req);
-      const path = page ?? redactUrl(url.split('?')[0] ?? '');
-      log[level](redacted({ ...(requestId && { requestId }), method, path, status, ms: Math.round(ms) }), 'request');
+      const path = redactUrl(url.split('?')[0] ?? '');
+      log[level](redacted({ requestId: requestIdOf(req), method, path, status, ms: Math.round(ms) }), 'request');
     });
-  };
+  }
+
+  function served({ method = 'GET' }: IncomingMessage, page: string, status: number) {
+    metrics.observe(method, page, status, 0);
+    if (log.isLevelEnabled(level)) lineFor(method, page, status)();
+  }
+
+  function lineFor(method: string, path: string, status: number): () => void {
+    const key = `${method}${status}${path}`;
+    const known = lines.get(key);
+    if (known) return known;
+    const line = repeatedLine(log, level, { method, path, status, ms: 0 }, 'request');
+    if (lines.size < LINES_MAX) lines.set(key, line);
+    return line;
+  }
+
+  return { watch, served };
 }

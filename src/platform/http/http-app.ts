@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { WatchRequest } from './access-log.ts';
+import type { RequestWatch } from './access-log.ts';
 import { errorHandler, type RenderErrorPage, refuseHost } from './error-answer.ts';
 import type { OwnHosts } from './own-hosts.ts';
 import { nameRequest } from './request-id.ts';
@@ -13,12 +13,12 @@ const GONE =
 
 export interface HttpAppOptions {
   config: Pick<Config, 'appOrigin' | 'trustProxy'>;
-  watchRequest: WatchRequest;
+  requests: Pick<RequestWatch, 'watch'>;
   hosts: OwnHosts;
 }
 
 /** An Express app with what every answer needs: request id, log, metrics, security headers. Mount things, then `endHttpApp`. */
-export function createHttpApp({ config, watchRequest, hosts }: HttpAppOptions): Express {
+export function createHttpApp({ config, requests, hosts }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   // Most answers are personal and not to be kept; what may be kept brings its own tag.
@@ -28,7 +28,7 @@ export function createHttpApp({ config, watchRequest, hosts }: HttpAppOptions): 
   const headers = securityHeaders(config.appOrigin);
   app.use((req, res, next) => {
     nameRequest(req, res);
-    watchRequest(req, res);
+    requests.watch(req, res);
     for (const [name, value] of headers) res.setHeader(name, value);
     if (hosts.admits(req)) next();
     else refuseHost(req, res, config.appOrigin);

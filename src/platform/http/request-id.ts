@@ -13,11 +13,6 @@ export function requestIdOf(req: IncomingMessage): string {
   return id;
 }
 
-/** The same where somebody has asked before: a page that the cache sends has none. */
-export function givenRequestIdOf(req: IncomingMessage): string | undefined {
-  return ids.get(req);
-}
-
 /** Names the request in the answer's header and returns the id. */
 export function nameRequest(req: IncomingMessage, res: ServerResponse): string {
   const id = requestIdOf(req);
