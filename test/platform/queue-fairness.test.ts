@@ -30,7 +30,7 @@ describe('the job queue, shared by several groups', () => {
     const queue = await createQueue({
       db: db(),
       log: testLog(),
-      leaseMs: 600,
+      leaseMs: 30_000,
       pollMs: 20,
       backoffMs: 10,
       graceMs: 200,

@@ -47,7 +47,7 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
       });
       await Promise.race([
         Promise.allSettled(moving.map((each) => each.finished)),
-        new Promise((resolve) => setTimeout(resolve, 3000)),
+        new Promise((resolve) => setTimeout(resolve, 15_000)),
       ]);
       const options: axe.RunOptions = {
         runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
