@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { createEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const DAY = 86_400_000;
+
+describe('an open contribution page whose deadline is moved', () => {
+  const app = useWholeApp({ hasWorker: false });
+  let chromium: TestBrowser;
+  let organiser: SignedInUser;
+  let event: Event;
+  let open: StrictPage;
+
+  before(async () => {
+    chromium = await startBrowser();
+    organiser = await newUser(app().origin);
+  });
+  beforeEach(async () => {
+    const recipients = [{ firstName: 'Ruth' }];
+    const deadline = inDays(2);
+    event = await organiser.call(createEvent, { body: { occasion: 'birthday', recipients, deadline } });
+    open = await openStrict(chromium, { width: 360, height: 740, touch: true });
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    await open.reads('#time-left', /1 day|2 days/);
+  });
+  afterEach(() => open?.close());
+  after(() => chromium?.close());
+
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+  /** Moves the deadline until the page shows it: it may not have joined the event's room before the first time. */
+  async function moveUntil(daysFromNow: number, shown: RegExp): Promise<void> {
+    let days = daysFromNow;
+    await eventually(`the page to read ${shown}`, async () => {
+      // A later minute each time, as an equal deadline changes nothing.
+      days += 1 / 1440;
+      await organiser.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: inDays(days) } });
+      return shown.test(await open.text('#time-left'));
+    });
+  }
+
+  it('shows the new time that is left, without a reload', async () => {
+    await moveUntil(10, /^(?!.*\b[12] days?\b).*\b(?:9|10) days\b/);
+    expect(await open.page.$$eval('#time-left .countdown', (all) => all.length), 'times shown').to.equal(1);
+    expect(open.problems).to.deep.equal([]);
+  });
+
+  it('takes clips again once a deadline that was over is moved on', async () => {
+    const { connection } = app();
+    const _id = new connection.base.mongo.ObjectId(event.id);
+    const deadline = new Date(Date.now() - 60_000);
+    await connection.collection('events').updateOne({ _id }, { $set: { deadline } });
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    await open.reads('.do', 'No more clips can be added here');
+    await moveUntil(5, /[45] days/);
+    expect(await open.text('.do')).to.not.include('No more clips');
+    expect(await open.page.$$eval('.do input[type=file]', (all) => all.length)).to.be.above(0);
+    expect(open.problems).to.deep.equal([]);
+  });
+});
