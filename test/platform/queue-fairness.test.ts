@@ -67,6 +67,45 @@ describe('the job queue, shared by several groups', () => {
     expect([first, second]).to.deep.equal(['short', 'long 1']);
   });
 
+  it('takes the short jobs of a group before its long ones that came first', async () => {
+    const [type, queue] = [jobType(), await open()];
+    for (const cost of [600, 90, 4, 600, 3, 25]) {
+      await queue.enqueue(type, { name: String(cost) }, { groups: ['s'], cost });
+    }
+    expect(await orderOf(queue, type, 6)).to.deep.equal(['4', '3', '25', '90', '600', '600']);
+  });
+
+  it('takes the newest first where the jobs say so, whatever the order in which they were queued', async () => {
+    const [type, queue] = [jobType(), await open()];
+    const now = Date.now();
+    for (const age of [3000, 1000, 4000, 2000]) {
+      const options = { groups: ['n'], cost: 5, newestFirst: new Date(now - age) };
+      await queue.enqueue(type, { name: String(age) }, options);
+    }
+    expect(await orderOf(queue, type, 4)).to.deep.equal(['1000', '2000', '3000', '4000']);
+  });
+
+  it('puts the newest jobs of a group that asks for hours of work behind the older one of another', async () => {
+    const [type, queue] = [jobType(), await open()];
+    await queue.enqueue(
+      type,
+      { name: 'other' },
+      { groups: ['o'], cost: 5, newestFirst: new Date(Date.now() - 60_000) },
+    );
+    for (let n = 1; n <= 20; n++) {
+      await queue.enqueue(type, { name: `flood ${n}` }, { groups: ['p'], cost: 600, newestFirst: new Date() });
+    }
+    expect((await orderOf(queue, type, 21)).indexOf('other')).to.be.lessThan(3);
+  });
+
+  it('keeps a clock for each type, so that work of one type does not delay another', async () => {
+    const [long, type, queue] = [jobType(), jobType(), await open()];
+    await queue.enqueue(long, { name: 'long' }, { groups: ['q'], cost: 3600 });
+    await queue.enqueue(type, { name: 'q' }, { groups: ['q'], cost: 5 });
+    await queue.enqueue(type, { name: 'r' }, { groups: ['r'], cost: 5 });
+    expect(await orderOf(queue, type, 2)).to.deep.equal(['q', 'r']);
+  });
+
   it('ranks a job by the group that has asked for most, in any process', async () => {
     const [type, web, other] = [jobType(), await open(), await open()];
     await Promise.all(
@@ -107,6 +146,26 @@ describe('the job queue, shared by several groups', () => {
     expect(begun).to.deep.equal(['long 1', 'quick']);
     release();
     await eventually('the second long job', async () => begun.includes('long 2'));
+  });
+
+  it('runs one heavy job at a time, and light ones beside it', async () => {
+    const [type, queue] = [jobType({ concurrency: 3 }), await open()];
+    const begun: string[] = [];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queue.handle(type, async ({ name }) => {
+      begun.push(name);
+      await gate;
+    });
+    for (const name of ['heavy 1', 'heavy 2']) await queue.enqueue(type, { name }, { isHeavy: true });
+    for (const name of ['light 1', 'light 2']) await queue.enqueue(type, { name });
+    await queue.work();
+    await eventually('three jobs', async () => begun.length === 3);
+    expect(begun).to.have.members(['heavy 1', 'light 1', 'light 2']);
+    release();
+    await eventually('the second heavy job', async () => begun.includes('heavy 2'));
   });
 
   it('cancels queued and running jobs by their tag, and lets the same be asked for again at once', async () => {

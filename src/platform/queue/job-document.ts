@@ -15,6 +15,7 @@ export interface JobDocument {
   rank: Date;
   /** Expected seconds of work. */
   cost: number;
+  isHeavy?: boolean;
   /** How often it has been begun. */
   attempt: number;
   progress: number;

@@ -13,12 +13,13 @@ export interface Ending {
   error: { code: string; message: string } | null;
 }
 
-/** The jobs that a worker could start now. */
-export interface FreePlaces {
-  /** Types of which it takes any job. */
-  any: string[];
-  /** Types of which it takes jobs of this cost or less. */
-  quick: { type: string; cost: number }[];
+/** Jobs that a worker could start now. */
+export interface FreePlace {
+  type: string;
+  /** Of this cost or less. */
+  cost?: number;
+  /** None that is heavy. */
+  isLight?: boolean;
 }
 
 export type JobStore = ReturnType<typeof createJobStore>;
@@ -48,7 +49,8 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       const known = same[0] && (await overLostConnection(() => jobs.findOne({ ...same[0] })));
       if (known) return known;
       const runAt = options.runAt ?? new Date();
-      const rank = await overLostConnection(() => rankOf(clocks, options.groups ?? [], options.cost ?? 0, runAt));
+      const { groups = [], cost = 0, newestFirst } = options;
+      const rank = await overLostConnection(() => rankOf(clocks, { type, groups, cost, from: runAt, newestFirst }));
       const job = newJob(type, data, options, runAt, rank);
       for (;;) {
         try {
@@ -66,20 +68,15 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),
 
     /** Takes the most urgent job that is due, be it new or left by a dead owner; never one that this process holds. */
-    async claim({ any, quick }: FreePlaces, own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
+    async claim(places: readonly FreePlace[], own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
       const now = Date.now();
-      const whole = { type: { $in: any } };
-      const wanted =
-        quick.length === 0
-          ? whole
-          : { $or: [whole, ...quick.map(({ type, cost }) => ({ type, cost: { $lte: cost } }))] };
       return jobs.findOneAndUpdate(
         {
           alive: true,
           // Keeps what is planned for later out of the part of the index that is read.
           rank: { $lte: new Date(now + RANK_LEAD_MS) },
           dueAt: { $lte: new Date(now) },
-          ...wanted,
+          $or: places.map(wantedBy),
           ...(own.length > 0 && { _id: { $nin: own } }),
         },
         {
@@ -192,6 +189,10 @@ function held(job: JobDocument) {
   return { _id: job._id, token: job.token, alive: true };
 }
 
+function wantedBy({ type, cost, isLight }: FreePlace) {
+  return { type, ...(cost !== undefined && { cost: { $lte: cost } }), ...(isLight && { isHeavy: { $ne: true } }) };
+}
+
 function newJob(type: string, data: unknown, options: EnqueueOptions, runAt: Date, rank: Date): JobDocument {
   return {
     _id: new mongoose.mongo.ObjectId(),
@@ -202,6 +203,7 @@ function newJob(type: string, data: unknown, options: EnqueueOptions, runAt: Dat
     priority: options.priority ?? 0,
     rank,
     cost: options.cost ?? 0,
+    isHeavy: options.isHeavy,
     attempt: 0,
     progress: 0,
     step: '',

@@ -51,10 +51,17 @@ export interface EnqueueOptions {
   uniqueKey?: string;
   /** Higher goes first; 0 unless told. */
   priority?: number;
-  /** Who asks for it, such as an account or a thing it is about: groups take turns by the cost of what they asked for. */
+  /**
+   * Who asks for it, such as an account or a thing it is about: groups take turns by the cost of what they asked for of this
+   * type, and each group's short jobs precede its long ones.
+   */
   groups?: readonly string[];
   /** Expected seconds of work. Default: 0. */
   cost?: number;
+  /** When it was asked for: the latest is taken first. All jobs of a type have it, or none. */
+  newestFirst?: Date;
+  /** It takes much memory: a worker runs one such job of a type at a time. */
+  isHeavy?: boolean;
   /** What it is about: `cancelAll` of a tag cancels it. */
   tags?: readonly string[];
 }

@@ -6,7 +6,7 @@ import { delayAfter } from './backoff.ts';
 import type { JobDocument } from './job-document.ts';
 import { handleEnd } from './job-end.ts';
 import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
-import type { FreePlaces, JobStore } from './job-store.ts';
+import type { FreePlace, JobStore } from './job-store.ts';
 import type { Registered } from './registry.ts';
 
 export interface WorkerOptions {
@@ -48,15 +48,15 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let hadRoom = true;
 
   /** The places for quick jobs are never all taken by long ones. */
-  function freePlaces(hasRoom: boolean): FreePlaces {
-    const free: FreePlaces = { any: [], quick: [] };
-    for (const { name, concurrency, quick, needsRoom } of registry.values()) {
+  function freePlaces(hasRoom: boolean): FreePlace[] {
+    const free: FreePlace[] = [];
+    for (const { name: type, concurrency, quick, needsRoom } of registry.values()) {
       if (needsRoom && !hasRoom) continue;
-      const jobs = [...runs.values()].map(({ job }) => job).filter(({ type }) => type === name);
+      const jobs = [...runs.values()].map(({ job }) => job).filter((job) => job.type === type);
       if (jobs.length >= concurrency + quick.places) continue;
       const long = quick.places === 0 ? jobs : jobs.filter(({ cost }) => cost > quick.cost);
-      if (long.length < concurrency) free.any.push(name);
-      else free.quick.push({ type: name, cost: quick.cost });
+      const isLight = jobs.some(({ isHeavy }) => isHeavy);
+      free.push({ type, ...(long.length >= concurrency && { cost: quick.cost }), ...(isLight && { isLight }) });
     }
     return free;
   }
@@ -94,7 +94,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     if (hasRoom !== hadRoom) log.warn(hasRoom ? 'the disk has room again' : 'the disk is nearly full: jobs wait');
     hadRoom = hasRoom;
     if (!hasRoom) for (const run of runs.values()) if (registry.get(run.job.type)?.needsRoom) run.stop('no-room');
-    for (let free = freePlaces(hasRoom); hasPlaces(free) && !stopped; free = freePlaces(hasRoom)) {
+    for (let free = freePlaces(hasRoom); free.length > 0 && !stopped; free = freePlaces(hasRoom)) {
       const job = await store.claim(free, own());
       if (!job) break;
       lastJob = performance.now();
@@ -199,8 +199,4 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
 function toJobError(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
-}
-
-function hasPlaces({ any, quick }: FreePlaces): boolean {
-  return any.length + quick.length > 0;
 }
