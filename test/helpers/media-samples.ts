@@ -128,7 +128,11 @@ const MAKERS = {
   'large mp4 to be turned by 90': changed('large mp4', remux(['-metadata:s:v', 'rotate=270', ...MP4])),
   'mp4 without sound': clip([...H264, ...MP4], QUADRANTS(), null),
   'mp4 with silence': clip([...H264, ...AAC, ...MP4], QUADRANTS(), 'anullsrc=d=1'),
-  'mp4 hardly to be heard': clip([...H264, ...AAC, ...MP4], QUADRANTS(), 'sine=f=440:d=1,volume=-26dB'),
+  'mp4 hardly to be heard': clip(
+    [...H264, ...AAC, ...MP4],
+    QUADRANTS(),
+    'sine=f=440:d=1,tremolo=f=4:d=0.9,volume=-26dB',
+  ),
   'black mp4': clip([...H264, ...AAC, ...MP4], 'color=black:s=160x90:r=30:d=1'),
   'mp4 of half a second': clip([...H264, ...AAC, ...MP4], QUADRANTS(160, 90, 0.5), TONE(0.5)),
   'mp4 with surround sound': clip(

@@ -71,11 +71,17 @@ describe('cropBox', () => {
 });
 
 describe('loudness', () => {
-  it('goes to -16 LUFS, but raises neither silence nor noise, and nothing without end', () => {
+  it('goes to -16 LUFS, 28 dB up at most, and does not raise near silence', () => {
     expect(gainFor(-23)).to.equal(7);
     expect(gainFor(-9)).to.equal(-7);
-    expect(gainFor(-45)).to.equal(20);
-    for (const silent of [-70, -55, -50]) expect(gainFor(silent)).to.equal(0);
+    expect(gainFor(-48)).to.equal(28);
+    for (const silent of [-70, -55, -54]) expect(gainFor(silent)).to.equal(0);
+  });
+
+  it('makes up for noise that was taken out, by 3 dB at most', () => {
+    expect(gainFor(-40, -42)).to.equal(26);
+    expect(gainFor(-46, -47.5)).to.equal(29.5);
+    expect(gainFor(-46, -56)).to.equal(31);
   });
 
   it('reads the summary of ebur128, silence included', () => {
@@ -96,8 +102,11 @@ describe('loudness', () => {
   });
 
   it('limits, without delay, only where peaks would go too high', () => {
-    expect(finishAudioFilter(10, -5, 30)).to.match(/^volume=10dB.*alimiter=.*latency=1.*atrim=end_sample=48000/);
-    expect(finishAudioFilter(2, -20, 30)).not.to.include('alimiter');
+    const second = { frames: 30, seconds: 1 };
+    expect(finishAudioFilter({ gain: 10, truePeak: -5, ...second })).to.match(
+      /^volume=10dB.*alimiter=.*latency=1.*atrim=end_sample=48000/,
+    );
+    expect(finishAudioFilter({ gain: 2, truePeak: -20, ...second })).not.to.include('alimiter');
   });
 });
 

@@ -1,16 +1,11 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { SAMPLE_RATE, segmentAudioArgs } from '../../../platform/ffmpeg/segment-format.ts';
-import { finishAudioFilter } from './loudness.ts';
+import { type FinishedSound, finishAudioFilter } from './loudness.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
 
-export interface FinishAudioInput {
+export interface FinishAudioInput extends FinishedSound {
   /** What was decoded from the source; null gives silence. */
   rawAudio: string | null;
-  /** dB to apply. */
-  gain: number;
-  /** dBTP of what was decoded. */
-  truePeak: number;
-  frames: number;
   /** Where the levelled sound goes. */
   audio: string;
   /** Picture without sound that we made, and where it goes together with the sound. */
@@ -23,23 +18,15 @@ export async function finishAudio(input: FinishAudioInput, signal?: AbortSignal)
   await runTool('ffmpeg', finishAudioArgs(input), { timeLimit: 60_000 + input.frames * 20, signal });
 }
 
-export function finishAudioArgs({
-  rawAudio,
-  gain,
-  truePeak,
-  frames,
-  audio,
-  video,
-  preview,
-}: FinishAudioInput): string[] {
-  const source = rawAudio
-    ? ['-f', 'wav', '-i', rawAudio]
+export function finishAudioArgs(input: FinishAudioInput): string[] {
+  const source = input.rawAudio
+    ? ['-f', 'wav', '-i', input.rawAudio]
     : ['-f', 'lavfi', '-i', `anullsrc=r=${SAMPLE_RATE}:cl=stereo`];
   return [
-    ...['-y', ...source, '-i', video],
-    ...['-filter_complex', `[0:a]${finishAudioFilter(gain, truePeak, frames)},asplit=2[wav][aac]`],
-    ...['-map', '[wav]', ...segmentAudioArgs(), audio],
-    ...['-map', '1:v', '-map', '[aac]', ...previewArgs(), preview],
+    ...['-y', ...source, '-i', input.video],
+    ...['-filter_complex', `[0:a]${finishAudioFilter(input)},asplit=2[wav][aac]`],
+    ...['-map', '[wav]', ...segmentAudioArgs(), input.audio],
+    ...['-map', '1:v', '-map', '[aac]', ...previewArgs(), input.preview],
   ];
 }
 

@@ -1,7 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHANNELS, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { finishAudio } from './finish-audio.ts';
-import { gainFor, type Loudness } from './loudness.ts';
+import { gainFor, type Loudness, needsCleaning } from './loudness.ts';
 import type { PreparedClip, PreparedFiles, PrepareOptions } from './prepared-clip.ts';
+import { cleanQuietVoice } from './quiet-voice.ts';
 
 /** For a file that turns out broken while it is read. */
 export const BROKEN = 'This file is damaged and can’t be played to its end. Play it on your device, then add it again.';
@@ -19,20 +23,45 @@ export interface Run {
 
 export type Made = Pick<PreparedClip, 'frames' | 'width' | 'height' | 'loudness' | 'checks'>;
 
+type Measured = Omit<Loudness, 'gain'>;
+
 /** Levels the sound, and joins it with `video` to something a browser plays. */
 export async function finish(
-  { edit, files, options }: Run,
+  run: Run,
   rawAudio: string | null,
-  measured: Omit<Loudness, 'gain'> | null,
+  measured: Measured | null,
   frames: number,
   video: string,
   preview: string,
 ): Promise<Loudness> {
-  const loudness = measured && rawAudio ? { ...measured, gain: gainFor(measured.integrated) } : NO_SOUND;
-  const gain = loudness.gain + (rawAudio ? (edit.volume ?? 0) : 0);
-  const sound = { rawAudio, gain, truePeak: loudness.truePeak, frames };
-  await finishAudio({ ...sound, audio: files.audio, video, preview }, options.signal);
-  return loudness;
+  const { edit, files, options } = run;
+  const output = { frames, audio: files.audio, video, preview };
+  if (!measured || !rawAudio) {
+    await finishAudio({ ...NO_SOUND, ...output, rawAudio: null, seconds: secondsOfFrames(frames) }, options.signal);
+    return NO_SOUND;
+  }
+  const sound = await levelled(run, rawAudio, measured);
+  const gain = sound.gain + (edit.volume ?? 0);
+  await finishAudio({ ...sound, ...output, gain, seconds: await secondsOf(sound.rawAudio) }, options.signal);
+  return { ...measured, gain: sound.gain };
+}
+
+/** What is to be heard, and how far it is raised: of a quiet recording the voice without its noise, noise alone not at all. */
+async function levelled({ temp, options }: Run, rawAudio: string, measured: Measured) {
+  const { integrated, truePeak } = measured;
+  if (!needsCleaning(integrated)) return { rawAudio, truePeak, gain: gainFor(integrated) };
+  const cleaned = join(temp, 'cleaned.wav');
+  const voice = await cleanQuietVoice({ rawAudio, integrated, cleaned }, options.signal);
+  if (!voice || voice.isSteady) return { rawAudio, truePeak, gain: 0 };
+  const { loudness } = voice;
+  return { rawAudio: cleaned, truePeak: loudness.truePeak, gain: gainFor(integrated, loudness.integrated) };
+}
+
+const BYTES_A_SAMPLE = CHANNELS * Float32Array.BYTES_PER_ELEMENT;
+
+/** Of a WAV as the first look and the decoder of voice messages write it. */
+async function secondsOf(rawAudio: string): Promise<number> {
+  return (await stat(rawAudio)).size / BYTES_A_SAMPLE / SAMPLE_RATE;
 }
 
 export async function tellPoster({ files, options }: Run): Promise<void> {

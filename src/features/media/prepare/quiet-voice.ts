@@ -1,0 +1,57 @@
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { SAMPLE_RATE } from '../../../platform/ffmpeg/segment-format.ts';
+import { type Loudness, MEASURE_FILTER, readLoudness } from './loudness.ts';
+
+/** Hz. What lies below is rumble and hum; voices begin above. */
+const LOWEST = 90;
+/** dB below the loudness: where the denoiser expects the noise of a room. */
+const NOISE_BELOW = 6;
+/** The denoiser works in blocks of a twentieth of a second and gives them half a block late. */
+const LATE = SAMPLE_RATE / 40;
+/** Samples of a tenth of a second: short enough to hear syllables in. */
+const WINDOW = SAMPLE_RATE / 10;
+/** dB between the softest and the loudest tenths of the windows: 0 to 2 in hiss and hum, 6 to 30 in speech. */
+const SPEECH_RANGE = 4;
+/** dBFS. A window softer than this is digital silence: a gap in the file, not a pause in speech. */
+const EMPTY = -100;
+
+export interface QuietVoice {
+  /** Of what is left without rumble and noise. */
+  loudness: Omit<Loudness, 'gain'>;
+  /** Its level never changes, so it is the noise of a room: nobody speaks. */
+  isSteady: boolean;
+}
+
+/**
+ * Takes rumble and noise out of a quiet recording and measures what is left, as long and as late as before.
+ * @param rawAudio WAV that we decoded ourselves, 48 kHz
+ * @param integrated its loudness in LUFS
+ * @param cleaned where the result goes
+ * @returns null where nothing could be measured. Throws ToolError.
+ */
+export async function cleanQuietVoice(
+  { rawAudio, integrated, cleaned }: { rawAudio: string; integrated: number; cleaned: string },
+  signal?: AbortSignal,
+): Promise<QuietVoice | null> {
+  const filters = [
+    `apad=pad_len=${LATE},highpass=f=${LOWEST},afftdn=nf=${Math.max(-80, integrated - NOISE_BELOW).toFixed(1)}`,
+    `atrim=start_sample=${LATE},asetpts=N/SR/TB,${MEASURE_FILTER},aformat=sample_fmts=flt`,
+    `asetnsamples=${WINDOW}:p=0,astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=RMS_level`,
+    'ametadata=print:key=lavfi.astats.Overall.RMS_level:file=-',
+  ];
+  const output = ['-af', filters.join(','), '-c:a', 'pcm_f32le', '-map_metadata', '-1', '-f', 'wav', cleaned];
+  const { stdout, stderr } = await runTool('ffmpeg', ['-y', '-f', 'wav', '-i', rawAudio, ...output], {
+    timeLimit: 600_000,
+    signal,
+  });
+  const loudness = readLoudness(stderr);
+  const levels = [...stdout.toString('latin1').matchAll(/RMS_level=(\S+)/g)].map((match) => Number(match[1]));
+  return loudness && { loudness, isSteady: rangeOf(levels) < SPEECH_RANGE };
+}
+
+/** dB between the softest and the loudest tenths of the windows that hold anything. */
+function rangeOf(levels: readonly number[]): number {
+  const sorted = levels.filter((level) => level > EMPTY).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  return at(0.9) - at(0.1);
+}
