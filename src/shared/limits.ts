@@ -63,9 +63,11 @@ export const CLIP = {
   max: 600,
   defaultMax: 180,
   photo: 4,
-  text: 6,
   recordMax: 180,
 } as const;
+
+/** How long a text card is shown, in seconds: `start` to look at it, then its words, within `min` and `max`. */
+export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
 
 export const TEXT_MAX = 500;
 export const MESSAGE_MAX = 2000;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TEXT_MAX } from '../../../src/shared/limits.ts';
+import { readingTime } from '../../../src/shared/reading-time.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { TextArea } from '../../../views/ui/field.tsx';
@@ -36,7 +37,7 @@ export function TextDialog({ open, prompt, onClose, onDone }: TextDialogProps) {
     >
       <TextArea
         label="Your words"
-        hint={`${text.length} of ${TEXT_MAX} characters. They stand in the film for six seconds.`}
+        hint={`${text.length} of ${TEXT_MAX} characters, on screen for ${Math.round(readingTime(text))} seconds.`}
         value={text}
         rows={6}
         maxLength={TEXT_MAX}

@@ -26,7 +26,7 @@ import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { askedChanges } from './media-changes.ts';
-import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
+import { textWork, UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import { reserveSeconds } from './queued-seconds.ts';
 import { segmentFolder } from './segments.ts';
 
@@ -58,8 +58,10 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   const { position, contributor, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
   if (contributor) changes['contributor.name'] = contributor.name;
+  const work = typeof asked.text === 'string' ? textWork(asked.text) : media.work;
+  if (work !== media.work) changes.work = work;
   const isPicture = asked.edit !== undefined || asked.text !== undefined || contributor !== undefined;
-  if (isPicture) await countAgain(media, viewer);
+  if (isPicture) await countAgain({ ...media, work }, viewer);
   const update = isPicture
     ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
     : { $set: changes };

@@ -6,7 +6,7 @@ import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts
 import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
 import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { type EncodingWork, TEXT_WORK, workOf } from './prepare/encoding-work.ts';
+import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
 import type { ClaimedUpload, UploadsService } from './uploads/uploads.service.ts';
 
@@ -58,8 +58,9 @@ export async function takeSource(
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
-    await reserveSeconds(String(mediaId), TEXT_WORK.seconds, String(event._id), sender);
-    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work: TEXT_WORK };
+    const work = textWork(body.text ?? '');
+    await reserveSeconds(String(mediaId), work.seconds, String(event._id), sender);
+    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
   }
   return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
 }

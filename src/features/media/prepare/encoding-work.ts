@@ -1,5 +1,6 @@
 import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { CLIP } from '../../../shared/limits.ts';
+import { readingTime } from '../../../shared/reading-time.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 export interface EncodingWork {
@@ -18,9 +19,13 @@ const TONE_MAPPED = 0.03;
 const STILL = 2;
 const SOUND = 0.02;
 
-export const TEXT_WORK: EncodingWork = { seconds: CLIP.text, cost: STILL };
 /** For a clip of an earlier version, whose work nobody estimated. */
 export const UNKNOWN_WORK: EncodingWork = { seconds: CLIP.hintMax, cost: CLIP.hintMax };
+
+/** A text card is a still picture for as long as its words take to read. */
+export function textWork(text: string): EncodingWork {
+  return { seconds: readingTime(text), cost: STILL };
+}
 
 /** What the encoder will have to do: frames out, those of them that differ, and their size; not seconds of source. */
 export function workOf(facts: SourceFacts, maxLength: number): EncodingWork {

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { FRAME_RATE, GOP_FRAMES, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
+import { readingTime } from '../../../shared/reading-time.ts';
 import { drawTextCard, drawVoiceCard } from './cards.ts';
 import { encodeStill } from './encode-still.ts';
 import { loudnessCheck } from './loudness.ts';
@@ -40,7 +41,13 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   }
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
-  return makeStill(run, picture, CLIP.text * FRAME_RATE, { ...RENDITIONS['1080'], checks: [] }, false);
+  return makeStill(
+    run,
+    picture,
+    Math.ceil(readingTime(text)) * FRAME_RATE,
+    { ...RENDITIONS['1080'], checks: [] },
+    false,
+  );
 }
 
 async function makeStill(
