@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { hasRoomForLines, TOO_MANY_LINES } from '../../src/shared/card-text.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock } from '../../src/shared/format.ts';
 import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
@@ -132,6 +133,7 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
     const text = form.get('text');
     if (!name) return setError('What is the name?');
     if (clip.kind === 'text' && !String(text).trim()) return setError('A card needs a few words.');
+    if (clip.kind === 'text' && !hasRoomForLines(String(text))) return setError(TOO_MANY_LINES);
     onClose();
     await studio.editMedia(clip, {
       contributor: { name },

@@ -70,6 +70,8 @@ export const CLIP = {
 export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
 
 export const TEXT_MAX = 500;
+/** Lines of a text card that can still be read when all are drawn. */
+export const TEXT_LINES_MAX = 20;
 export const MESSAGE_MAX = 2000;
 export const NAME_MAX = 80;
 export const PROMPT_MAX = 200;

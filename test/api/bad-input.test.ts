@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { createMedia, updateMedia } from '../../src/shared/contracts/media.ts';
-import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
+import { CAPTION_MAX, NAME_MAX, TEXT_LINES_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { giveFile, giveText, readEvent, startEvent, uploadFile } from '../helpers/giving.ts';
 import { type SampleName, sample } from '../helpers/media-samples.ts';
@@ -173,6 +173,7 @@ describe('what people send by mistake or in malice', function () {
       const bodies: [number, unknown][] = [
         [422, { ...base(), text: 'x'.repeat(TEXT_MAX + 1) }],
         [422, { ...base(), text: '   \n ' }],
+        [422, { ...base(), text: 'a\n'.repeat(TEXT_LINES_MAX + 1) }],
         [422, { ...base(), contributor: { name: 'x'.repeat(NAME_MAX + 1) } }],
         [422, { ...base(), contributor: { name: 'Anna\r\nBcc: all@example.com' } }],
         [422, { ...base(), contributor: { name: 'Anna', email: 'a@b' } }],

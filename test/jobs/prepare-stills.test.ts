@@ -80,7 +80,7 @@ describe('prepareClip for what stands still', function () {
     expect((await streamFacts(plain.files.video720)).facts.nb_frames).to.equal('120');
     expect((await decodedSound(plain.files.audio)).samples).to.equal(120 * 1600);
     await decodesWhole(plain.files.video720);
-    const letter = await words('We wish you well. '.repeat(8) + 'Always.', 'Ruth');
+    const letter = await words(`${'We wish you well. '.repeat(8)}Always.`, 'Ruth');
     expect(letter.length).to.be.within(12.5, 13);
     expect((await decodedSound(letter.files.audio)).samples).to.equal(letter.frames * 1600);
     const hostile = await words('<span size="1">Hi</span> & <svg onload=1> <!-- \u0000\u202e %s {0}', '<b>R&D</b>');
@@ -91,6 +91,8 @@ describe('prepareClip for what stands still', function () {
     const folder = await tempFolder();
     for (const text of [
       'x'.repeat(500),
+      `a${'\n'.repeat(498)}b`,
+      'a\n'.repeat(250),
       'W '.repeat(250),
       '🎉'.repeat(250),
       'مرحبا بالعالم',
@@ -115,8 +117,8 @@ describe('prepareClip for what stands still', function () {
     expect(await key(true)).to.not.equal(await key(false));
   });
 
-  it('refuses empty and endless words', async () => {
-    for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501)]) {
+  it('refuses empty and endless words, and more lines than a card holds', async () => {
+    for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501), 'a\n'.repeat(21)]) {
       const error = await words(text).catch((caught) => caught);
       expect(error).to.include({ code: 'FIELDS_REFUSED' });
     }

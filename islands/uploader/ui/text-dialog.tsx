@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasRoomForLines, TOO_MANY_LINES } from '../../../src/shared/card-text.ts';
 import { TEXT_MAX } from '../../../src/shared/limits.ts';
 import { readingTime } from '../../../src/shared/reading-time.ts';
 import { Button } from '../../../views/ui/button.tsx';
@@ -20,6 +21,7 @@ export function TextDialog({ open, prompt, onClose, onDone }: TextDialogProps) {
   const send = () => {
     const words = text.trim();
     if (!words) return setError('Write a few words first.');
+    if (!hasRoomForLines(words)) return setError(TOO_MANY_LINES);
     onDone(words);
     setText('');
     setError('');

@@ -3,8 +3,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
+/** A name, say: broken neither inside nor at a hyphen where a smaller size holds it. */
+export interface Unbroken {
+  unbroken: string;
+}
+
+/** What is written, or its pieces one after another. */
+export type Words = string | readonly (string | Unbroken)[];
+
 export interface Lettering {
-  text: string;
+  text: Words;
   /** Height of the type in pixels. */
   size: number;
   /** Any colour that Pango reads, such as `#3a1a2e`. */
@@ -12,6 +20,8 @@ export interface Lettering {
   /** Lines are broken at this many pixels; one line without it. */
   width?: number;
   align?: 'left' | 'centre' | 'right';
+  /** Whether a word, or an unbroken piece, that is wider than `width` sticks out or is broken. */
+  overlong?: 'keep' | 'break';
 }
 
 /** Lettering as a PNG with alpha, cut to its ink. */
@@ -57,20 +67,21 @@ export function escapeMarkup(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Draws text in the product's display face. Empty text gives one transparent pixel. */
+/** Draws text in the product's display face, with figures as high as capitals. Empty text gives one transparent pixel. */
 export async function drawLettering(lettering: Lettering): Promise<DrawnLettering> {
-  const markup = escapeMarkup(lettering.text);
+  const { text, size, colour, width, align = 'centre', overlong = 'break' } = lettering;
+  const markup = markupOf(text, overlong);
   if (markup.trim() === '') return transparentPixel();
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${lettering.colour}">${markup}</span>`,
-      font: `Young Serif ${lettering.size}`,
+      text: `<span foreground="${colour}" font_features="lnum">${markup}</span>`,
+      font: `Young Serif ${size}`,
       fontfile: await loadFaces(),
       dpi: 72,
       rgba: true,
-      align: lettering.align ?? 'centre',
-      wrap: 'word-char',
-      ...(lettering.width ? { width: lettering.width } : {}),
+      align,
+      wrap: overlong === 'keep' ? 'word' : 'word-char',
+      ...(width ? { width } : {}),
     },
   })
     .png()
@@ -78,17 +89,55 @@ export async function drawLettering(lettering: Lettering): Promise<DrawnLetterin
   return { png: data, width: info.width, height: info.height };
 }
 
-/** The largest of `sizes` (falling) at which the text stays within `width` and `height`; the last size if none does. */
-export async function fitLettering(
-  lettering: Omit<Lettering, 'size'> & { width: number; height: number; sizes: number[] },
-): Promise<DrawnLettering> {
-  const { sizes, height, ...rest } = lettering;
-  let drawn: DrawnLettering | undefined;
-  for (const size of sizes) {
-    drawn = await drawLettering({ ...rest, size });
-    if (drawn.height <= height && drawn.width <= rest.width) break;
+function piecesOf(text: Words): readonly (string | Unbroken)[] {
+  return typeof text === 'string' ? [text] : text;
+}
+
+function markupOf(text: Words, overlong: 'keep' | 'break'): string {
+  const pieces = piecesOf(text).map((piece) => {
+    if (typeof piece === 'string') return escapeMarkup(piece);
+    const name = escapeMarkup(piece.unbroken);
+    return overlong === 'keep' && name ? `<span allow_breaks="false">${name}</span>` : name;
+  });
+  return pieces.join('');
+}
+
+type Box = Omit<Lettering, 'size' | 'overlong'> & { width: number; height: number; sizes: readonly number[] };
+
+/**
+ * The largest of `sizes` (falling) at which the text stays within `width` and `height` with all its words whole. Where one is
+ * too long for that it is broken: text at the largest size that then fits, unbroken pieces at the smallest. What is too high
+ * at any size comes at the smallest.
+ */
+export async function fitLettering({ sizes, height, ...rest }: Box): Promise<DrawnLettering> {
+  const whole = await largestFitting({ ...rest, overlong: 'keep' }, sizes, height);
+  if (whole) return whole;
+  const size = sizes.at(-1) ?? 1;
+  if (typeof rest.text === 'string') {
+    return (await largestFitting(rest, sizes, height)) ?? drawLettering({ ...rest, size });
   }
-  return drawn ?? transparentPixel();
+  const tooHigh = await drawLettering({ ...rest, size, overlong: 'keep' });
+  return tooHigh.width <= rest.width ? tooHigh : drawLettering({ ...rest, size });
+}
+
+/** Pixels that a drawing has at most on each side; much more can't be drawn at all. */
+const LARGEST_SIDE = 30_000;
+
+async function largestFitting(
+  lettering: Omit<Lettering, 'size'> & { width: number },
+  sizes: readonly number[],
+  height: number,
+): Promise<DrawnLettering | null> {
+  const text = piecesOf(lettering.text).map((piece) => (typeof piece === 'string' ? piece : piece.unbroken));
+  const lines = text.join('').split('\n');
+  const longest = Math.max(...lines.map((line) => line.length));
+  for (const size of sizes) {
+    if (lines.length * size > height) continue;
+    if (lettering.overlong === 'keep' && longest * size > LARGEST_SIDE) continue;
+    const drawn = await drawLettering({ ...lettering, size });
+    if (drawn.height <= height && drawn.width <= lettering.width) return drawn;
+  }
+  return null;
 }
 
 async function transparentPixel(): Promise<DrawnLettering> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasRoomForLines, TOO_MANY_LINES } from '../card-text.ts';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
 import type { OccasionType } from '../occasions.ts';
@@ -100,6 +101,8 @@ const contributor = z.object({
   email: z.preprocess((value) => (value === '' ? null : value), emailAddress.nullish()),
 });
 
+const cardText = text(TEXT_MAX).refine(hasRoomForLines, TOO_MANY_LINES);
+
 export const createMediaBody = z
   .object({
     /** uuid or privateKey of the event. */
@@ -109,7 +112,7 @@ export const createMediaBody = z
       .regex(/^[A-Za-z0-9_-]{8,64}$/)
       .optional(),
     kind: z.literal('text').optional(),
-    text: text(TEXT_MAX).optional(),
+    text: cardText.optional(),
     contributor,
     caption: line(CAPTION_MAX).optional(),
     isThankYou: z.boolean().optional(),
@@ -133,7 +136,7 @@ export const updateMediaBody = z
     hidden: z.boolean(),
     edit: askedEdit,
     /** Null, as other clips have it, changes nothing. */
-    text: text(TEXT_MAX).pipe(z.string().min(1, 'Write a few words first.')).nullable(),
+    text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'What is the name?') }),
   })
   .partial();

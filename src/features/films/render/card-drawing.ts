@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type DrawnLettering, drawLettering, fitLettering } from '../../../platform/draw/lettering.ts';
-import type { IntroWords, OutroWords } from './card-words.ts';
+import { type IntroWords, namesLine, type OutroWords } from './card-words.ts';
 import { paperColours, paperSvg } from './paper.ts';
 
 const WIDTH = 1920;
@@ -20,7 +20,7 @@ export async function drawIntro(occasion: string, words: IntroWords): Promise<Dr
   const lines = [
     await fitLettering({ text: words.lead, colour: soft, width, height: 90, sizes: [58, 50, 42, 34] }),
     await fitLettering({
-      text: words.names,
+      text: namesLine(words.names),
       colour: ink,
       width,
       height: 330,

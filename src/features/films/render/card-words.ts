@@ -1,11 +1,11 @@
-import { listNames } from '../../../shared/format.ts';
+import type { Words as Lettered } from '../../../platform/draw/lettering.ts';
 import { shownName } from './names.ts';
 import type { FilmEvent } from './timeline.ts';
 
 /** What the opening card says: a small line, the names, a small line. */
 export interface IntroWords {
   lead: string;
-  names: string;
+  names: string[];
   foot: string;
 }
 
@@ -58,10 +58,8 @@ function wordsOf(occasion: string): Words {
 
 export function introWords(event: FilmEvent): IntroWords {
   const { lead, foot } = wordsOf(event.occasion);
-  const names = listNames(
-    event.recipients.map(({ firstName }) => oneLine(firstName)),
-    'someone special',
-  );
+  const given = event.recipients.map(({ firstName }) => oneLine(firstName)).filter(Boolean);
+  const names = given.length > 0 ? given : ['someone special'];
   const own = event.occasion === 'other' ? oneLine(event.occasionOther ?? '') : '';
   return { lead, names, foot: own || foot };
 }
@@ -76,6 +74,15 @@ export function outroWords(event: FilmEvent, contributors: readonly string[]): O
   }
   const names = [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
   return { lead: wordsOf(event.occasion).closing, names };
+}
+
+/** "Ann, Bo and Zoë", broken between people. */
+export function namesLine(names: readonly string[]): Lettered {
+  const between = (index: number) => {
+    if (index === 0) return '';
+    return index === names.length - 1 ? ' and\u00a0' : ', ';
+  };
+  return names.flatMap((name, index) => [between(index), { unbroken: name }]);
 }
 
 const LONGEST = 48;

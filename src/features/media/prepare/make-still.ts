@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
 import { FRAME_RATE, GOP_FRAMES, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
@@ -30,15 +31,9 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
 /** Someone's words as a card. */
 export async function makeText(input: TextInput, run: Run): Promise<Made> {
   const text = visibleText(input.text);
-  if (text === '')
-    throw new AppError('FIELDS_REFUSED', {
-      message: 'Write a few words first.',
-      fields: { text: 'Write a few words first.' },
-    });
-  if ([...text].length > TEXT_MAX) {
-    const message = `Up to ${TEXT_MAX} characters fit on a card.`;
-    throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
-  }
+  if (text === '') throw refusedText('Write a few words first.');
+  if ([...text].length > TEXT_MAX) throw refusedText(`Up to ${TEXT_MAX} characters fit on a card.`);
+  if (!hasRoomForLines(text)) throw refusedText(TOO_MANY_LINES);
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
   return makeStill(
@@ -48,6 +43,10 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
     { ...RENDITIONS['1080'], checks: [] },
     false,
   );
+}
+
+function refusedText(message: string): AppError {
+  return new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
 }
 
 async function makeStill(
