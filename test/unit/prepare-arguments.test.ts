@@ -3,7 +3,13 @@ import { cropBox, layIn } from '../../src/features/media/prepare/geometry.ts';
 import { finishAudioFilter, gainFor, loudnessCheck, readLoudness } from '../../src/features/media/prepare/loudness.ts';
 import { plainEdit, segmentKey } from '../../src/features/media/prepare/segment-key.ts';
 import { readProbe } from '../../src/platform/ffmpeg/probe.ts';
-import { RENDITIONS, segmentAudioArgs, segmentVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
+import {
+  edgeFadeFilters,
+  edgeFrames,
+  RENDITIONS,
+  segmentAudioArgs,
+  segmentVideoArgs,
+} from '../../src/platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../src/platform/ffmpeg/untrusted-input.ts';
 
 const SHA = 'a'.repeat(64);
@@ -133,6 +139,15 @@ describe('ffmpeg arguments', () => {
       expect(line).to.include(part);
     }
     expect(segmentAudioArgs().join(' ')).to.include('-c:a pcm_s16le -ar 48000 -ac 2');
+  });
+
+  it('fade a segment over 8 frames at each end, and one shorter than a second over fewer', () => {
+    expect([300, 30, 29, 15, 4, 3].map(edgeFrames)).to.deep.equal([8, 8, 7, 4, 1, 0]);
+    expect(edgeFadeFilters(90)).to.deep.equal([
+      'fade=t=in:start_frame=0:nb_frames=8',
+      'fade=t=out:start_frame=82:nb_frames=8',
+    ]);
+    expect(edgeFadeFilters(3)).to.deep.equal([]);
   });
 });
 

@@ -128,6 +128,24 @@ export function exactSamplesFilter(frames: number): string {
   return `aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,apad=whole_len=${samples},atrim=end_sample=${samples}`;
 }
 
+/** Frames over which a segment comes out of black, and goes back into it; a second or less fades in proportion. */
+export const EDGE_FRAMES = 8;
+
+/** Length of the fade at each end of a segment of `frames` frames, in frames; 0 where it is too short for any. */
+export function edgeFrames(frames: number): number {
+  return Math.min(EDGE_FRAMES, Math.floor((frames * EDGE_FRAMES) / FRAME_RATE));
+}
+
+/**
+ * Fades the picture of a whole segment of `frames` frames in and out, in YUV. Only the first frame is fully black, so a join
+ * of two segments dips evenly through a single black frame. Takes frames in `NORMALISE_FILTER`'s format; may be empty.
+ */
+export function edgeFadeFilters(frames: number): string[] {
+  const fade = edgeFrames(frames);
+  if (fade === 0) return [];
+  return [`fade=t=in:start_frame=0:nb_frames=${fade}`, `fade=t=out:start_frame=${frames - fade}:nb_frames=${fade}`];
+}
+
 /** Seconds of `frames` frames. */
 export function secondsOfFrames(frames: number): number {
   return frames / FRAME_RATE;
