@@ -16,6 +16,7 @@ import { handlePreviewJobs } from './features/films/preview.service.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
+import { handleLookJobs } from './features/media/look.jobs.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
 import { rescueWaiting, summaries } from './features/media/media.service.ts';
 import { handleOriginalJobs } from './features/media/originals/clean-originals.ts';
@@ -61,6 +62,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   setPlatform({ config, log, queue, store, sockets: sender.emitter });
   provideEventParts({ summaries, filmDue: currentFilmDue });
 
+  handleLookJobs(queue);
   handleMediaJobs(queue, config.workerConcurrency);
   handleOriginalJobs(queue);
   handlePreviewJobs(queue);

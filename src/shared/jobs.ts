@@ -12,7 +12,7 @@ function job<T>(shape: {
   /** Milliseconds. */
   timeLimit: number;
   concurrency: number;
-  quick?: { places: number; cost: number };
+  quick?: readonly number[];
   isPrivate?: boolean;
   needsRoom?: boolean;
 }) {
@@ -21,15 +21,55 @@ function job<T>(shape: {
 
 /** Expected CPU seconds up to which a clip is short: about 20 seconds of an ordinary phone video. */
 export const QUICK_WORK = 20;
+/** The same for what stands still: a photo, a text card, a voice message of a minute. */
+export const STILL_WORK = 3.5;
 
-/** Makes a clip's segments, poster and checks. `generation` fences an older run of the same clip. */
+/** `generation` fences an older run of the same clip. */
+const clipData = z.object({ mediaId: id, generation: z.number().int() });
+
+/** A look at a clip comes before its preparation, and hands on what that is enqueued with. */
+const lookData = clipData.extend({
+  /** When it was asked for, in milliseconds: the newest clip is looked at first. */
+  askedAt: z.number().int(),
+  /** Takes turns beside its event: a hash of the sender's address. */
+  addressGroup: z.string().optional(),
+});
+export type LookData = z.infer<typeof lookData>;
+
+/** Expected CPU seconds up to which a look is short: about 20 seconds of an ordinary phone video. */
+export const QUICK_LOOK = 5;
+
+/** Takes the poster of a video; `media.look` follows. */
+export const mediaPosterJob = job({
+  name: 'media.poster',
+  data: lookData,
+  attempts: 2,
+  timeLimit: 5 * MINUTE,
+  concurrency: 1,
+  isPrivate: true,
+  needsRoom: true,
+});
+
+/** Makes a small copy of a video that can be played at once; `media.prepare` follows. */
+export const mediaLookJob = job({
+  name: 'media.look',
+  data: lookData,
+  attempts: 2,
+  timeLimit: 10 * MINUTE,
+  concurrency: 1,
+  quick: [QUICK_LOOK],
+  isPrivate: true,
+  needsRoom: true,
+});
+
+/** Makes a clip's segments and checks, and what no look has made. */
 export const mediaPrepareJob = job({
   name: 'media.prepare',
-  data: z.object({ mediaId: id, generation: z.number().int() }),
+  data: clipData,
   attempts: 3,
   timeLimit: 30 * MINUTE,
   concurrency: 1,
-  quick: { places: 1, cost: QUICK_WORK },
+  quick: [QUICK_WORK, STILL_WORK],
   needsRoom: true,
 });
 

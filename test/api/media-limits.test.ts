@@ -243,7 +243,7 @@ describe('POST /api/v2/media, at its limits', () => {
         expect(again.receiptKey).to.equal(after.receiptKey);
         expect((await liveClips(event)).map(({ id }) => id)).to.deep.equal([after.media.id, last.media.id]);
         const jobs = await web().connection.collection('jobs').find({ 'data.mediaId': after.media.id }).toArray();
-        expect(jobs.map(({ type }) => type)).to.deep.equal(['media.prepare']);
+        expect(jobs.map(({ type }) => type)).to.deep.equal(['media.poster']);
         const place = await web()
           .connection.collection<{ _id: string; items: string[] }>('taken_places')
           .findOne({ _id: event.id });

@@ -58,7 +58,7 @@ describe('Mails to who makes a VidDay', function () {
   async function prepared(event: Event): Promise<void> {
     await settledMedia(ada, event);
     await eventually('the jobs of the clips', async () => {
-      const open = { type: 'media.prepare', $or: [{ alive: true }, { endDueAt: { $exists: true } }] };
+      const open = { type: /^media\./, $or: [{ alive: true }, { endDueAt: { $exists: true } }] };
       return (await jobs().countDocuments(open)) === 0;
     });
   }

@@ -44,7 +44,7 @@ describe('an event that nobody has an account for', function () {
     await eventually('no job of the clip', async () => {
       const open = await rows('jobs', {
         alive: true,
-        type: { $in: ['media.prepare', 'clip.preview', 'original.clean'] },
+        type: { $in: ['media.poster', 'media.look', 'media.prepare', 'clip.preview', 'original.clean'] },
       });
       return open === 0;
     });

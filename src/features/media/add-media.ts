@@ -14,11 +14,12 @@ import {
   type StoredEvent,
   seeEvent,
 } from '../events/events.service.ts';
-import { announce, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
+import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
@@ -136,7 +137,7 @@ async function settle(
   if (media.deletedAt !== null) return media;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(String(event._id), String(media._id));
-  if (media.status === 'processing') await enqueuePrepare(media, event, viewer.ip);
+  if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
   await announce(media, event);
   return media;

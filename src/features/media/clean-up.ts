@@ -1,5 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
+import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { rescueCleaning } from './originals/clean-originals.ts';
 import { releaseContent } from './sources.ts';
@@ -78,10 +79,11 @@ async function purgeRemoved(now: number): Promise<void> {
   }
 }
 
-async function removeFilesOf({ _id, originalKey, prepared, firstLook }: StoredMedia): Promise<void> {
+async function removeFilesOf(media: StoredMedia): Promise<void> {
+  const { _id, originalKey, prepared } = media;
   if (originalKey) await platform().store.remove(originalKey);
   if (prepared) await removeSegment(prepared.folder, _id);
-  if (firstLook) await removeAll(`${firstLook.folder}/`);
+  await removeLooks(media);
   await releaseContent(String(_id));
 }
 

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, Receipt } from '../../shared/contracts/media.ts';
-import { mediaPrepareJob } from '../../shared/jobs.ts';
-import { eventTag, type StoredEvent, workGroups } from '../events/events.service.ts';
+import type { StoredEvent } from '../events/events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
 import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
-import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
-import { releaseSeconds } from './queued-seconds.ts';
+import { stopPreparing } from './preparing.ts';
 import { releaseContent } from './sources.ts';
 
 /* Steps that several verbs of clips share. Each may be done again. */
@@ -24,44 +20,6 @@ export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id
   const dto = toMediaDto(media, 'creator', position);
   if (!isWithdrawn(media)) platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
   return dto;
-}
-
-/** The tags of a job about a clip: it is cancelled with the clip, and with its event. */
-export function clipTags(media: Pick<StoredMedia, '_id' | 'eventId'>): string[] {
-  return [clipTag(String(media._id)), eventTag(String(media.eventId))];
-}
-
-/**
- * Makes sure that the queue knows what is asked of a clip now.
- * @param ip of who sends it: the turn that an event without an owner takes
- */
-export async function enqueuePrepare(
-  media: StoredMedia,
-  event: Pick<StoredEvent, '_id' | 'creatorId'>,
-  ip?: string,
-): Promise<void> {
-  const data = { mediaId: String(media._id), generation: media.generation };
-  await platform().queue.enqueue(mediaPrepareJob, data, {
-    uniqueKey: `${data.mediaId}:${data.generation}`,
-    groups: [...workGroups(event), ...(event.creatorId || ip === undefined ? [] : [addressGroup(ip)])],
-    cost: (media.work ?? UNKNOWN_WORK).cost,
-    tags: clipTags(media),
-  });
-}
-
-/** Stops whatever is being made of a clip; the seconds that waited are free for another. */
-export async function stopPreparing(mediaId: string): Promise<void> {
-  await platform().queue.cancelAll(clipTag(mediaId));
-  await releaseSeconds(mediaId);
-}
-
-/** Marks the jobs that are about a clip. */
-export function clipTag(mediaId: string): string {
-  return `clip:${mediaId}`;
-}
-
-function addressGroup(ip: string): string {
-  return `address:${createHash('sha256').update(addressKey(ip)).digest('base64url')}`;
 }
 
 /**

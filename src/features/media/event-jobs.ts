@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import { eventTag, findEvent } from '../events/events.service.ts';
-import { enqueuePrepare } from './clip-steps.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 
 /* What becomes of an event's jobs when it is deleted or brought back. Both may be repeated. */
@@ -16,7 +16,7 @@ export async function stopEventJobs(eventId: string): Promise<void> {
 export async function resumeEventJobs(eventId: string): Promise<void> {
   const event = await findEvent(eventId);
   if (!event) return;
-  for (const clip of await waitingClips(eventId)) await enqueuePrepare(clip, event);
+  for (const clip of await waitingClips(eventId)) await startPreparing(clip, event);
 }
 
 async function waitingClips(eventId: string): Promise<StoredMedia[]> {

@@ -1,6 +1,7 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
+import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 
 const mediaSchema = new Schema(
   {
@@ -32,7 +33,12 @@ const mediaSchema = new Schema(
     /** What preparing it takes, see `EncodingWork`; null for clips of an earlier version. */
     work: {
       type: new Schema(
-        { seconds: { type: Number, required: true }, cost: { type: Number, required: true } },
+        {
+          seconds: { type: Number, required: true },
+          cost: { type: Number, required: true },
+          look: { type: Number, default: UNKNOWN_WORK.look },
+          isHeavy: { type: Boolean, default: UNKNOWN_WORK.isHeavy },
+        },
         { _id: false },
       ),
       default: null,
@@ -54,7 +60,7 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
-    /** What can be shown before the preparation is done: a picture, then a small copy to play. */
+    /** What can be shown before the clip is encoded: a picture, then a small copy to play, of a long clip its beginning. */
     firstLook: {
       type: new Schema({ folder: { type: String, required: true }, hasPreview: Boolean }, { _id: false }),
       default: null,

@@ -12,7 +12,7 @@ import {
   requireChangeable,
   type StoredEvent,
 } from '../events/events.service.ts';
-import { announce, clipTag, duplicate, enqueuePrepare, removeOwn, toReceipt } from './clip-steps.ts';
+import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
 import {
   noSuchClip,
@@ -26,7 +26,8 @@ import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { askedChanges } from './media-changes.ts';
-import { textWork, UNKNOWN_WORK } from './prepare/encoding-work.ts';
+import { textWork } from './prepare/encoding-work.ts';
+import { clipTag, startPreparing, workOfClip } from './preparing.ts';
 import { reserveSeconds } from './queued-seconds.ts';
 import { segmentFolder } from './segments.ts';
 
@@ -40,12 +41,13 @@ export {
   listContributions,
 } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
-export { announce, clipTags } from './clip-steps.ts';
+export { announce } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export { clipTags } from './preparing.ts';
 export { removeContributor } from './remove-contributor.ts';
 export { HLS_FILE, segmentFile } from './segments.ts';
 
@@ -71,7 +73,7 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   if (!updated) throw noSuchClip();
   if (isPicture) {
     await platform().queue.cancelAll(clipTag(id));
-    await enqueuePrepare(updated, event);
+    await startPreparing(updated, event);
   }
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
@@ -121,7 +123,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
     if (isNew) await releasePlace(place);
     throw tooLate();
   }
-  if (restored.status === 'processing') await enqueuePrepare(restored, event, viewer.ip);
+  if (restored.status === 'processing') await startPreparing(restored, event, viewer.ip);
   await appendToTimeline(String(event._id), id);
   await announce(restored, event);
   return toMediaDto(restored, own.audience);
@@ -138,7 +140,7 @@ export async function retryMedia(id: string, receiptKey: string | undefined, vie
     { returnDocument: 'after' },
   ).lean<StoredMedia>();
   if (!again) throw new AppError('WRONG_STATE', { message: 'Only a clip that failed can be tried again.' });
-  await enqueuePrepare(again, own.event, viewer.ip);
+  await startPreparing(again, own.event, viewer.ip);
   await announce(again, own.event);
   return toMediaDto(again, own.audience);
 }
@@ -199,7 +201,7 @@ export async function prepareAgain(eventId: string, segmentKeys: readonly string
       { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
       { returnDocument: 'after' },
     ).lean<StoredMedia>();
-    if (again) await enqueuePrepare(again, event);
+    if (again) await startPreparing(again, event);
   }
 }
 
@@ -215,14 +217,15 @@ export async function rescueWaiting(): Promise<number> {
     .lean<StoredMedia[]>();
   for (const media of waiting) {
     const event = events.get(String(media.eventId));
-    if (event) await enqueuePrepare(media, event);
+    const isQueued = await platform().queue.hasJobs(clipTag(String(media._id)));
+    if (event && !isQueued) await startPreparing(media, event);
   }
   return waiting.length;
 }
 
 /** Counts the seconds of a clip that is to be prepared once more. */
 async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
-  const { seconds } = media.work ?? UNKNOWN_WORK;
+  const { seconds } = workOfClip(media);
   await reserveSeconds(String(media._id), seconds, String(media.eventId), { viewer, browser: null });
 }
 

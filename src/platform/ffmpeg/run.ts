@@ -21,8 +21,8 @@ export interface ToolOptions {
   timeLimit: number;
   signal?: AbortSignal | undefined;
   cwd?: string;
-  /** Leaves the processor to others that want it. */
-  isBackground?: boolean | undefined;
+  /** 0 (default) to 19: the higher, the more it leaves the processor to others that want it. */
+  niceness?: number | undefined;
   limits?: ToolLimits;
   /** Seconds of output written so far (ffmpeg only). */
   onProgress?: ((seconds: number) => void) | undefined;
@@ -96,7 +96,7 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
     '--',
-    ...(options.isBackground ? ['nice', '-n', '10'] : []),
+    ...(options.niceness ? ['nice', '-n', String(options.niceness)] : []),
     command,
     ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
     ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),

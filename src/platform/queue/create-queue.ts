@@ -91,6 +91,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       if (cancelled > 0) worker.nudge();
       return cancelled;
     },
+    hasJobs: async (tag) => (await store.tagged(tag)).length > 0,
     watch(jobId, callback) {
       const watcher = watchJob(() => status(jobId), callback, pollMs * 2, log);
       watchers.add(watcher);

@@ -10,8 +10,8 @@ export interface JobType<T> {
   timeLimit: number;
   /** How many of this type one worker runs at once. */
   concurrency: number;
-  /** Further places, for jobs of this cost or less, so that they never wait for long ones. */
-  quick?: { places: number; cost: number };
+  /** One further place each, for jobs of this cost or less, so that they never wait for longer ones. */
+  quick?: readonly number[];
   /** Its data opens something or names somebody, and is forgotten as soon as the job has ended. */
   isPrivate?: boolean;
   /** It writes large files, so it waits while the disk is nearly full. */
@@ -82,6 +82,8 @@ export interface Queue {
   cancel(jobId: string): Promise<boolean>;
   /** Cancels every job with this tag; returns how many had not ended before. */
   cancelAll(tag: string): Promise<number>;
+  /** Whether any job with this tag has not ended. */
+  hasJobs(tag: string): Promise<boolean>;
   /** Calls back with the status now and at each change, wherever the work is done, until the job ends or `stop` is called. */
   watch(jobId: string, callback: (status: JobStatus) => void): { stop(): void };
   /**

@@ -6,7 +6,7 @@ export interface Registered {
   attempts: number;
   timeLimit: number;
   concurrency: number;
-  quick: { places: number; cost: number };
+  quick: readonly number[];
   isPrivate: boolean;
   needsRoom: boolean;
   /** Reads stored data; an error when it is not what the type asks for. */
@@ -19,7 +19,7 @@ export interface BoundJob {
 }
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
-  const { name, attempts, timeLimit, concurrency, quick = { places: 0, cost: 0 }, isPrivate = false } = type;
+  const { name, attempts, timeLimit, concurrency, quick = [], isPrivate = false } = type;
   const { needsRoom = false } = type;
   return {
     name,

@@ -47,16 +47,19 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   let lastJob = Number.NEGATIVE_INFINITY;
   let hadRoom = true;
 
-  /** The places for quick jobs are never all taken by long ones. */
   function freePlaces(hasRoom: boolean): FreePlace[] {
     const free: FreePlace[] = [];
     for (const { name: type, concurrency, quick, needsRoom } of registry.values()) {
       if (needsRoom && !hasRoom) continue;
       const jobs = [...runs.values()].map(({ job }) => job).filter((job) => job.type === type);
-      if (jobs.length >= concurrency + quick.places) continue;
-      const long = quick.places === 0 ? jobs : jobs.filter(({ cost }) => cost > quick.cost);
+      const cost = mostForNext(
+        jobs.map((job) => job.cost),
+        concurrency,
+        quick,
+      );
+      if (cost === null) continue;
       const isLight = jobs.some(({ isHeavy }) => isHeavy);
-      free.push({ type, ...(long.length >= concurrency && { cost: quick.cost }), ...(isLight && { isLight }) });
+      free.push({ type, ...(Number.isFinite(cost) && { cost }), ...(isLight && { isLight }) });
     }
     return free;
   }
@@ -199,4 +202,19 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
 function toJobError(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
+}
+
+/**
+ * The highest cost of a job that could begin beside the running ones; null for none. Each takes the smallest place that it
+ * fits into, so the places for quick jobs are never taken by longer ones.
+ */
+function mostForNext(running: number[], concurrency: number, quick: readonly number[]): number | null {
+  const places = [...quick, ...Array.from({ length: concurrency }, () => Number.POSITIVE_INFINITY)].sort(
+    (a, b) => a - b,
+  );
+  for (const cost of running.sort((a, b) => b - a)) {
+    const taken = places.findIndex((most) => cost <= most);
+    places.splice(taken, 1);
+  }
+  return places.at(-1) ?? null;
 }

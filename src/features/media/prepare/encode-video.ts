@@ -22,7 +22,7 @@ export interface EncodeVideoInput {
 /** One decode, both renditions, in one process. Throws ToolError. */
 export async function encodeVideo(
   input: EncodeVideoInput,
-  options: { signal?: AbortSignal; isBackground?: boolean | undefined; onProgress?: (seconds: number) => void },
+  options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void },
 ): Promise<void> {
   const timeLimit = 120_000 + input.span.length * 40_000;
   await runTool('ffmpeg', encodeVideoArgs(input), { timeLimit, ...options });

@@ -44,7 +44,7 @@ export interface FirstLook {
  */
 export async function firstLook(
   input: FirstLookInput,
-  options: { signal?: AbortSignal; isBackground?: boolean | undefined; onProgress?: (seconds: number) => void },
+  options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void },
 ): Promise<FirstLook> {
   const { stderr } = await runTool('ffmpeg', firstLookArgs(input), {
     timeLimit: 60_000 + input.span.length * 20_000,

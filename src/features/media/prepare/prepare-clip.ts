@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
-import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
-import { identify } from './identify.ts';
 import { makePhoto, makeText, makeVoice } from './make-still.ts';
 import { makeVideo } from './make-video.ts';
-import { asMediaError, wrongType } from './media-error.ts';
-import { type FileInput, filesIn, type PreparedClip, type PrepareInput, type PrepareOptions } from './prepared-clip.ts';
-import { BROKEN, type Made, type Run } from './run.ts';
-import { plainEdit, segmentKey } from './segment-key.ts';
-import type { SourceFacts } from './source-facts.ts';
-import { visibleText } from './visible-text.ts';
+import type { PreparedClip, PrepareInput, PrepareOptions } from './prepared-clip.ts';
+import type { Made, Run } from './run.ts';
+import { segmentKey } from './segment-key.ts';
+import { factsOf, withRun } from './with-run.ts';
 
 const HASH_BYTES = 256 * 1024;
 
@@ -25,20 +21,12 @@ export async function prepareClip(
   outFolder: string,
   options: PrepareOptions = {},
 ): Promise<PreparedClip> {
-  await mkdir(outFolder, { recursive: true });
-  const files = filesIn(outFolder);
-  try {
-    return await withTempFolder(outFolder, async (temp) => {
-      const run: Run = { edit: plainEdit(input.edit), name: visibleText(input.name ?? ''), files, temp, options };
-      const [made, sourceSha256] = await bothEnded(make(input, run), sha256Of(input, options.signal));
-      const key = segmentKey(sourceSha256, run.edit, run.name);
-      options.onProgress?.(1);
-      return { segmentKey: key, sourceSha256, length: secondsOfFrames(made.frames), files, ...made };
-    });
-  } catch (error) {
-    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
-    throw asMediaError(error, BROKEN);
-  }
+  return withRun(input, outFolder, options, async (run) => {
+    const [made, sourceSha256] = await bothEnded(make(input, run), sha256Of(input, options.signal));
+    const key = segmentKey(sourceSha256, run.edit, run.name);
+    options.onProgress?.(1);
+    return { segmentKey: key, sourceSha256, length: secondsOfFrames(made.frames), files: run.files, ...made };
+  });
 }
 
 /** Waits for both even if one fails: nothing may go on in a folder that is being removed. */
@@ -49,17 +37,9 @@ async function bothEnded<A, B>(first: Promise<A>, second: Promise<B>): Promise<[
 
 async function make(input: PrepareInput, run: Run): Promise<Made> {
   if (input.kind === 'text') return makeText(input, run);
-  const facts = input.facts ?? (await identify(input.path, run.options));
-  checkKind(input.kind, facts);
+  const facts = await factsOf(input, run);
   if (facts.kind === 'photo') return makePhoto(input, facts, run);
   return facts.kind === 'video' ? makeVideo(input, facts, run) : makeVoice(input, facts, run);
-}
-
-/** A GIF may have been announced as a photo and move; nothing else changes its kind. */
-function checkKind(asked: FileInput['kind'], facts: SourceFacts): void {
-  if (asked === facts.kind || facts.mime === 'image/gif') return;
-  const words = { video: 'a video', photo: 'a photo', audio: 'a sound recording' };
-  throw wrongType(`${words[facts.kind]}, not ${words[asked]}`);
 }
 
 async function sha256Of(input: PrepareInput, signal: AbortSignal | undefined): Promise<string> {

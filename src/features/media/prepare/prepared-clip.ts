@@ -8,6 +8,23 @@ interface CommonInput {
   name?: string;
 }
 
+/** What a first pass over a video finds out. */
+export interface VideoLook {
+  frames: number;
+  loudness: Loudness;
+  checks: MediaCheck[];
+}
+
+/** What was made before of the same file and edit, so that it is not made again. */
+export interface EarlierLook {
+  /** Both poster files are in the folder. */
+  hasPoster: boolean;
+  /** Null where nothing went through the whole clip; otherwise its sound is in the folder. */
+  look: VideoLook | null;
+  /** The picture of a large source in the film's shape, where a look has reduced it. */
+  reduced: string | null;
+}
+
 export interface FileInput extends CommonInput {
   kind: 'video' | 'photo' | 'audio';
   /** The untrusted file; it is only read. */
@@ -18,6 +35,8 @@ export interface FileInput extends CommonInput {
   facts?: SourceFacts;
   /** Most seconds of video or sound after trimming; the product's own cap unless lower. */
   maxLength?: number;
+  /** Videos only. */
+  earlier?: EarlierLook;
 }
 
 export interface TextInput extends CommonInput {
@@ -63,8 +82,8 @@ export type PrepareStage = 'poster' | 'preview' | 'segment';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
-  /** A long piece of work: its encoders leave the processor to short ones. */
-  isBackground?: boolean | undefined;
+  /** Of the tools that take long; see `ToolOptions`. */
+  niceness?: number | undefined;
   /** 0 to 1. */
   onProgress?: (done: number) => void;
   /** Called with the files of a stage once they are complete; they may be moved away at once. `preview` is told for videos only. */

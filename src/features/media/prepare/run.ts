@@ -76,15 +76,15 @@ export async function tellSegment({ files, options }: Run): Promise<void> {
 
 /** The options of a step that takes the whole from `from` to `to` (0 to 1). */
 export function watch(
-  { options: { signal, isBackground, onProgress } }: Run,
+  { options: { signal, niceness, onProgress } }: Run,
   length: number,
   from = 0.05,
   to = 0.97,
-): Pick<PrepareOptions, 'signal' | 'isBackground'> & { onProgress?: (seconds: number) => void } {
-  if (!onProgress) return { signal, isBackground };
+): Pick<PrepareOptions, 'signal' | 'niceness'> & { onProgress?: (seconds: number) => void } {
+  if (!onProgress) return { signal, niceness };
   return {
     signal,
-    isBackground,
+    niceness,
     onProgress: (seconds) => onProgress(from + (to - from) * Math.min(1, seconds / length)),
   };
 }

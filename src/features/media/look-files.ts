@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { PIPELINE_VERSION } from '../../platform/ffmpeg/segment-format.ts';
+import { platform } from '../../platform/platform.ts';
+import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
+import type { StoredMedia } from './media.model.ts';
+import type { MadeLook } from './prepare/look-at-clip.ts';
+import { type EarlierLook, filesIn, type PreparedFiles } from './prepare/prepared-clip.ts';
+import { SEGMENT_FILES } from './segments.ts';
+
+/* What is kept of a clip in the store between its look and its preparation. */
+
+const REDUCED = 'reduced.mp4';
+/** Written last: where it is, all that a look has made of the whole clip is there. */
+const FACTS = 'look.json';
+
+const lookFacts = z.object({
+  version: z.literal(PIPELINE_VERSION),
+  frames: z.number().int(),
+  loudness: z.object({ integrated: z.number(), truePeak: z.number(), gain: z.number() }),
+  checks: z.array(z.enum(MEDIA_CHECKS)),
+  hasReduced: z.boolean(),
+});
+
+/** Where the files of a clip's look are in the store; of each generation its own. */
+export function lookFolder(media: Pick<StoredMedia, '_id' | 'eventId' | 'generation'>): string {
+  return `${lookPrefix(media)}-${media.generation}`;
+}
+
+function lookPrefix({ _id, eventId }: Pick<StoredMedia, '_id' | 'eventId'>): string {
+  return `prepared/${String(eventId)}/first-${String(_id)}`;
+}
+
+/** Copies the poster: the files stay where they were made. */
+export async function storePoster(
+  folder: string,
+  files: Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>,
+): Promise<void> {
+  const { store } = platform();
+  await store.write(`${folder}/${SEGMENT_FILES.posterWebp}`, createReadStream(files.posterWebp));
+  await store.write(`${folder}/${SEGMENT_FILES.posterJpg}`, createReadStream(files.posterJpg));
+}
+
+export async function storePreview(folder: string, files: Pick<PreparedFiles, 'quickPreview'>): Promise<void> {
+  await platform().store.take(`${folder}/${SEGMENT_FILES.preview}`, files.quickPreview);
+}
+
+/** Keeps what a look at a whole clip has found out for its preparation. */
+export async function storeLook(folder: string, { look, reduced }: MadeLook, audio: string): Promise<void> {
+  if (!look) return;
+  const { store } = platform();
+  await store.take(`${folder}/${SEGMENT_FILES.audio}`, audio);
+  if (reduced) await store.take(`${folder}/${REDUCED}`, reduced);
+  const { frames, loudness, checks } = look;
+  const facts: z.infer<typeof lookFacts> = {
+    ...{ version: PIPELINE_VERSION, frames, loudness, checks },
+    hasReduced: reduced !== null,
+  };
+  await store.write(`${folder}/${FACTS}`, Buffer.from(JSON.stringify(facts)));
+}
+
+/** Puts what was made of a clip before into `outFolder`, where `prepareClip` expects it. */
+export async function fetchLook(media: StoredMedia, outFolder: string): Promise<EarlierLook> {
+  const { store } = platform();
+  const folder = lookFolder(media);
+  const files = filesIn(outFolder);
+  await mkdir(outFolder, { recursive: true });
+  const fetched = async (name: keyof typeof SEGMENT_FILES) => {
+    const key = `${folder}/${SEGMENT_FILES[name]}`;
+    if (!(await store.stat(key))) return false;
+    await copyFile(await store.local(key, outFolder), files[name]);
+    return true;
+  };
+  const hasPoster = (await fetched('posterJpg')) && (await fetched('posterWebp'));
+  const facts = await readFacts(folder);
+  if (!facts || !(await fetched('audio'))) return { hasPoster, look: null, reduced: null };
+  const { hasReduced, version: _, ...look } = facts;
+  return { hasPoster, look, reduced: hasReduced ? await store.local(`${folder}/${REDUCED}`, outFolder) : null };
+}
+
+/** Null where no look at the whole was finished, or by another version of the pipeline. */
+async function readFacts(folder: string): Promise<z.infer<typeof lookFacts> | null> {
+  const { store } = platform();
+  if (!(await store.stat(`${folder}/${FACTS}`))) return null;
+  return lookFacts.safeParse(JSON.parse(await text(await store.read(`${folder}/${FACTS}`)))).data ?? null;
+}
+
+/** Removes the looks of every generation of a clip. */
+export async function removeLooks(media: Pick<StoredMedia, '_id' | 'eventId'>): Promise<void> {
+  const { store } = platform();
+  for await (const { key } of store.list(lookPrefix(media))) await store.remove(key);
+}
+
+/** Keeps only what is shown of a clip whose preparation has failed. */
+export async function removeLookParts(media: Pick<StoredMedia, '_id' | 'eventId'>): Promise<void> {
+  const { store } = platform();
+  const shown: string[] = [SEGMENT_FILES.posterJpg, SEGMENT_FILES.preview];
+  for await (const { key } of store.list(lookPrefix(media))) {
+    if (!shown.some((name) => key.endsWith(`/${name}`))) await store.remove(key);
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { type LookData, mediaLookJob, mediaPosterJob } from '../../shared/jobs.ts';
+import { findEvent, type StoredEvent } from '../events/events.service.ts';
+import { fileInputOf } from './clip-input.ts';
+import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
+import { lookFolder, removeLooks, storeLook, storePoster, storePreview } from './look-files.ts';
+import type { StoredMedia } from './media.model.ts';
+import { lookPlanOf } from './prepare/encoding-work.ts';
+import { makeLook, makePoster } from './prepare/look-at-clip.ts';
+import { filesIn } from './prepare/prepared-clip.ts';
+import { enqueueLook, enqueuePrepare, workOfClip } from './preparing.ts';
+import { releaseSeconds } from './queued-seconds.ts';
+
+/** Does `media.poster` and `media.look`: people see that a clip is theirs, and that it plays, before it is encoded. */
+export function handleLookJobs(queue: Queue): void {
+  queue.handle(mediaPosterJob, showPoster, (data, status) => goOn(data, status, enqueueLook));
+  queue.handle(mediaLookJob, showPreview, (data, status) => goOn(data, status, enqueuePrepare));
+}
+
+async function showPoster(data: LookData, { signal }: JobContext): Promise<void> {
+  await withClip(data, async (media, event, temp) => {
+    const folder = lookFolder(media);
+    if (media.firstLook?.folder === folder) return;
+    const out = join(temp, 'out');
+    if (!(await makePoster(await fileInputOf(media, event, temp), out, { signal }))) return;
+    await storePoster(folder, filesIn(out));
+    await show(data, media, false);
+  });
+}
+
+async function showPreview(data: LookData, { signal }: JobContext): Promise<void> {
+  await withClip(data, async (media, event, temp) => {
+    const folder = lookFolder(media);
+    if (media.firstLook?.folder === folder && media.firstLook.hasPreview) return;
+    const out = join(temp, 'out');
+    const files = filesIn(out);
+    const { seconds } = lookPlanOf(workOfClip(media));
+    const made = await makeLook(await fileInputOf(media, event, temp), seconds, out, { signal });
+    if (!made.hasPreview) return;
+    await storePreview(folder, files);
+    if (await show(data, media, true)) await storeLook(folder, made, files.audio);
+  });
+}
+
+/** Runs `work` for a clip that still waits, in a folder that is removed afterwards. */
+async function withClip(
+  data: LookData,
+  work: (media: StoredMedia, event: StoredEvent, temp: string) => Promise<void>,
+): Promise<void> {
+  const media = await waitingClip(data);
+  const event = media && (await findEvent(String(media.eventId)));
+  if (!event || event.status === 'deleted') return;
+  try {
+    await withTempFolder(join(platform().config.varDir, 'tmp'), (temp) => work(media, event, temp));
+  } catch (error) {
+    await recordRefusal(data, error);
+  }
+}
+
+/** False where the clip is ready, changed or gone by now; then nothing of it is kept. */
+async function show(data: LookData, media: StoredMedia, hasPreview: boolean): Promise<boolean> {
+  const firstLook = { folder: lookFolder(media), hasPreview };
+  const isShown = await recordOutcome(data, { firstLook }, { status: 'processing' });
+  if (!isShown && !(await isPreparedAnew(data))) await removeLooks(media);
+  return isShown;
+}
+
+/**
+ * The next step, also where this one has failed: the preparation makes what is missing. A job that was cancelled is followed
+ * by none, as its clip was removed or waits for another.
+ */
+async function goOn(
+  data: LookData,
+  { state }: JobStatus,
+  enqueue: (media: StoredMedia, event: StoredEvent, data: LookData) => Promise<void>,
+): Promise<void> {
+  if (state === 'cancelled') return;
+  const media = await waitingClip(data);
+  const event = media && (await findEvent(String(media.eventId)));
+  if (event && event.status !== 'deleted') await enqueue(media, event, data);
+  else if (!media && !(await isPreparedAnew(data))) await releaseSeconds(data.mediaId);
+}

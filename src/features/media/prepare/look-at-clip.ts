@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { lookAtVideo } from './look-at-video.ts';
+import { posterOfVideo } from './poster.ts';
+import type { FileInput, PrepareOptions, VideoLook } from './prepared-clip.ts';
+import type { Run } from './run.ts';
+import type { VideoFacts } from './source-facts.ts';
+import { type Span, spanOf } from './trim.ts';
+import { isLarge } from './video-graph.ts';
+import { factsOf, withRun } from './with-run.ts';
+
+/* What can be shown of a video before it is encoded. */
+
+/** Writes both poster files; false where no picture could be taken. Throws as `prepareClip` does. */
+export function makePoster(input: FileInput, outFolder: string, options: PrepareOptions = {}): Promise<boolean> {
+  return withRun(input, outFolder, options, async (run) => {
+    const facts = await factsOf(input, run);
+    if (facts.kind !== 'video') return false;
+    const span = spanOf(facts, run.edit, input.maxLength);
+    return posterOfVideo({ path: input.path, facts, edit: run.edit, span }, run.files, options.signal);
+  });
+}
+
+/** What `makeLook` has written beside `quickPreview`; nothing else where `look` is null. */
+export interface MadeLook {
+  hasPreview: boolean;
+  /** Of the whole clip; `audio` is written then. */
+  look: VideoLook | null;
+  /** Where the reduced picture of a large source is. */
+  reduced: string | null;
+}
+
+/**
+ * Writes a small version that can be watched: of the whole clip, with all that a first pass finds out, or of its first
+ * `seconds` only, roughly. Throws as `prepareClip` does.
+ */
+export function makeLook(
+  input: FileInput,
+  seconds: number | null,
+  outFolder: string,
+  options: PrepareOptions = {},
+): Promise<MadeLook> {
+  return withRun(input, outFolder, options, async (run) => {
+    const facts = await factsOf(input, run);
+    if (facts.kind !== 'video') return { hasPreview: false, look: null, reduced: null };
+    const span = spanOf(facts, run.edit, input.maxLength);
+    if (seconds !== null && seconds < span.length) {
+      await lookAtVideo({ path: input.path, facts, span: startOf(facts, span, run, seconds) }, null, run);
+      return { hasPreview: true, look: null, reduced: null };
+    }
+    const reduced = isLarge(facts) ? join(outFolder, 'reduced.mp4') : null;
+    return { hasPreview: true, look: await lookAtVideo({ path: input.path, facts, span }, reduced, run), reduced };
+  });
+}
+
+/** The beginning of what is used; pictures that no other is made of are skipped, which halves the decoding. */
+function startOf(facts: VideoFacts, { start }: Span, { edit }: Run, seconds: number): Span {
+  const span = spanOf(facts, { ...edit, trim: { start, end: start + seconds } });
+  return { ...span, inputArgs: ['-skip_frame', 'noref', ...span.inputArgs] };
+}

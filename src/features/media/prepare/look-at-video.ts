@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
+import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
+import type { MediaCheck } from '../../../shared/contracts/media.ts';
+import { CLIP } from '../../../shared/limits.ts';
+import { type FirstLook, firstLook, usesSound } from './first-look.ts';
+import { loudnessCheck } from './loudness.ts';
+import { unreadable } from './media-error.ts';
+import type { VideoLook } from './prepared-clip.ts';
+import { BROKEN, finish, type Run, watch } from './run.ts';
+import type { VideoFacts } from './source-facts.ts';
+import type { Span } from './trim.ts';
+import { isLarge } from './video-graph.ts';
+
+/**
+ * One pass over a video: `quickPreview` and `audio` are written, and shown as soon as they are there.
+ * @param reduced where the picture goes in the film's shape, see `FirstLookInput`
+ */
+export async function lookAtVideo(
+  { path, facts, span }: { path: string; facts: VideoFacts; span: Span },
+  reduced: string | null,
+  run: Run,
+): Promise<VideoLook> {
+  const { edit, files, temp, options } = run;
+  const [quickVideo, rawAudio] = [join(temp, 'quick.mp4'), join(temp, 'sound.wav')];
+  const look = await firstLook(
+    { path, facts, edit, span, quickVideo, reduced, rawAudio },
+    watch(run, span.length, 0.05, lookShare(facts)),
+  );
+  const frames = await countFrames(quickVideo, options.signal);
+  if (frames < Math.max(1, Math.floor(span.length * FRAME_RATE * 0.8) - 1)) throw unreadable(BROKEN);
+  const loudness = await finish(run, look.loudness && rawAudio, look.loudness, frames, quickVideo, files.quickPreview);
+  await options.onStage?.('preview', { quickPreview: files.quickPreview });
+  return { frames, loudness, checks: checksOf(facts, run, look, frames) };
+}
+
+/** Share of the whole preparation that is done after the look, 0 to 1. */
+export function lookShare(facts: VideoFacts): number {
+  return isLarge(facts) ? 0.6 : 0.2;
+}
+
+function checksOf(facts: VideoFacts, { edit }: Run, look: FirstLook, frames: number): MediaCheck[] {
+  const checks: (MediaCheck | null)[] = [
+    look.black >= 0.8 ? 'black' : null,
+    frames < CLIP.min * FRAME_RATE ? 'short' : null,
+    facts.isTurnedTwice && !edit.rotate ? 'sideways' : null,
+  ];
+  // Who muted a clip knows it, and a GIF never had a voice.
+  if (usesSound({ facts, edit }) && look.loudness) checks.push(loudnessCheck(look.loudness));
+  else if (!edit.muted && facts.container !== 'gif') checks.push('silent');
+  return checks.filter((check) => check !== null);
+}

@@ -1,0 +1,42 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { identify } from './identify.ts';
+import { asMediaError, wrongType } from './media-error.ts';
+import { type FileInput, filesIn, type PrepareInput, type PrepareOptions } from './prepared-clip.ts';
+import { BROKEN, type Run } from './run.ts';
+import { plainEdit } from './segment-key.ts';
+import type { SourceFacts } from './source-facts.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Runs `work` with its files in `outFolder`; none of them is left there when it fails. Throws as `prepareClip` does. */
+export async function withRun<T>(
+  input: PrepareInput,
+  outFolder: string,
+  options: PrepareOptions,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  await mkdir(outFolder, { recursive: true });
+  const files = filesIn(outFolder);
+  try {
+    return await withTempFolder(outFolder, (temp) =>
+      work({ edit: plainEdit(input.edit), name: visibleText(input.name ?? ''), files, temp, options }),
+    );
+  } catch (error) {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+    throw asMediaError(error, BROKEN);
+  }
+}
+
+/** What the file is. Throws WRONG_TYPE where it is of another kind than announced. */
+export async function factsOf(input: FileInput, run: Run): Promise<SourceFacts> {
+  const facts = input.facts ?? (await identify(input.path, run.options));
+  checkKind(input.kind, facts);
+  return facts;
+}
+
+/** A GIF may have been announced as a photo and move; nothing else changes its kind. */
+function checkKind(asked: FileInput['kind'], facts: SourceFacts): void {
+  if (asked === facts.kind || facts.mime === 'image/gif') return;
+  const words = { video: 'a video', photo: 'a photo', audio: 'a sound recording' };
+  throw wrongType(`${words[facts.kind]}, not ${words[asked]}`);
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { makeLook, makePoster } from '../../src/features/media/prepare/look-at-clip.ts';
+import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
+import { type FileInput, filesIn, type PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import { streamFacts } from '../helpers/media-reading.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+const run = promisify(execFile);
+
+/** Too large to be read twice. */
+async function largeClip(): Promise<string> {
+  const path = join(await tempFolder(), 'large.mp4');
+  const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=2560x1600:r=30:d=0.4', '-f', 'lavfi', '-i', 'sine=f=440:d=0.4'];
+  await run('ffmpeg', ['-v', 'error', '-nostdin', ...sources, '-c:v', 'libx264', '-preset', 'ultrafast', path]);
+  return path;
+}
+
+/** The same clip in one go, and by poster, look and preparation in one folder. */
+async function inOneGoAndInSteps(path: string) {
+  const input: FileInput = { kind: 'video', path, edit: { volume: 3 }, name: 'Jonas' };
+  const whole = await prepareClip(input, await tempFolder());
+  const folder = await tempFolder();
+  const stages: string[] = [];
+  const hasPoster = await makePoster(input, folder);
+  const { look, reduced } = await makeLook(input, null, folder);
+  const steps = await prepareClip({ ...input, earlier: { hasPoster, look, reduced } }, folder, {
+    onStage: (stage) => void stages.push(stage),
+  });
+  return { whole, steps, stages, reduced };
+}
+
+async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<void> {
+  const { files: _, ...facts } = whole;
+  const { files, ...others } = steps;
+  expect(others).to.deep.equal(facts);
+  for (const name of ['audio', 'video1080', 'video720', 'preview', 'posterJpg', 'posterWebp'] as const) {
+    expect((await readFile(files[name])).equals(await readFile(whole.files[name])), name).to.equal(true);
+  }
+}
+
+describe('prepareClip after a look', function () {
+  this.timeout(120_000);
+
+  it('makes of a video the same bytes as in one go, without a second poster or first pass', async () => {
+    const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));
+    await expectEqual(whole, steps);
+    expect([stages, reduced]).to.deep.equal([['segment'], null]);
+  });
+
+  it('encodes a 4K video from what the look has reduced it to', async () => {
+    const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
+    await expectEqual(whole, steps);
+    expect((await streamFacts(reduced ?? '')).facts).to.include({ width: 1920, height: 1080 });
+  });
+
+  it('only looks at the beginning when asked, and finds out nothing of the whole', async () => {
+    const folder = await tempFolder();
+    const path = await sample('mp4 of two seconds');
+    const made = await makeLook({ kind: 'video', path, edit: { trim: { start: 0.5, end: 2 } } }, 0.5, folder);
+    expect(made).to.deep.equal({ hasPreview: true, look: null, reduced: null });
+    expect((await streamFacts(filesIn(folder).quickPreview)).duration).to.be.closeTo(0.5, 0.1);
+  });
+
+  it('refuses a damaged file with words, also when only a poster is asked for', async () => {
+    const path = await sample('random bytes');
+    const error = await makePoster({ kind: 'video', path, edit: {} }, await tempFolder()).catch((cause) => cause);
+    expect(error).to.include({ name: 'AppError', code: 'WRONG_TYPE' });
+  });
+});
