@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
@@ -67,7 +68,7 @@ const environment = z.object({
   ANALYTICS: oneOf(['off', 'own', 'own+datalayer']).default('own+datalayer'),
   METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  WORKER_CONCURRENCY: wholeNumber(1, 64).default(1),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
 });
 
 /** What one variable asks of another; apart from the object, so that these are told together with its problems. */
@@ -197,7 +198,7 @@ export interface Config {
   /** Null means that only loopback may read the metrics. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How many clips one worker process prepares side by side; each uses up to two cores and 500 MB. */
+  /** How many long clips one worker process encodes side by side; each uses up to two cores. Short ones have places of their own. */
   workerConcurrency: number;
 }
 
@@ -273,7 +274,8 @@ function toConfig(env: z.output<typeof environment>): Config {
     analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
-    workerConcurrency: env.WORKER_CONCURRENCY,
+    // An encoder keeps two cores busy.
+    workerConcurrency: env.WORKER_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   };
 }
 

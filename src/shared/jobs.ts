@@ -67,7 +67,8 @@ export const mediaPrepareJob = job({
   name: 'media.prepare',
   data: clipData,
   attempts: 3,
-  timeLimit: 30 * MINUTE,
+  // Encoders of long clips leave the processor to all others.
+  timeLimit: 90 * MINUTE,
   concurrency: 1,
   quick: [QUICK_WORK, STILL_WORK],
   needsRoom: true,

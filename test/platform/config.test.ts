@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import badPorts from '../../src/platform/bad-ports.json' with { type: 'json' };
@@ -29,6 +30,12 @@ describe('loadConfig', () => {
     });
     expect(config).to.include({ mongodbUri: null, redisUrl: null, smtpUrl: null, stripe: null, trustProxy: false });
     expect(config.storage).to.deep.equal({ kind: 'disk', folder: join(folder, 'files') });
+  });
+
+  it('lets a worker encode as many long clips at once as half of the cores, at least one; WORKER_CONCURRENCY sets another number', () => {
+    const half = Math.max(1, Math.floor(availableParallelism() / 2));
+    expect(loadConfig({ SESSION_SECRET: SECRET }).workerConcurrency).to.equal(half);
+    expect(loadConfig({ SESSION_SECRET: SECRET, WORKER_CONCURRENCY: '7' }).workerConcurrency).to.equal(7);
   });
 
   it('makes the secret once, for its owner only, and keeps it', async () => {
