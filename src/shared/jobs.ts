@@ -84,7 +84,7 @@ export const originalCleanJob = job({
   needsRoom: true,
 });
 
-/** Makes a prepared clip playable in the instant preview. */
+/** Makes a clip that an earlier version prepared playable in the instant preview. */
 export const clipPreviewJob = job({
   name: 'clip.preview',
   data: z.object({ mediaId: id, segmentKey: z.string().regex(/^[0-9a-f]{40}$/) }),

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { previewPlaylist } from '../../src/features/films/preview/playlist.ts';
-import { makePreviewSegment, type PreviewFile } from '../../src/features/films/preview/preview-segment.ts';
-import { clickSegment } from '../helpers/lavfi-segments.ts';
+import { clickSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 
@@ -35,6 +33,28 @@ const PAGE = `<!doctype html><title>Preview</title><video muted></video><script 
   video.play();
 </script>`;
 
+/** The film's pictures at some times (seconds): how bright each is, 0 to 255, and the length that the player tells. */
+const SEEK = `async (path, times) => {
+  const video = document.createElement('video');
+  const event = (name) => new Promise((resolve, reject) => {
+    video.addEventListener(name, resolve, { once: true });
+    video.addEventListener('error', () => reject(video.error), { once: true });
+  });
+  const loaded = event('canplaythrough');
+  video.src = path;
+  await loaded;
+  const paper = new OffscreenCanvas(1, 1).getContext('2d');
+  const seen = [];
+  for (const time of times) {
+    const arrived = event('seeked');
+    video.currentTime = time;
+    await arrived;
+    paper.drawImage(video, 0, 0, 1, 1);
+    seen.push(paper.getImageData(0, 0, 1, 1).data[0]);
+  }
+  return { seen, length: video.duration };
+}`;
+
 describe('the instant preview in a browser', function () {
   this.timeout(90_000);
   const FRAMES = [40, 31, 215, 44];
@@ -44,20 +64,21 @@ describe('the instant preview in a browser', function () {
 
   before(async () => {
     const folder = await tempFolder();
-    const files: PreviewFile[] = [];
-    for (const [i, frames] of FRAMES.entries()) {
-      files.push(await makePreviewSegment(await clickSegment(folder, `c${i}`, frames, 9), join(folder, `p${i}`)));
-    }
-    const list = previewPlaylist(files.map(({ parts }, i) => ({ url: `/${i}.m4s`, parts })));
-    const bytes = await Promise.all(files.map(({ path }) => readFile(path)));
+    const made: MadeSegment[] = [];
+    for (const [i, frames] of FRAMES.entries()) made.push(await clickSegment(folder, `c${i}`, frames, 9));
+    const list = previewPlaylist(made.map(({ stream }, i) => ({ url: `/${i}.mp4`, stream })));
+    const bytes = await Promise.all(made.map(({ files }) => readFile(files.video720)));
     const library = await readFile('node_modules/hls.js/dist/hls.min.js');
     server = createServer((request, response) => {
-      const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '');
-      const file = bytes[Number(/^\/(\d+)\.m4s$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
-      if (file && range) response.writeHead(206).end(file.subarray(Number(range[1]), Number(range[2]) + 1));
-      else if (request.url === '/list.m3u8') response.end(list);
+      const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '');
+      const file = bytes[Number(/^\/(\d+)\.mp4$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
+      if (file && range) {
+        const [start, end] = [Number(range[1]), Number(range[2] || file.length - 1)];
+        const headers = { 'Content-Type': 'video/mp4', 'Content-Range': `bytes ${start}-${end}/${file.length}` };
+        response.writeHead(206, headers).end(file.subarray(start, end + 1));
+      } else if (request.url === '/list.m3u8') response.end(list);
       else if (request.url === '/hls.js') response.setHeader('Content-Type', 'text/javascript').end(library);
-      else response.setHeader('Content-Type', 'text/html').end(PAGE);
+      else response.setHeader('Content-Type', 'text/html').end(request.url === '/empty' ? '' : PAGE);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -86,5 +107,23 @@ describe('the instant preview in a browser', function () {
     played.starts.forEach((start, i) => {
       expect(start, `piece ${i}`).to.be.closeTo(expected[i] as number, 0.005);
     });
+  });
+  it('plays the same file by itself, and finds each picture in it', async () => {
+    const { page, close } = await browser.open();
+    await page.goto(`${origin}/empty`);
+    const middles = [200, 10, 8, 214, 9].map((frame) => (frame + 0.5) / 30);
+    const { seen, length } = (await page.evaluate(`(${SEEK})('/2.mp4', ${JSON.stringify(middles)})`)) as {
+      seen: number[];
+      length: number;
+    };
+    await close();
+    expect(seen.map((brightness) => (brightness > 128 ? 'flash' : 'dark'))).to.deep.equal([
+      'dark',
+      'flash',
+      'dark',
+      'dark',
+      'flash',
+    ]);
+    expect(length).to.be.closeTo(215 / 30, 0.02);
   });
 });

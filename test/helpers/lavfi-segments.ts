@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilmClip, Segment } from '../../src/features/films/render/timeline.ts';
+import { makeHybrid, type StreamMap } from '../../src/features/media/prepare/hybrid-video.ts';
 import { runTool } from '../../src/platform/ffmpeg/run.ts';
 import {
   exactSamplesFilter,
@@ -24,8 +25,14 @@ export interface LavfiSegment {
   sound?: string;
 }
 
+/** A segment as clips have it, and the 720p rendition as it was encoded. */
+export interface MadeSegment extends Segment {
+  stream: StreamMap;
+  pictures720: string;
+}
+
 /** Makes a small segment in the film's own format; the pictures are drawn small and blown up, which is cheap. */
-export async function lavfiSegment(folder: string, wanted: LavfiSegment): Promise<Segment> {
+export async function lavfiSegment(folder: string, wanted: LavfiSegment): Promise<MadeSegment> {
   const { key, frames, picture = 'color=c=black', pictureFilter, sound } = wanted;
   const at = join(folder, key);
   await mkdir(at, { recursive: true });
@@ -34,6 +41,7 @@ export async function lavfiSegment(folder: string, wanted: LavfiSegment): Promis
     video720: join(at, 'video-720.mp4'),
     audio: join(at, 'audio.wav'),
   };
+  const pictures720 = join(at, 'pictures-720.mp4');
   // Sources that never end keep ffmpeg busy after the last frame.
   const seconds = (frames / FRAME_RATE).toFixed(6);
   const drawn = `${picture}${picture.includes('=') ? ':' : '='}s=160x90:r=${FRAME_RATE}:d=${seconds}`;
@@ -46,13 +54,16 @@ export async function lavfiSegment(folder: string, wanted: LavfiSegment): Promis
     `${sound ?? `anullsrc=r=${SAMPLE_RATE}:cl=stereo`},atrim=end=${seconds},${exactSamplesFilter(frames)}[sound]`,
   ];
   const args = ['-y', '-filter_complex', graph.join(';')];
-  for (const name of ['1080', '720'] as const) {
-    const video = ['-map', `[v${name}]`, '-frames:v', String(frames), ...segmentVideoArgs(RENDITIONS[name])];
-    args.push(...video, files[`video${name}`]);
+  for (const [name, path] of [
+    ['1080', files.video1080],
+    ['720', pictures720],
+  ] as const) {
+    args.push('-map', `[v${name}]`, '-frames:v', String(frames), ...segmentVideoArgs(RENDITIONS[name]), path);
   }
   args.push('-map', '[sound]', ...segmentAudioArgs(), files.audio);
   await runTool('ffmpeg', args, { timeLimit: 60_000 });
-  return { key, frames, files };
+  const stream = await makeHybrid({ pictures: pictures720, audio: files.audio, target: files.video720 }, frames, at);
+  return { key, frames, files, stream, pictures720 };
 }
 
 /** A clip around a segment, by someone called `name`. */
@@ -69,7 +80,7 @@ export function clipOf(segment: Segment, name: string, more: Partial<FilmClip> =
 }
 
 /** A segment that flashes white and clicks at the same frame, `at`: shows whether sound and pictures stay together. */
-export function clickSegment(folder: string, key: string, frames: number, at: number): Promise<Segment> {
+export function clickSegment(folder: string, key: string, frames: number, at: number): Promise<MadeSegment> {
   const from = (at / FRAME_RATE).toFixed(6);
   const to = ((at + 1) / FRAME_RATE).toFixed(6);
   return lavfiSegment(folder, {

@@ -100,7 +100,9 @@ describe('joining a film', function () {
     const timeline = timelineOf(order.map((segment, i) => clipOf(segment, `Person ${i}`)));
     const film = await joinFilm(timeline, null, join(folder, 'thirty'));
     const places = timeline.items.map(({ startFrame }, i) => startFrame + 10 + clicking.indexOf(order[i] as Segment));
-    expect(await flashes(['-i', film.files.film1080])).to.deep.equal(places);
+    for (const path of [film.files.film1080, film.files.film720]) {
+      expect(await flashes(['-i', path])).to.deep.equal(places);
+    }
     const heard = await clicks(['-i', film.files.film1080]);
     expect(heard).to.have.length(30);
     const late = heard.map((sample, i) => sample / 48 - ((places[i] as number) * 1000) / 30);

@@ -75,7 +75,7 @@ describe('prepareClip', function () {
       expect(progress).to.deep.equal([...progress].sort((a, b) => a - b));
       expect(await quarters(clip.files.video1080, 0.5)).to.deep.equal(UPRIGHT);
       expect(await quarters(clip.files.posterJpg, 0)).to.deep.equal(UPRIGHT);
-      for (const file of [clip.files.preview, clip.files.quickPreview]) {
+      for (const file of [clip.files.video720, clip.files.quickPreview]) {
         await decodesWhole(file);
         expect((await streamFacts(file)).duration).to.be.closeTo(1, 0.05);
       }
@@ -296,7 +296,6 @@ describe('prepareClip', function () {
       'audio.wav',
       'poster.jpg',
       'poster.webp',
-      'preview.mp4',
       'video-1080.mp4',
       'video-720.mp4',
     ]);

@@ -3,13 +3,11 @@ import { eventsToPurge, findEvent, forgetEvent } from '../events/events.service.
 import { purgeMediaOf } from '../media/media.service.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import { PreviewModel } from './preview.model.ts';
 
 /** Removes deleted events whose 30 days are over, with every clip, film and file. Each step may be repeated after a crash. */
 export async function purgeDeletedEvents(): Promise<number> {
   const ids = await eventsToPurge();
   for (const eventId of ids) {
-    await forgetPreviews(eventId);
     await purgeMediaOf(eventId);
     await removeFiles(`films/${eventId}/`);
     await PublishedMediaModel.deleteMany({ eventId });
@@ -34,8 +32,4 @@ export async function forgetUnpublished(job: StoredRenderJob): Promise<void> {
 async function removeFiles(prefix: string): Promise<void> {
   const { store } = platform();
   for await (const file of store.list(prefix)) await store.remove(file.key);
-}
-
-async function forgetPreviews(eventId: string): Promise<void> {
-  await PreviewModel.deleteMany({ eventId });
 }

@@ -9,7 +9,7 @@ import { findEvent, findEvents, roleOf, type StoredEvent, Types, titleOf } from 
 import { toReceipt } from './clip-steps.ts';
 import { noSuchClip, requireReceipt } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { type MediaFields, MediaModel, type StoredMedia } from './media.model.ts';
 
 /* Clips that somebody sent to events of others, and keeps among their own: claimed by an account. */
 
@@ -106,7 +106,7 @@ export function exportClipsOfAddress(email: string): AsyncGenerator<object> {
   return exportClips({ 'contributor.email': email, claimedBy: null });
 }
 
-async function* exportClips(filter: QueryFilter<StoredMedia>): AsyncGenerator<object> {
+async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<object> {
   const found = MediaModel.find(filter).sort({ _id: 1 }).lean<StoredMedia[]>().cursor() as AsyncIterable<StoredMedia>;
   for await (const clip of found) {
     const event = await findEvent(String(clip.eventId));

@@ -8,7 +8,7 @@ import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { MadeLook } from './prepare/look-at-clip.ts';
 import { type EarlierLook, filesIn, type PreparedFiles } from './prepare/prepared-clip.ts';
-import { SEGMENT_FILES } from './segments.ts';
+import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 
 /* What is kept of a clip in the store between its look and its preparation. */
 
@@ -44,7 +44,7 @@ export async function storePoster(
 }
 
 export async function storePreview(folder: string, files: Pick<PreparedFiles, 'quickPreview'>): Promise<void> {
-  await platform().store.take(`${folder}/${SEGMENT_FILES.preview}`, files.quickPreview);
+  await platform().store.take(`${folder}/${PREVIEW_FILE}`, files.quickPreview);
 }
 
 /** Keeps what a look at a whole clip has found out for its preparation. */
@@ -96,7 +96,7 @@ export async function removeLooks(media: Pick<StoredMedia, '_id' | 'eventId'>): 
 /** Keeps only what is shown of a clip whose preparation has failed. */
 export async function removeLookParts(media: Pick<StoredMedia, '_id' | 'eventId'>): Promise<void> {
   const { store } = platform();
-  const shown: string[] = [SEGMENT_FILES.posterJpg, SEGMENT_FILES.preview];
+  const shown: string[] = [SEGMENT_FILES.posterJpg, PREVIEW_FILE];
   for await (const { key } of store.list(lookPrefix(media))) {
     if (!shown.some((name) => key.endsWith(`/${name}`))) await store.remove(key);
   }

@@ -2,6 +2,7 @@ import { type FileScope, signedFileUrl } from '../../platform/storage/signed-fil
 import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
 import { contributorId } from './contributor-identity.ts';
 import type { StoredMedia } from './media.model.ts';
+import { revisionOf } from './segments.ts';
 
 /** `creator` sees everything; `owner` holds the receipt of this one clip; `viewer` sees it beside the film. */
 export type MediaAudience = 'creator' | 'owner' | 'viewer';
@@ -12,7 +13,7 @@ const SCOPES: Record<MediaAudience, FileScope> = { creator: 'own', owner: 'sent'
 export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
   const scope = SCOPES[audience];
   const url = (variant: string) =>
-    signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, media.prepared?.segmentKey.slice(0, 8));
+    signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revisionOf(media));
   return {
     id: String(media._id),
     eventId: String(media.eventId),

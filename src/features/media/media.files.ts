@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
-import { HLS_FILE, SEGMENT_FILES } from './segments.ts';
+import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 
 /** Lets the signed addresses of clips open their files, for as long as the clip may be seen. */
 export function serveMediaFiles(): void {
@@ -27,7 +27,6 @@ async function resolve({ id, variant, scope }: FileReference): Promise<ServedFil
   const folder = media.prepared?.folder ?? media.firstLook?.folder;
   if (!folder) return null;
   if (variant === 'poster') return { key: `${folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
-  if (variant === 'hls' && scope === 'own') return { key: `${folder}/${HLS_FILE}`, type: 'video/mp4' };
-  if (variant === 'preview') return { key: `${folder}/${SEGMENT_FILES.preview}`, type: 'video/mp4' };
+  if (variant === 'preview') return { key: `${folder}/${PREVIEW_FILE}`, type: 'video/mp4' };
   return null;
 }

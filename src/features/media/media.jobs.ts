@@ -3,8 +3,8 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
-import { clipPreviewJob, mediaPrepareJob, QUICK_WORK } from '../../shared/jobs.ts';
-import { findEvent, type StoredEvent } from '../events/events.service.ts';
+import { mediaPrepareJob, QUICK_WORK } from '../../shared/jobs.ts';
+import { askForTitles, findEvent, type StoredEvent } from '../events/events.service.ts';
 import { fileInputOf, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
@@ -14,7 +14,7 @@ import { enqueueCleaning } from './originals/clean-originals.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
-import { clipTags, workOfClip } from './preparing.ts';
+import { workOfClip } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
 
@@ -51,11 +51,12 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
         segmentKey: facts.segmentKey,
         folder: segmentFolder(String(media.eventId), facts.segmentKey),
         frames: facts.frames,
+        stream: facts.stream,
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },
     });
     await removeLooks(media);
-    await enqueuePreview(media, facts.segmentKey);
+    await askForTitles(String(media.eventId));
     await tellOfClip(media);
   } catch (error) {
     await recordRefusal(data, error);
@@ -68,14 +69,8 @@ async function finishReady({ mediaId, generation }: ClipData): Promise<void> {
   if (!media?.prepared) return;
   await removeLooks(media);
   await enqueueCleaning(media);
-  await enqueuePreview(media, media.prepared.segmentKey);
+  await askForTitles(String(media.eventId));
   await tellOfClip(media);
-}
-
-async function enqueuePreview(media: StoredMedia, segmentKey: string): Promise<void> {
-  const mediaId = String(media._id);
-  const options = { uniqueKey: `${mediaId}:${segmentKey}`, priority: 1, tags: clipTags(media) };
-  await platform().queue.enqueue(clipPreviewJob, { mediaId, segmentKey }, options);
 }
 
 /**

@@ -2,6 +2,16 @@ import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
+import type { StreamMap } from './prepare/hybrid-video.ts';
+
+const BYTES = { offset: { type: Number, required: true }, bytes: { type: Number, required: true } };
+const streamSchema = new Schema(
+  {
+    header: { type: new Schema(BYTES, { _id: false }), required: true },
+    parts: { type: [new Schema({ ...BYTES, frames: { type: Number, required: true } }, { _id: false })], default: [] },
+  },
+  { _id: false },
+);
 
 const mediaSchema = new Schema(
   {
@@ -54,6 +64,8 @@ const mediaSchema = new Schema(
           /** Folder in the file store. */
           folder: { type: String, required: true },
           frames: { type: Number, required: true },
+          /** Where HLS finds it in its 720p file; null for a segment of an earlier version. */
+          stream: { type: streamSchema, default: null },
           integratedLoudness: { type: Number, default: null },
         },
         { _id: false },
@@ -102,7 +114,10 @@ mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ 'prepared.folder': 1 });
 
 export type MediaFields = InferSchemaType<typeof mediaSchema>;
-export type StoredMedia = MediaFields & { _id: Types.ObjectId };
+export type StoredMedia = Omit<MediaFields, 'prepared'> & {
+  _id: Types.ObjectId;
+  prepared?: (Omit<NonNullable<MediaFields['prepared']>, 'stream'> & { stream?: StreamMap | null }) | null;
+};
 
 export const MediaModel = model('Media', mediaSchema, 'media');
 

@@ -47,9 +47,11 @@ export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export type { StreamMap } from './prepare/hybrid-video.ts';
 export { clipTags } from './preparing.ts';
 export { removeContributor } from './remove-contributor.ts';
-export { HLS_FILE, segmentFile } from './segments.ts';
+export { askToRepack } from './repack.ts';
+export { revisionOf, segmentFile } from './segments.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
 export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
@@ -176,11 +178,6 @@ function undoUntil(media: StoredMedia): Date | null {
 
 function tooLate(): AppError {
   return new AppError('WRONG_STATE', { message: 'This clip can’t be brought back any more.' });
-}
-
-/** A clip that is in the timeline and prepared under this very key; null when it has changed or gone. */
-export async function preparedClip(mediaId: string, segmentKey: string): Promise<StoredMedia | null> {
-  return MediaModel.findOne({ _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null }).lean<StoredMedia>();
 }
 
 /**

@@ -1,18 +1,11 @@
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import type { StreamMap } from '../../media/media.service.ts';
 
-/** A stretch of a preview file that begins with a key frame. */
-export interface PreviewPart {
-  frames: number;
-  /** Bytes from the file's beginning. */
-  offset: number;
-  bytes: number;
-}
-
-/** A segment as the preview plays it: one fragmented MP4, read in parts; what precedes the first part is its header. */
+/** A segment as the preview plays it: the fragments in its 720p file, read in parts. */
 export interface PreviewItem {
   /** Where the player finds the file. */
   url: string;
-  parts: readonly PreviewPart[];
+  stream: StreamMap;
 }
 
 /**
@@ -20,13 +13,13 @@ export interface PreviewItem {
  * of the lengths before it, whatever its own time stamps are: another order is another playlist and nothing else.
  */
 export function previewPlaylist(items: readonly PreviewItem[]): string {
-  const longest = Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ frames }) => frames)));
-  const lines = items.flatMap(({ url, parts }, index) => {
+  const longest = Math.max(0, ...items.flatMap(({ stream }) => stream.parts.map(({ frames }) => frames)));
+  const lines = items.flatMap(({ url, stream }, index) => {
     if (/[\r\n"]/.test(url)) throw new Error('a preview address that would break the playlist');
     return [
       ...(index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
-      ...(parts[0] ? [`#EXT-X-MAP:URI="${url}",BYTERANGE="${parts[0].offset}@0"`] : []),
-      ...parts.flatMap(({ frames, offset, bytes }) => [
+      `#EXT-X-MAP:URI="${url}",BYTERANGE="${stream.header.bytes}@${stream.header.offset}"`,
+      ...stream.parts.flatMap(({ frames, offset, bytes }) => [
         `#EXTINF:${secondsOfFrames(frames).toFixed(6)},`,
         `#EXT-X-BYTERANGE:${bytes}@${offset}`,
         url,

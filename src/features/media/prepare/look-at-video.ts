@@ -29,7 +29,8 @@ export async function lookAtVideo(
   );
   const frames = await countFrames(quickVideo, options.signal);
   if (frames < Math.max(1, Math.floor(span.length * FRAME_RATE * 0.8) - 1)) throw unreadable(BROKEN);
-  const loudness = await finish(run, look.loudness && rawAudio, look.loudness, frames, quickVideo, files.quickPreview);
+  const playable = { video: quickVideo, target: files.quickPreview };
+  const loudness = await finish(run, look.loudness && rawAudio, look.loudness, frames, playable);
   await options.onStage?.('preview', { quickPreview: files.quickPreview });
   return { frames, loudness, checks: checksOf(facts, run, look, frames) };
 }

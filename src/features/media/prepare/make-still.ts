@@ -14,7 +14,7 @@ import { drawNameCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import { writePosters } from './poster.ts';
 import type { FileInput, TextInput } from './prepared-clip.ts';
-import { BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
+import { addSound, BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
@@ -63,9 +63,10 @@ async function makeStill(
     { picture, frames, caption, files: run.files, temp: run.temp },
     watch(run, secondsOfFrames(frames)),
   );
-  const loudness = await finish(run, null, null, frames, run.files.video720, run.files.preview);
+  const loudness = await finish(run, null, null, frames);
+  const stream = await addSound(run, frames);
   await tellSegment(run);
-  return { frames, width: facts.width, height: facts.height, loudness, checks: facts.checks };
+  return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
 }
 
 /** A voice message under a card that shows its shape. */
@@ -81,20 +82,15 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   await writePosters(sharp(picture), run.files);
   await tellPoster(run);
   await encodeStill({ picture, frames, caption: null, files: run.files, temp: run.temp }, watch(run, span.length));
-  const loudness = await finish(
-    run,
-    run.edit.muted ? null : rawAudio,
-    voice.loudness,
-    frames,
-    run.files.video720,
-    run.files.preview,
-  );
+  const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
+  const stream = await addSound(run, frames);
   await tellSegment(run);
   const checks = [span.length < CLIP.min ? ('short' as const) : null, loudnessCheck(voice.loudness)];
   return {
     frames,
     width: RENDITIONS['1080'].width,
     height: RENDITIONS['1080'].height,
+    stream,
     loudness,
     checks: checks.filter((check) => check !== null),
   };

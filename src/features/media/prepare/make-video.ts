@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { encodeVideo } from './encode-video.ts';
-import { joinPreview } from './finish-audio.ts';
 import { lookAtVideo, lookShare } from './look-at-video.ts';
 import { unreadable } from './media-error.ts';
 import { drawNameCaption } from './name-caption.ts';
 import { posterOfSegment, posterOfVideo } from './poster.ts';
 import type { FileInput, PreparedFiles } from './prepared-clip.ts';
-import { BROKEN, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
+import { addSound, BROKEN, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
@@ -34,13 +33,13 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   const encoded = watch(run, span.length, lookShare(facts), 0.97);
   await encodeVideo({ path, facts, edit, span, reduced, caption, files }, encoded);
   await checkFrames(files, frames, options.signal);
-  await joinPreview(files, options.signal);
+  const stream = await addSound(run, frames);
   if (!hasPoster) {
     await posterOfSegment(files.video720, secondsOfFrames(frames) / 3, files, options.signal);
     await tellPoster(run);
   }
   await tellSegment(run);
-  return { frames, width: facts.width, height: facts.height, loudness, checks };
+  return { frames, width: facts.width, height: facts.height, stream, loudness, checks };
 }
 
 /** Picture and sound were cut to the same number of frames in two passes: a file that reads differently twice is broken. */

@@ -1,4 +1,5 @@
 import type { MediaCheck, MediaEdit } from '../../../shared/contracts/media.ts';
+import type { StreamMap } from './hybrid-video.ts';
 import type { Loudness } from './loudness.ts';
 import type { SourceFacts } from './source-facts.ts';
 
@@ -49,17 +50,16 @@ export interface TextInput extends CommonInput {
 export type PrepareInput = FileInput | TextInput;
 
 export interface PreparedFiles {
-  /** Video-only segments in the shape of `segment-format.ts`. */
+  /** Pictures without sound, in the shape of `segment-format.ts`. */
   video1080: string;
+  /** The same at 720p; with sound, once the clip is prepared: see `makeHybrid`. */
   video720: string;
   /** 48 kHz stereo PCM of exactly `frames * 1600` samples, levelled. */
   audio: string;
   /** 1280x720. */
   posterJpg: string;
   posterWebp: string;
-  /** 720p with sound, faststart: what a browser plays on its own. */
-  preview: string;
-  /** The same, small and without the name, long before the rest; videos only, and of no use once `preview` is there. */
+  /** What a browser plays long before the rest, small and without the name; videos only, and of no use afterwards. */
   quickPreview: string;
 }
 
@@ -73,6 +73,7 @@ export interface PreparedClip {
   width: number;
   height: number;
   files: PreparedFiles;
+  stream: StreamMap;
   loudness: Loudness;
   checks: MediaCheck[];
 }
@@ -99,7 +100,6 @@ export function filesIn(folder: string): PreparedFiles {
     audio: at('audio.wav'),
     posterJpg: at('poster.jpg'),
     posterWebp: at('poster.webp'),
-    preview: at('preview.mp4'),
     quickPreview: at('preview-quick.mp4'),
   };
 }

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANNELS, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
-import { finishAudio } from './finish-audio.ts';
+import { type FinishAudioInput, finishAudio } from './finish-audio.ts';
+import { makeHybrid, type StreamMap } from './hybrid-video.ts';
 import { gainFor, type Loudness, needsCleaning } from './loudness.ts';
 import type { PreparedClip, PreparedFiles, PrepareOptions } from './prepared-clip.ts';
 import { cleanQuietVoice } from './quiet-voice.ts';
@@ -21,21 +22,20 @@ export interface Run {
   options: PrepareOptions;
 }
 
-export type Made = Pick<PreparedClip, 'frames' | 'width' | 'height' | 'loudness' | 'checks'>;
+export type Made = Pick<PreparedClip, 'frames' | 'width' | 'height' | 'stream' | 'loudness' | 'checks'>;
 
 type Measured = Omit<Loudness, 'gain'>;
 
-/** Levels the sound, and joins it with `video` to something a browser plays. */
+/** Levels the sound, and joins it with a video without sound to something a browser plays, where asked to. */
 export async function finish(
   run: Run,
   rawAudio: string | null,
   measured: Measured | null,
   frames: number,
-  video: string,
-  preview: string,
+  playable: FinishAudioInput['playable'] = null,
 ): Promise<Loudness> {
   const { edit, files, options } = run;
-  const output = { frames, audio: files.audio, video, preview };
+  const output = { frames, audio: files.audio, playable };
   if (!measured || !rawAudio) {
     await finishAudio({ ...NO_SOUND, ...output, rawAudio: null, seconds: secondsOfFrames(frames) }, options.signal);
     return NO_SOUND;
@@ -64,14 +64,20 @@ async function secondsOf(rawAudio: string): Promise<number> {
   return (await stat(rawAudio)).size / BYTES_A_SAMPLE / SAMPLE_RATE;
 }
 
+/** Adds the finished sound to the 720p pictures, in their place. */
+export async function addSound({ files, temp, options }: Run, frames: number): Promise<StreamMap> {
+  const { video720, audio } = files;
+  return makeHybrid({ pictures: video720, audio, target: video720 }, frames, temp, options.signal);
+}
+
 export async function tellPoster({ files, options }: Run): Promise<void> {
   options.onProgress?.(0.05);
   await options.onStage?.('poster', { posterJpg: files.posterJpg, posterWebp: files.posterWebp });
 }
 
 export async function tellSegment({ files, options }: Run): Promise<void> {
-  const { video1080, video720, audio, preview } = files;
-  await options.onStage?.('segment', { video1080, video720, audio, preview });
+  const { video1080, video720, audio } = files;
+  await options.onStage?.('segment', { video1080, video720, audio });
 }
 
 /** The options of a step that takes the whole from `from` to `to` (0 to 1). */

@@ -1,0 +1,140 @@
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import { GOP_FRAMES, SAMPLES_PER_FRAME, secondsOfFrames, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
+import { alignFragments, type Fragments } from './fragments.ts';
+import { boxHeader } from './mp4-boxes.ts';
+import { readBox, readBytes } from './mp4-file.ts';
+import { firstSample, withPlaces } from './sample-tables.ts';
+
+/** Where HLS finds a clip in its 720p file: bytes from the file's beginning. */
+export interface StreamMap {
+  /** What a player needs to read any part. */
+  header: { offset: number; bytes: number };
+  /** Each begins with a key frame. */
+  parts: { frames: number; offset: number; bytes: number }[];
+}
+
+export interface HybridFiles {
+  /** An MP4 whose first video track is the 720p rendition. */
+  pictures: string;
+  /** The segment's WAV. */
+  audio: string;
+  target: string;
+}
+
+/** Groups of pictures, a second each, that a player fetches at a time. */
+const PART_GOPS = 6;
+const AAC_BLOCK = 1024;
+/** Numbers that the muxer gives the tracks, in the order in which it gets them. */
+const PICTURES = 1;
+const SOUND = 2;
+
+const PLAIN = 'plain.mp4';
+const FRAGMENTED = 'fragmented.mp4';
+const HYBRID = 'hybrid.mp4';
+
+/**
+ * Adds the sound to the 720p pictures of a segment, so that one file serves all: browsers play it, HLS reads it by byte
+ * ranges, a film is joined from its pictures, whose packets and times stay as they were. Works in `folder`, which must be on
+ * the same disk as `target`; that may be the file of the pictures itself. Throws ToolError.
+ */
+export async function makeHybrid(
+  { pictures, audio, target }: HybridFiles,
+  frames: number,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<StreamMap> {
+  const timeLimit = 60_000 + secondsOfFrames(frames) * 500;
+  await runTool('ffmpeg', muxArgs(pictures, audio, frames), { cwd: folder, timeLimit, signal });
+  const files: FileHandle[] = [];
+  try {
+    for (const [name, flags] of [
+      [PLAIN, 'r'],
+      [FRAGMENTED, 'r+'],
+      [HYBRID, 'w'],
+    ] as const) {
+      files.push(await open(join(folder, name), flags));
+    }
+    const [plain, fragmented, hybrid] = files as [FileHandle, FileHandle, FileHandle];
+    const found = await alignFragments(fragmented, PICTURES);
+    const begin = await writeHybrid(plain, fragmented, hybrid, found);
+    await rename(join(folder, HYBRID), target);
+    return streamMap(found, begin, frames);
+  } finally {
+    await Promise.all(files.map((file) => file.close()));
+  }
+}
+
+/**
+ * The sound is encoded once, for an ordinary MP4 and a fragmented one. The encoder puts a block of silence before the sound.
+ * Players of fragments don't read the list that says so, therefore theirs has no such block: sound and pictures begin
+ * together. Sound ends with the block nearest to the last frame's end.
+ */
+function muxArgs(pictures: string, audio: string, frames: number): string[] {
+  const samples = Math.max(1, Math.round((frames * SAMPLES_PER_FRAME) / AAC_BLOCK)) * AAC_BLOCK;
+  const common = `f=mp4:fflags=+bitexact:video_track_timescale=${TIMESCALE}`;
+  const fragments = 'movflags=+frag_keyframe+empty_moov+default_base_moof:use_editlist=0:avoid_negative_ts=disabled';
+  // Three parsers of the tee muxer read this, and each takes backslashes away.
+  const withoutFirst = String.raw`bsfs/a=noise=drop=eq(n\\\\\,0)`;
+  return [
+    ...['-y', '-i', `file:${resolve(pictures)}`, '-i', `file:${resolve(audio)}`, '-map', '0:v:0', '-map', '1:a:0'],
+    ...['-c:v', 'copy', '-af', `apad=whole_len=${samples},atrim=end_sample=${samples}`],
+    ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '128k', '-flags:a', '+bitexact', '-map_metadata', '-1'],
+    ...['-f', 'tee', `[${common}]${PLAIN}|[${common}:${fragments}:${withoutFirst}]${FRAGMENTED}`],
+  ];
+}
+
+/**
+ * Writes an ordinary MP4 whose data is the whole fragmented one, after the block of silence. Its tables point at the samples
+ * in the fragments. Answers where those begin.
+ */
+async function writeHybrid(
+  plain: FileHandle,
+  fragmented: FileHandle,
+  hybrid: FileHandle,
+  { fragments }: Fragments,
+): Promise<number> {
+  const [type, moov] = [await readBox(plain, 'ftyp'), await readBox(plain, 'moov')];
+  const silence = firstSample(moov, SOUND);
+  const placesFrom = (begin: number) => [
+    { track: SOUND, samples: 1, offset: begin - silence.bytes },
+    ...fragments.flatMap(({ runs }) => runs.map((run) => ({ ...run, offset: begin + run.offset }))),
+  ];
+  // The tables are as long wherever the data begins.
+  const tables = withPlaces(moov, placesFrom(silence.bytes)).length;
+  const data = boxHeader('mdat', 8 + silence.bytes + (await fragmented.stat()).size);
+  const begin = type.length + tables + data.length + silence.bytes;
+  const first = await readBytes(plain, silence.offset, silence.bytes);
+  await hybrid.appendFile(Buffer.concat([type, withPlaces(moov, placesFrom(begin)), data, first]));
+  await append(fragmented, hybrid);
+  return begin;
+}
+
+const COPIED_AT_ONCE = 256 * 1024;
+
+async function append(from: FileHandle, to: FileHandle): Promise<void> {
+  // One buffer for all: the many of a stream would stay in memory until they are collected.
+  const buffer = Buffer.alloc(COPIED_AT_ONCE);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await from.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    await to.appendFile(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+function streamMap({ initBytes, fragments }: Fragments, begin: number, frames: number): StreamMap {
+  const expected = Math.ceil(frames / GOP_FRAMES);
+  if (fragments.length !== expected) throw new Error(`${fragments.length} fragments instead of ${expected}`);
+  const parts: StreamMap['parts'] = [];
+  for (let first = 0; first < fragments.length; first += PART_GOPS) {
+    const group = fragments.slice(first, first + PART_GOPS);
+    parts.push({
+      frames: Math.min(group.length * GOP_FRAMES, frames - first * GOP_FRAMES),
+      offset: begin + (group[0]?.offset ?? 0),
+      bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+  }
+  return { header: { offset: begin, bytes: initBytes }, parts };
+}

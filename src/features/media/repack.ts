@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { clipPreviewJob } from '../../shared/jobs.ts';
+
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { makeHybrid } from './prepare/hybrid-video.ts';
+import { clipTags } from './preparing.ts';
+import { SEGMENT_FILES, segmentFile } from './segments.ts';
+
+/* Earlier versions stored 720p three times; films are joined from such a segment as it is, the preview needs today's file. */
+
+/** Files of earlier versions that the hybrid file replaces. */
+const REPLACED = ['video-720.mp4', 'preview.m4s'];
+
+/** Has a clip of an earlier version made playable in the instant preview; asking again changes nothing. */
+export async function askToRepack(clip: StoredMedia): Promise<void> {
+  const data = { mediaId: String(clip._id), segmentKey: clip.prepared?.segmentKey ?? '' };
+  const uniqueKey = `${data.mediaId}:${data.segmentKey}`;
+  await platform().queue.enqueue(clipPreviewJob, data, { uniqueKey, priority: 1, tags: clipTags(clip) });
+}
+
+/** Does `clip.preview`: no picture is encoded. */
+export function handleRepackJobs(queue: Queue): void {
+  queue.handle(clipPreviewJob, async ({ mediaId, segmentKey }, { signal }) => {
+    const wanted = { _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null };
+    const clip = await MediaModel.findOne(wanted).lean<StoredMedia>();
+    if (!clip?.prepared || clip.prepared.stream) return;
+    const { folder, frames } = clip.prepared;
+    const { config, store, sockets } = platform();
+    const stream = await withTempFolder(join(config.varDir, 'tmp'), async (temp) => {
+      const target = join(temp, 'target.mp4');
+      const pictures = await store.local(segmentFile(clip, 'video720'), temp);
+      const audio = await store.local(segmentFile(clip, 'audio'), temp);
+      const made = await makeHybrid({ pictures, audio, target }, frames, temp, signal);
+      await store.take(`${folder}/${SEGMENT_FILES.video720}`, target);
+      return made;
+    });
+    await MediaModel.updateOne(wanted, { $set: { 'prepared.stream': stream } });
+    for (const file of REPLACED) await store.remove(`${folder}/${file}`);
+    sockets.emitToEvent(String(clip.eventId), 'creator', 'event:updated', { id: String(clip.eventId) });
+  });
+}
