@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { overLostConnection } from './db-retry.ts';
 import type { Log } from './log.ts';
+import { limitQueries } from './query-limit.ts';
 
 /** The one connection to MongoDB that all models of this process use. */
 export interface Database {
@@ -10,12 +11,6 @@ export interface Database {
   /** Gives the connection up; the last holder closes it. */
   close(): Promise<void>;
 }
-
-/**
- * Milliseconds that one query of a model may take in the database before that ends it (`isOutOfTime`): finds, counts,
- * aggregations and findOneAnd... A job that needs longer sets its own `maxTimeMS`; a `cursor()` has none.
- */
-export const QUERY_LIMIT = 10_000;
 
 let holders = 0;
 let openUri: string | null = null;
@@ -48,7 +43,7 @@ export async function connectDatabase(uri: string | null, log: Log): Promise<Dat
     async ping() {
       const { db } = mongoose.connection;
       if (!db) throw new Error('The database is not connected');
-      await db.command({ ping: 1 }, { timeoutMS: 2000 });
+      await db.command({ ping: 1 }, { signal: AbortSignal.timeout(2000) });
     },
     async close() {
       if (closed) return;
@@ -62,7 +57,7 @@ async function open(uri: string, log: Log): Promise<void> {
   // Queries that come before or after the connection fail at once instead of waiting in memory.
   mongoose.set('bufferCommands', false);
   mongoose.set('strictQuery', true);
-  mongoose.set('maxTimeMS', QUERY_LIMIT);
+  limitQueries();
   await mongoose.connect(uri, {
     // `createIndexes` below builds them for whichever database is connected; mongoose itself does so once a process.
     autoIndex: false,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { QUERY_LIMIT } from '../db.ts';
 import type { SocketMessage } from './socket-message.ts';
 
 interface OutboxEntry {
@@ -95,7 +94,7 @@ function listen<M>(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, 
     const since = newest === null ? await startingPoint(outbox) : newest - OVERLAP;
     const isFirst = newest === null;
     const entries = await outbox
-      .find({ at: { $gte: new Date(since) }, from: { $ne: from } }, { maxTimeMS: QUERY_LIMIT })
+      .find({ at: { $gte: new Date(since) }, from: { $ne: from } })
       .sort({ at: 1, _id: 1 })
       .toArray();
     newest ??= since;
@@ -134,6 +133,6 @@ function listen<M>(outbox: mongo.Collection<OutboxEntry>, { from, log, deliver, 
 
 /** From when on a process that starts looks, in milliseconds: what its next look would find again is known to it then. */
 async function startingPoint(outbox: mongo.Collection<OutboxEntry>): Promise<number> {
-  const last = await outbox.find({}, { maxTimeMS: QUERY_LIMIT }).sort({ at: -1 }).limit(1).next();
+  const last = await outbox.find({}).sort({ at: -1 }).limit(1).next();
   return last ? last.at.getTime() - OVERLAP : 0;
 }
