@@ -3,7 +3,6 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { priceFilm } from '../../shared/pricing.ts';
 import type { StoredEvent } from '../events/events.service.ts';
 import type { StoredFilm } from './film.model.ts';
-import { CARDS_LENGTH } from './render/cards.ts';
 
 /** What a film costs in all, whatever was paid already. */
 export interface FilmBill {
@@ -24,13 +23,16 @@ export function billFor(event: Payable, length: number): FilmBill {
   return { length, isFree, amount: priceFilm(packages, { length, isFree, paid: 0 }).amount };
 }
 
+/** Seconds that both cards lasted in films from before bills were kept. */
+const EARLIER_CARDS = 7.6;
+
 /**
  * Cents still to pay before a film that is made may be given or saved: after leaving a free occasion, a refund or a lost
  * dispute. A price that was raised since asks nothing more for it.
  */
 export function filmDue(film: Pick<StoredFilm, 'length' | 'bill'>, event: Payable): number {
   const { bill } = film;
-  const now = billFor(event, bill?.length ?? Math.max(0, film.length - CARDS_LENGTH));
+  const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS));
   const amount = bill?.isFree === now.isFree ? bill.amount : now.amount;
   return Math.max(0, amount - event.paid);
 }

@@ -102,40 +102,59 @@ function markupOf(text: Words, overlong: 'keep' | 'break'): string {
   return pieces.join('');
 }
 
-type Box = Omit<Lettering, 'size' | 'overlong'> & { width: number; height: number; sizes: readonly number[] };
+type Box = Omit<Lettering, 'size' | 'overlong' | 'text'> & { width: number; height: number; sizes: readonly number[] };
 
 /**
  * The largest of `sizes` (falling) at which the text stays within `width` and `height` with all its words whole. Where one is
  * too long for that it is broken: text at the largest size that then fits, unbroken pieces at the smallest. What is too high
  * at any size comes at the smallest.
  */
-export async function fitLettering({ sizes, height, ...rest }: Box): Promise<DrawnLettering> {
-  const whole = await largestFitting({ ...rest, overlong: 'keep' }, sizes, height);
+export async function fitLettering({ text, ...box }: Box & { text: Words }): Promise<DrawnLettering> {
+  const [drawn] = await fitPages([text], box);
+  return drawn ?? transparentPixel();
+}
+
+/** The same for several texts that are to be of one size. */
+export async function fitPages(pages: readonly Words[], { sizes, height, ...rest }: Box): Promise<DrawnLettering[]> {
+  const whole = await largestFitting(pages, { ...rest, overlong: 'keep' }, sizes, height);
   if (whole) return whole;
+  const broken = pages.every((text) => typeof text === 'string') && (await largestFitting(pages, rest, sizes, height));
+  if (broken) return broken;
   const size = sizes.at(-1) ?? 1;
-  if (typeof rest.text === 'string') {
-    return (await largestFitting(rest, sizes, height)) ?? drawLettering({ ...rest, size });
-  }
-  const tooHigh = await drawLettering({ ...rest, size, overlong: 'keep' });
-  return tooHigh.width <= rest.width ? tooHigh : drawLettering({ ...rest, size });
+  return Promise.all(
+    pages.map(async (text) => {
+      const tooHigh = await drawLettering({ ...rest, text, size, overlong: 'keep' });
+      return tooHigh.width <= rest.width ? tooHigh : drawLettering({ ...rest, text, size });
+    }),
+  );
 }
 
 /** Pixels that a drawing has at most on each side; much more can't be drawn at all. */
 const LARGEST_SIDE = 30_000;
 
 async function largestFitting(
-  lettering: Omit<Lettering, 'size'> & { width: number },
+  pages: readonly Words[],
+  rest: Omit<Lettering, 'size' | 'text'> & { width: number },
   sizes: readonly number[],
   height: number,
-): Promise<DrawnLettering | null> {
-  const text = piecesOf(lettering.text).map((piece) => (typeof piece === 'string' ? piece : piece.unbroken));
-  const lines = text.join('').split('\n');
-  const longest = Math.max(...lines.map((line) => line.length));
+): Promise<DrawnLettering[] | null> {
+  const lines = pages.map((text) =>
+    piecesOf(text)
+      .map((piece) => (typeof piece === 'string' ? piece : piece.unbroken))
+      .join('')
+      .split('\n'),
+  );
+  const most = Math.max(...lines.map(({ length }) => length));
+  const longest = Math.max(...lines.flat().map(({ length }) => length));
   for (const size of sizes) {
-    if (lines.length * size > height) continue;
-    if (lettering.overlong === 'keep' && longest * size > LARGEST_SIDE) continue;
-    const drawn = await drawLettering({ ...lettering, size });
-    if (drawn.height <= height && drawn.width <= lettering.width) return drawn;
+    if (most * size > height || (rest.overlong === 'keep' && longest * size > LARGEST_SIDE)) continue;
+    const drawn: DrawnLettering[] = [];
+    for (const text of pages) {
+      const page = await drawLettering({ ...rest, text, size });
+      if (page.height > height || page.width > rest.width) break;
+      drawn.push(page);
+    }
+    if (drawn.length === pages.length) return drawn;
   }
   return null;
 }

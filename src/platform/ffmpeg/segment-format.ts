@@ -73,6 +73,14 @@ const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+
  * The frames must come at 30 a second, in the rendition's size, through `NORMALISE_FILTER`.
  */
 export function segmentVideoArgs(rendition: Rendition): string[] {
+  return [...segmentEncoderArgs(rendition), ...segmentFileArgs()];
+}
+
+/**
+ * The same without the file's shape, for pieces that become a segment later.
+ * @param params x264's, beyond those of all segments; they must leave the headers as they are
+ */
+export function segmentEncoderArgs(rendition: Rendition, params: readonly string[] = []): string[] {
   return [
     ...['-an', '-sn', '-dn', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(CRF)],
     ...[
@@ -88,12 +96,16 @@ export function segmentVideoArgs(rendition: Rendition): string[] {
       String(FRAME_RATE),
     ],
     ...['-maxrate', `${rendition.maxRate}k`, '-bufsize', `${rendition.maxRate * 1.5}k`],
-    ...['-x264-params', X264_PARAMS, '-a53cc', '0', '-field_order', 'progressive'],
+    ...['-x264-params', [X264_PARAMS, ...params].join(':'), '-a53cc', '0', '-field_order', 'progressive'],
     ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
     ...['-chroma_sample_location', 'left'],
     ...NO_METADATA,
-    ...['-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'],
   ];
+}
+
+/** The shape of a segment's video file, whether its packets come from an encoder or are copied. */
+export function segmentFileArgs(): string[] {
+  return [...NO_METADATA, '-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'];
 }
 
 /** Bits a second that a reduced picture takes at most: ten minutes of it stay below the largest file a tool may write. */

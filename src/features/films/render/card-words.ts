@@ -76,13 +76,32 @@ export function outroWords(event: FilmEvent, contributors: readonly string[]): O
   return { lead: wordsOf(event.occasion).closing, names };
 }
 
-/** "Ann, Bo and Zoë", broken between people. */
-export function namesLine(names: readonly string[]): Lettered {
+/** "Ann, Bo and Zoë", broken between people; without an "and" where more people follow. */
+export function namesLine(names: readonly string[], isLast = true): Lettered {
   const between = (index: number) => {
     if (index === 0) return '';
-    return index === names.length - 1 ? ' and\u00a0' : ', ';
+    return isLast && index === names.length - 1 ? ' and\u00a0' : ', ';
   };
   return names.flatMap((name, index) => [between(index), { unbroken: name }]);
+}
+
+/** Letters of a page of names at a size that can be read across a room; signs of East Asian scripts and emoji count twice. */
+const LETTERS_A_PAGE = 500;
+const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Extended_Pictographic}/u;
+
+/** The names of a closing card in pages of about equal length. Known without drawing, as the card's length depends on it. */
+export function pagesOf(names: readonly string[]): string[][] {
+  const lengths = names.map((name) => [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 2));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const count = Math.max(1, Math.ceil(total / LETTERS_A_PAGE));
+  const pages: string[][] = Array.from({ length: count }, () => []);
+  let before = 0;
+  for (const [index, name] of names.entries()) {
+    const length = lengths[index] ?? 0;
+    pages[Math.min(count - 1, Math.floor(((before + length / 2) * count) / total))]?.push(name);
+    before += length;
+  }
+  return pages.filter((page, index) => page.length > 0 || (index === 0 && count === 1));
 }
 
 const LONGEST = 48;

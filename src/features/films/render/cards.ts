@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from '../../../platform/ffmpeg/run.ts';
-import {
-  CHANNELS,
-  exactSamplesFilter,
-  FRAME_RATE,
-  NORMALISE_FILTER,
-  PIPELINE_VERSION,
-  RENDITIONS,
-  SAMPLE_RATE,
-  secondsOfFrames,
-  segmentAudioArgs,
-  segmentVideoArgs,
-} from '../../../platform/ffmpeg/segment-format.ts';
+import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
+import { FRAME_RATE, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, type OutroWords, outroWords } from './card-words.ts';
+import { type IntroWords, introWords, type OutroWords, outroWords, pagesOf } from './card-words.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 
 /** Part of every card's key: raise it when a card with the same words would look different. */
-const CARD_VERSION = 2;
+const CARD_VERSION = 3;
 const INTRO_FRAMES = Math.round(3.6 * FRAME_RATE);
-const OUTRO_FRAMES = 4 * FRAME_RATE;
-/** Seconds that the opening and the closing last together. */
-export const CARDS_LENGTH = secondsOfFrames(INTRO_FRAMES + OUTRO_FRAMES);
+/** Seconds that a closing of one page lasts at least. */
+const OUTRO_LEAST = 4;
+/** How long a page of names is shown: seconds to look at it, then names a second. People look for names they know. */
+const PAGE = { start: 2, namesPerSecond: 5 };
+/** Frames until the plaque begins to show, and that it takes; that a page takes to become the next; that the end goes dark. */
+const APPEAR = { at: 8, takes: 22 };
+const TURN = 18;
+const LEAVE = 24;
 
 /** A card before it is drawn. Equal words on equal paper have the equal key, so a card is made once. */
 export type Card = { key: string; frames: number; occasion: string } & (
@@ -38,10 +33,11 @@ export function introCard(event: FilmEvent): Card {
   return { role: 'intro', occasion: event.occasion, words, frames: INTRO_FRAMES, key: cardKey('intro', event, words) };
 }
 
-/** The closing: everyone who took part. The order of the clips does not matter to it. */
+/** The closing: everyone who took part, in as many pages as they need. The order of the clips does not matter to it. */
 export function outroCard(event: FilmEvent, contributors: readonly string[]): Card {
   const words = outroWords(event, contributors);
-  return { role: 'outro', occasion: event.occasion, words, frames: OUTRO_FRAMES, key: cardKey('outro', event, words) };
+  const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
+  return { role: 'outro', occasion: event.occasion, words, frames, key: cardKey('outro', event, words) };
 }
 
 function cardKey(role: Card['role'], { occasion }: FilmEvent, words: IntroWords | OutroWords): string {
@@ -71,15 +67,10 @@ export async function makeCard(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, async (temp) => {
-      const drawn =
-        card.role === 'intro' ? await drawIntro(card.occasion, card.words) : await drawOutro(card.occasion, card.words);
-      const ground = join(temp, 'ground.png');
-      const plaque = join(temp, 'plaque.png');
-      await Promise.all([writeFile(ground, drawn.ground), writeFile(plaque, drawn.plaque)]);
-      await runTool('ffmpeg', cardArgs(card, { ground, plaque }, files), {
-        timeLimit: 180_000,
-        signal: options.signal,
-      });
+      const pictures = await (card.role === 'intro'
+        ? drawIntro(card.occasion, card.words)
+        : drawOutro(card.occasion, card.words));
+      await encodeStill({ pictures, script: scriptOf(card), files, temp }, options);
     });
     return { key: card.key, frames: card.frames, files };
   } catch (error) {
@@ -88,45 +79,20 @@ export async function makeCard(
   }
 }
 
-/** Seconds until the plaque begins to show, and that it takes; the closing then fades into the dark. */
-const APPEAR = { after: 0.25, takes: 0.75 };
-const LEAVE = { intro: 0, outro: 0.8 };
-const DARK = '0x2a1022';
+function scriptOf(card: Card): StillScript {
+  const appears = { ...APPEAR, to: 1 };
+  if (card.role === 'intro') return standing(card.frames, [appears]);
+  let at = 0;
+  const turns = pageFrames(card.words).map((frames, page) => {
+    at += frames;
+    return { at, takes: TURN, to: page + 2 };
+  });
+  return { ...standing(card.frames, [appears, ...turns.slice(0, -1)]), fadeOut: LEAVE };
+}
 
-function cardArgs(card: Card, drawn: { ground: string; plaque: string }, files: SegmentFiles): string[] {
-  const { frames } = card;
-  const still = (format: string) =>
-    `scale=out_color_matrix=bt709:out_range=tv,format=${format},loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
-  const { height, width } = RENDITIONS['1080'];
-  const leave = LEAVE[card.role];
-  const leaves = (secondsOfFrames(frames) - leave).toFixed(3);
-  // Laid over it, as `fade` to a colour works in RGB: turning each frame there and back took a third of the CPU of the card.
-  const leaving = leave
-    ? [
-        `color=${DARK}:s=${width}x${height}:r=${FRAME_RATE}:d=${secondsOfFrames(1)},${still('yuva420p')},fade=t=in:st=${leaves}:d=${leave}:alpha=1[dark]`,
-        `[shown][dark]overlay=format=yuv420:shortest=1:enable='gte(t,${leaves})'[left]`,
-      ]
-    : [];
-  const { height: low, width: narrow } = RENDITIONS['720'];
-  const graph = [
-    `[0:v]${still('yuv420p')}[ground]`,
-    `[1:v]${still('yuva420p')},fade=t=in:st=${APPEAR.after}:d=${APPEAR.takes}:alpha=1[plaque]`,
-    `[ground][plaque]overlay=format=yuv420:shortest=1,trim=end_frame=${frames}[shown]`,
-    ...leaving,
-    `[${leaving.length > 0 ? 'left' : 'shown'}]split[whole][half]`,
-    `[whole]${NORMALISE_FILTER}[v1080]`,
-    `[half]scale=${narrow}:${low}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
-    `anullsrc=r=${SAMPLE_RATE}:cl=${CHANNELS === 2 ? 'stereo' : 'mono'}:d=${secondsOfFrames(frames).toFixed(6)},${exactSamplesFilter(frames)}[sound]`,
-  ];
-  const video = (name: '1080' | '720') => [
-    ...['-map', `[v${name}]`, '-frames:v', String(frames)],
-    ...segmentVideoArgs(RENDITIONS[name]),
-    files[`video${name}`],
-  ];
-  return [
-    ...['-y', '-i', drawn.ground, '-i', drawn.plaque, '-filter_complex', graph.join(';')],
-    ...video('1080'),
-    ...video('720'),
-    ...['-map', '[sound]', ...segmentAudioArgs(), files.audio],
-  ];
+/** Whole seconds, so that pages turn where a GOP begins. */
+function pageFrames({ names }: OutroWords): number[] {
+  const pages = pagesOf(names);
+  const least = pages.length === 1 ? OUTRO_LEAST : 0;
+  return pages.map((page) => FRAME_RATE * Math.max(least, Math.ceil(PAGE.start + page.length / PAGE.namesPerSecond)));
 }

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { FRAME_RATE, GOP_FRAMES, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
+import { FRAME_RATE, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
 import { drawTextCard, drawVoiceCard } from './cards.ts';
-import { encodeStill } from './encode-still.ts';
 import { loudnessCheck } from './loudness.ts';
 import { unreadable } from './media-error.ts';
-import { drawNameCaption } from './name-caption.ts';
+import { CAPTION_CHANGES, drawNameCaption, type NameCaption, placedCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import { writePosters } from './poster.ts';
 import type { FileInput, TextInput } from './prepared-clip.ts';
@@ -20,15 +21,17 @@ import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
 
-/** A photo as a slide that stands still. */
+/** A photo as a slide that stands still, its contributor's name on it for a while. */
 export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): Promise<Made> {
   const picture = join(run.temp, 'frame.png');
   await framePhoto(input.path, facts, run.edit, run.temp, picture, run.options.signal);
   const checks: MediaCheck[] = facts.isTurnedTwice && !run.edit.rotate ? ['sideways'] : [];
-  return makeStill(run, picture, CLIP.photo * FRAME_RATE, { ...facts, checks }, true);
+  const caption = await drawNameCaption(run.name, join(run.temp, 'name.png'));
+  const frames = CLIP.photo * FRAME_RATE;
+  return makeSilent(run, picture, caption, frames, { ...facts, checks });
 }
 
-/** Someone's words as a card. */
+/** Someone's words as a card, for as long as they take to read. */
 export async function makeText(input: TextInput, run: Run): Promise<Made> {
   const text = visibleText(input.text);
   if (text === '') throw refusedText('Write a few words first.');
@@ -36,37 +39,42 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   if (!hasRoomForLines(text)) throw refusedText(TOO_MANY_LINES);
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
-  return makeStill(
-    run,
-    picture,
-    Math.ceil(readingTime(text)) * FRAME_RATE,
-    { ...RENDITIONS['1080'], checks: [] },
-    false,
-  );
+  const frames = Math.round(readingTime(text) * FRAME_RATE);
+  return makeSilent(run, picture, null, frames, { ...RENDITIONS['1080'], checks: [] });
 }
 
 function refusedText(message: string): AppError {
   return new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
 }
 
-async function makeStill(
+async function makeSilent(
   run: Run,
   picture: string,
+  caption: NameCaption | null,
   frames: number,
   facts: Pick<Made, 'width' | 'height' | 'checks'>,
-  withCaption: boolean,
 ): Promise<Made> {
-  await writePosters(sharp(picture), run.files);
-  await tellPoster(run);
-  const caption = withCaption ? await drawNameCaption(run.name, join(run.temp, 'name.png')) : null;
-  await encodeStill(
-    { picture, frames, caption, files: run.files, temp: run.temp },
-    watch(run, secondsOfFrames(frames)),
-  );
+  await encodePicture(run, picture, caption, frames);
   const loudness = await finish(run, null, null, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);
   return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
+}
+
+/** Posters and both renditions of a picture in a file, 1920x1080. */
+async function encodePicture(run: Run, path: string, caption: NameCaption | null, frames: number): Promise<void> {
+  await writePosters(sharp(path), run.files);
+  await tellPoster(run);
+  const plain = await pixelsOf(sharp(path));
+  const pictures = caption ? [plain, await pixelsOf(sharp(path).composite([placedCaption(caption)]))] : [plain];
+  await encodeStill(
+    { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files: run.files, temp: run.temp },
+    watch(run, secondsOfFrames(frames)),
+  );
+}
+
+async function pixelsOf(picture: Sharp): Promise<Buffer> {
+  return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
 /** A voice message under a card that shows its shape. */
@@ -75,13 +83,11 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   const rawAudio = join(run.temp, 'sound.wav');
   const voice = await decodeVoice({ path: input.path, facts, span, rawAudio }, run.options.signal);
   if (!voice.loudness) throw unreadable(BROKEN);
-  // Whole seconds: the still picture is encoded once for a second and then repeated.
-  const frames = Math.max(1, Math.ceil(span.length - 0.01)) * GOP_FRAMES;
+  // Whole seconds, so that a fade has silence beside it.
+  const frames = Math.max(1, Math.ceil(span.length - 0.01)) * FRAME_RATE;
   const picture = join(run.temp, 'card.png');
   await drawVoiceCard(run.name, voice.levels, picture);
-  await writePosters(sharp(picture), run.files);
-  await tellPoster(run);
-  await encodeStill({ picture, frames, caption: null, files: run.files, temp: run.temp }, watch(run, span.length));
+  await encodePicture(run, picture, null, frames);
   const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { drawLettering } from '../../../platform/draw/lettering.ts';
 import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Change } from '../../../platform/ffmpeg/still-plan.ts';
 
 /** Seconds that a name stays on the picture, fades included. */
 export const CAPTION_SECONDS = 3.5;
@@ -39,7 +40,7 @@ export async function drawNameCaption(name: string, path: string): Promise<NameC
   return { path, height };
 }
 
-/** Lays the caption, input number `input`, over `[from]` for its first seconds. */
+/** For moving pictures: lays the caption, input number `input`, over `[from]` for its first seconds. */
 export function captionFilters(from: string, to: string, input: number, caption: NameCaption): string[] {
   const frames = Math.round(CAPTION_SECONDS * FRAME_RATE);
   const fadeOutAt = CAPTION_SECONDS - FADE_OUT;
@@ -48,6 +49,17 @@ export function captionFilters(from: string, to: string, input: number, caption:
       `fade=t=in:st=0:d=${FADE_IN}:alpha=1,fade=t=out:st=${fadeOutAt}:d=${FADE_OUT}:alpha=1[name]`,
     `[${from}][name]overlay=${LEFT}:${1080 - BOTTOM - caption.height}:eof_action=pass:format=yuv420[${to}]`,
   ];
+}
+
+/** The caption's coming and going, where picture 1 is picture 0 with the caption on it. */
+export const CAPTION_CHANGES: readonly Change[] = [
+  { at: 0, takes: Math.round(FADE_IN * FRAME_RATE), to: 1 },
+  { at: Math.round((CAPTION_SECONDS - FADE_OUT) * FRAME_RATE), takes: Math.round(FADE_OUT * FRAME_RATE), to: 0 },
+];
+
+/** Where sharp lays the caption on a picture of 1920x1080. */
+export function placedCaption({ path, height }: NameCaption) {
+  return { input: path, left: LEFT, top: 1080 - BOTTOM - height };
 }
 
 function evenUp(value: number): number {
