@@ -48,6 +48,11 @@ export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<st
   };
 }
 
+/** Whether the film's titles would say something else. */
+export function hasOtherNames({ recipients, occasion, occasionOther }: UpdateEventBody): boolean {
+  return recipients !== undefined || occasion !== undefined || occasionOther !== undefined;
+}
+
 /** The same instant may be written in another zone. */
 function isSame(sent: unknown, shown: unknown): boolean {
   if (isDeepStrictEqual(sent, shown)) return true;

@@ -14,7 +14,7 @@ import { enqueueDelivery } from './delivery.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
 import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
-import { askedChanges, changesOf, requireAllowed } from './event-changes.ts';
+import { askedChanges, changesOf, hasOtherNames, requireAllowed } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
@@ -28,6 +28,7 @@ import {
   roleOf,
   seeEvent,
 } from './events.access.ts';
+import { askForTitles } from './film-titles.ts';
 
 export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
@@ -170,6 +171,7 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   if (!updated) throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed any more.' });
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
+  if (hasOtherNames(asked)) await askForTitles(String(event._id));
   const shown = await present(updated, role);
   const { id, deadline, isClosed, counts } = shown;
   const { sockets } = platform();

@@ -35,13 +35,31 @@ export async function filmTimeline(event: StoredEvent, folder: string, signal: A
   return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId ?? null });
 }
 
-/** Draws the titles that the film would have now and keeps them for it. */
-export async function prepareTitles(event: StoredEvent, folder: string, signal: AbortSignal): Promise<void> {
-  const clips = await filmClips(event);
-  if (clips.length === 0) return;
+/**
+ * Draws the titles that the film would have once all clips are prepared that are on their way, and keeps them for it; publishing
+ * waits for those clips too.
+ * @returns a text that is equal as long as the titles would be the same; null where there is no clip
+ */
+export async function prepareTitles(event: StoredEvent, folder: string, signal: AbortSignal): Promise<string | null> {
+  const titles = await expectedTitles(event);
+  if (!titles) return null;
+  await cardSegment(event, titles.intro, join(folder, 'intro'), signal);
+  await cardSegment(event, titles.outro, join(folder, 'outro'), signal);
+  return titles.mark;
+}
+
+/** What `prepareTitles` answers, without drawing anything. */
+export async function titlesMark(event: StoredEvent): Promise<string | null> {
+  return (await expectedTitles(event))?.mark ?? null;
+}
+
+async function expectedTitles(event: StoredEvent): Promise<{ intro: Card; outro: Card; mark: string } | null> {
+  const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
+    (clip) => clip.status !== 'failed',
+  );
+  if (clips.length === 0) return null;
   const { intro, outro } = cardsOf(filmEventOf(event), clips);
-  await cardSegment(event, intro, join(folder, 'intro'), signal);
-  await cardSegment(event, outro, join(folder, 'outro'), signal);
+  return { intro, outro, mark: `${intro.key} ${outro.key}` };
 }
 
 /** A short text that is equal as long as the film would be the same. */

@@ -4,13 +4,19 @@ import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { filmTitlesJob } from '../../shared/jobs.ts';
 import { findEvent } from '../events/events.service.ts';
-import { prepareTitles } from './film-timeline.ts';
+import { prepareTitles, titlesMark } from './film-timeline.ts';
 
-/** Does `film.titles`. */
+/** Does `film.titles`. A change that comes while it draws finds it alive and enqueues nothing, so it looks again. */
 export function handleTitleJobs(queue: Queue): void {
   queue.handle(filmTitlesJob, async ({ eventId }, { signal }) => {
-    const event = await findEvent(eventId);
-    if (!event) return;
-    await withTempFolder(join(platform().config.varDir, 'tmp'), (folder) => prepareTitles(event, folder, signal));
+    for (;;) {
+      const event = await findEvent(eventId);
+      if (!event || event.status === 'deleted') return;
+      const drawn = await withTempFolder(join(platform().config.varDir, 'tmp'), (folder) =>
+        prepareTitles(event, folder, signal),
+      );
+      const now = await findEvent(eventId);
+      if (!now || drawn === (await titlesMark(now))) return;
+    }
   });
 }

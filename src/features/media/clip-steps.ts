@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, Receipt } from '../../shared/contracts/media.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import { askForTitles, type StoredEvent } from '../events/events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
 import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -37,6 +37,7 @@ export async function removeOwn({ media, event, audience }: OwnMedia): Promise<M
   await stopPreparing(String(media._id));
   await releaseContent(String(media._id));
   platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
+  await askForTitles(String(event._id));
   return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);
 }
 

@@ -5,6 +5,7 @@ import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
   appendToTimeline,
+  askForTitles,
   findEvent,
   findEvents,
   isClosed,
@@ -77,6 +78,7 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
     await platform().queue.cancelAll(clipTag(id));
     await startPreparing(updated, event);
   }
+  if (contributor || asked.hidden !== undefined) await askForTitles(String(event._id));
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
 }
@@ -127,6 +129,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
   }
   if (restored.status === 'processing') await startPreparing(restored, event, viewer.ip);
   await appendToTimeline(String(event._id), id);
+  await askForTitles(String(event._id));
   await announce(restored, event);
   return toMediaDto(restored, own.audience);
 }
