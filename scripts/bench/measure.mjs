@@ -59,6 +59,13 @@ export async function measure(work) {
   }
 }
 
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
 /** Collects demands and prints them as a table with pass or fail. */
 export function scoreboard() {
   const rows = [];

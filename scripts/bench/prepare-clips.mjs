@@ -19,6 +19,15 @@ export function phoneClip(folder, seconds) {
   return path;
 }
 
+/** A talk of any length in 1080p: what moves is repeated every two seconds, at a low rate. */
+export function longClip(folder, seconds) {
+  const [part, path] = [join(folder, 'part.mp4'), join(folder, 'long.mp4')];
+  const sources = lavfi(picture('1920:1080', 30, 1, 2, 'yuv420p'), 'sine=f=300:d=2');
+  ffmpeg(...sources, '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1M', '-g', '60', '-c:a', 'aac', part);
+  ffmpeg('-stream_loop', '-1', '-i', part, '-t', String(seconds), '-c', 'copy', path);
+  return path;
+}
+
 /** One small picture a second: kilobytes for minutes. */
 export function sparseClip(folder, seconds) {
   const path = join(folder, 'sparse.mp4');
