@@ -41,8 +41,7 @@ function read(args: string[]): Asked | string | null {
     const { editor = false, unconfirmed = false } = values;
     if (verb === 'list') return email || editor || unconfirmed ? '“list” takes nothing else.' : { verb };
     if (verb !== 'grant' && verb !== 'revoke') return verb ? `“${verb}” is no command.` : 'Say what to do.';
-    if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      return email ? `“${email}” is no e-mail address.` : 'Say whose account it is.';
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return email ? `“${email}” is no email address.` : 'Say whose account it is.';
     if (verb === 'revoke' && (editor || unconfirmed))
       return `--${editor ? 'editor' : 'unconfirmed'} goes with “grant”.`;
     return { verb, email, isEditor: editor, isUnconfirmed: unconfirmed };

@@ -1,7 +1,7 @@
 import { exportClipsOfAddress, forgetClipsOfAddress } from './features/media/media.service.ts';
 import { exportChatsOfAddress, forgetChatsOfAddress } from './features/support/forget-person.service.ts';
 
-/** What was given with an e-mail address and no account. Only who confirmed the address may export or delete it. */
+/** What was given with an email address and no account. Only who confirmed the address may export or delete it. */
 export interface AddressHolder {
   export(email: string): Promise<object[]> | AsyncIterable<object>;
   /** May be repeated after a crash. */

@@ -35,7 +35,7 @@ export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, e
     <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="page talk" stays="as-anybody">
       <h1>Our answer</h1>
       {error && (
-        <Banner tone="bad" role="alert" title="That did not go out">
+        <Banner tone="bad" role="alert" title="That didn’t go out">
           {error}
         </Banner>
       )}
@@ -46,7 +46,7 @@ export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, e
           props={{ token, conversation, isStaffed, plainForm: { action, clientId } }}
         />
       </Card>
-      <p className="fine">This link is yours alone. Whoever has it can read and answer here.</p>
+      <p className="fine">This link is just for you. Anyone who has it can read and answer here.</p>
     </Layout>
   );
 }

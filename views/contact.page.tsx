@@ -31,7 +31,7 @@ export function contactHead(origin: string): PageHead {
     origin,
     path: PATH,
     title: 'Write to us: VidDay help',
-    description: 'Found a bug, or stuck? Write to us here: we answer by e-mail, also when the chat is closed.',
+    description: 'Found a bug, or stuck? Write to us here: we’ll reply by email, even when the chat is closed.',
     sheet: 'public',
     occasion: 'thankyou',
     structured: () => [breadcrumbs(origin, PLACES)],
@@ -44,31 +44,31 @@ export function ContactPage({ site, isSent, values, error, fields = {}, textMax 
     <Layout site={site} mainClass="page reading close">
       <div className="reading-head">
         <Crumbs places={PLACES} />
-        <h1>{isSent ? 'Thank you, we have it' : 'Write to us'}</h1>
+        <h1>{isSent ? 'Thank you, we’ve got it' : 'Write to us'}</h1>
         <p className="lead">
           {isSent
-            ? 'Your message is with us. We answer by e-mail, mostly within a day.'
-            : 'Found a bug, or stuck somewhere? Tell us what you tapped and what you saw. We answer by e-mail, mostly within a day.'}
+            ? 'We’ve got your message. We’ll reply by email, usually within a day.'
+            : 'Found a bug, or stuck somewhere? Tell us what you tapped and what you saw. We’ll reply by email, usually within a day.'}
         </p>
       </div>
       {isSent ? (
         <div className="ways">
           <ButtonLink href="/help" kind="second">
-            Back to the help
+            Back to help
           </ButtonLink>
           <ButtonLink href={PATH} kind="quiet">
-            Write another one
+            Write another message
           </ButtonLink>
         </div>
       ) : (
         <form className="card stack contact" method="post" action={PATH}>
           {error && (
-            <Banner tone="bad" role="alert" title="That did not go out">
+            <Banner tone="bad" role="alert" title="That didn’t go out">
               {error}
             </Banner>
           )}
           <EmailField
-            label="Your e-mail, for the answer"
+            label="Your email, so we can reply"
             autoComplete="email"
             defaultValue={values?.email ?? site.user?.email}
             error={fields.email}
@@ -77,7 +77,7 @@ export function ContactPage({ site, isSent, values, error, fields = {}, textMax 
             id="text"
             name="text"
             label="What happened?"
-            hint="Leave out links to gifts and passwords: we never need them."
+            hint="Please leave out passwords and links to gifts: we never need them."
             rows={7}
             maxLength={textMax}
             required

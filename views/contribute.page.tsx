@@ -65,7 +65,9 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           <div className="page head-in">
             <Brand className="tagmark" />
             <Badge icon="lock" className="hush">
-              {isMemorial ? 'Only whoever has this link sees it' : `${whom} can’t see this page`}
+              {isMemorial
+                ? 'Only people with this link can see it'
+                : `A surprise: please don’t share this with ${whom}`}
             </Badge>
           </div>
         </Torn>
@@ -73,7 +75,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
       after={
         <footer className="page tiny">
           <p className="fine">
-            Clips go to {host} only, and into the film. <a href="/">What is VidDay?</a>
+            Only {host} sees your clip before it’s in the film. <a href="/">What is VidDay?</a>
           </p>
           <Island name="report" props={report} />
         </footer>
@@ -86,12 +88,12 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
         <h1>{headline(event, whom)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
-          <section className="left" aria-label={isCounting ? 'Time left' : 'Who took part'}>
+          <section className="left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
             {timeLeft}
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
-                <p className="small names">{someNames(names, 6)} took part already.</p>
+                <p className="small names">{someNames(names, 6)} already added a clip.</p>
               </>
             )}
           </section>
@@ -102,8 +104,8 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
       {!event.isClosed && (
         <noscript>
           <Banner tone="warn" title="This page needs JavaScript">
-            Recording and sending do not work without it. Allow it for this page, or open the link in another browser.
-            You can also give your clip to {host}, who can add it for you.
+            You can’t record or send without it. Allow it for this page, or open the link in another browser. You can
+            also give your clip to {host}, who can add it for you.
           </Banner>
         </noscript>
       )}
@@ -130,6 +132,6 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
 }
 
 function headline(event: Event, whom: string): string {
-  if (event.occasion === 'memorial') return `What would you like to say of ${whom}?`;
+  if (event.occasion === 'memorial') return `What would you like to say about ${whom}?`;
   return `Say something to ${whom}. It’s a surprise.`;
 }

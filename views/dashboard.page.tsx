@@ -118,10 +118,10 @@ function NoEvents() {
           </ButtonLink>
         }
       >
-        Name a person and a day. You get one link to share, and the clips arrive here.
+        Name a person and a day. You’ll get one link to share, and the clips arrive here.
       </Empty>
       <section className="paper-row" aria-labelledby="papers">
-        <h2 id="papers">Or begin with the paper</h2>
+        <h2 id="papers">Or start with the paper</h2>
         <List className="swatches">
           {OCCASION_LIST.filter((each) => each.homePage)
             .slice(0, FIRST_PAPERS)

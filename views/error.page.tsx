@@ -13,27 +13,27 @@ export interface ErrorPageProps {
 
 const WORDS: Record<number, { title: string; text: string }> = {
   403: {
-    title: 'This is somebody else’s',
-    text: 'You are not allowed to see this page. Perhaps you have another account?',
+    title: 'This belongs to someone else',
+    text: 'You can’t see this page with this account. Do you have another one?',
   },
   404: {
     title: 'Nothing here',
-    text: 'The link may be cut off, or its page was taken down. Ask whoever sent it to send it again.',
+    text: 'The link may be incomplete, or the page was taken down. Ask the person who sent it to send it again.',
   },
-  410: { title: 'This link has run out', text: 'Ask for a new one; it takes a minute.' },
+  410: { title: 'This link has expired', text: 'Ask for a new one. It only takes a minute.' },
   429: {
     title: 'A little slower, please',
     text: 'There were too many tries in a short time. Wait a few minutes, then try again.',
   },
   503: {
     title: 'Back in a moment',
-    text: 'A part of VidDay is not answering. What we had of yours is safe. Go back and try again soon.',
+    text: 'Part of VidDay isn’t responding. Everything you’ve saved is safe. Go back and try again soon.',
   },
 };
 
 /** Where people who met an error usually meant to go. */
 const WAYS = [
-  { href: '/help', label: 'Look it up in the help' },
+  { href: '/help', label: 'Look it up in Help' },
   { href: '/video-maker', label: 'See all occasions' },
 ];
 /** Where the site itself failed, people may help. */
@@ -41,11 +41,11 @@ const WAYS_OUT = [{ href: '/help/contact', label: 'Write to us' }];
 
 const BROKEN = {
   title: 'Something broke on our side',
-  text: 'It is not your fault, and what we had of yours is safe. Go back and try again in a moment.',
+  text: 'It’s not your fault, and everything you’ve saved is safe. Go back and try again in a moment.',
 };
 
 function wordsFor({ status, message }: Pick<ErrorPageProps, 'status' | 'message'>) {
-  const known = WORDS[status] ?? (status >= 500 ? BROKEN : { title: 'That did not work', text: '' });
+  const known = WORDS[status] ?? (status >= 500 ? BROKEN : { title: 'That didn’t work', text: '' });
   return status < 500 && message ? { ...known, text: message } : known;
 }
 
@@ -61,9 +61,9 @@ export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) 
       site={site}
       title={title}
       text={text}
-      action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'To the home page' }}
+      action={site.user ? { href: '/dashboard', label: 'My VidDays' } : { href: '/', label: 'Go to the home page' }}
       ways={status >= 500 ? WAYS_OUT : WAYS}
-      fine={requestId && status >= 500 ? `If it happens again, tell us this number: ${requestId}` : null}
+      fine={requestId && status >= 500 ? `If it happens again, give us this number: ${requestId}` : null}
     />
   );
 }

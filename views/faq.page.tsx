@@ -31,8 +31,8 @@ export function FaqPage({ site }: { site: SiteProps }) {
       <div className="reading-head">
         <h1>Ask us anything</h1>
         <p className="lead">
-          Short answers. For step by step, look into the <a href="/help">help</a>; for sums, at the{' '}
-          <a href="/pricing">prices</a>.
+          Short answers. For step-by-step help, see <a href="/help">Help</a>; for what it costs, see{' '}
+          <a href="/pricing">the prices</a>.
         </p>
       </div>
       <nav className="aside" aria-label="Topics">

@@ -86,9 +86,9 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
       <Plaque className="message-text">
         <h1>Nearly wrapped</h1>
         {until ? (
-          <p>Something for {names} lies here, and it opens on its day. This link stays the same.</p>
+          <p>There’s something here for {names}, and it opens on the day. This link stays the same.</p>
         ) : (
-          <p>Something for {names} is being made. Come back a little later; this link stays the same.</p>
+          <p>Something for {names} is being made. Come back a little later. This link stays the same.</p>
         )}
         {until && <Countdown until={until} now={now} timeZone={timeZone} over="Any moment now" />}
         <ButtonLink kind="second" href="">

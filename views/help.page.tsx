@@ -63,7 +63,7 @@ export function HelpPage({ site, query, packages }: HelpPageProps) {
       <section className="reading-head" aria-labelledby="else">
         <h2 id="else">Still stuck?</h2>
         <p className="lead">
-          Perhaps it is among the short answers. If you got a link from somebody, they know most about it.
+          It might be in the short answers. If someone sent you a link, they’re the best person to ask.
         </p>
         <div className="ways">
           <ButtonLink href="/help/contact" kind="second" icon="mail">
@@ -85,8 +85,8 @@ function Outcome({ query, count }: { query: string; count: number }) {
   return (
     <p className="lead" role="status">
       {count === 0
-        ? `Nothing fits “${query}”. Try one word, such as “camera” or “price”, or look through all of it.`
-        : `${count === 1 ? 'One answer fits' : `${count} answers fit`} “${query}”.`}{' '}
+        ? `Nothing matches “${query}”. Try one word, such as “camera” or “price”, or browse everything.`
+        : `${count === 1 ? 'One answer matches' : `${count} answers match`} “${query}”.`}{' '}
       <a href={PATH}>Show all</a>
     </p>
   );

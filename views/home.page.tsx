@@ -37,7 +37,7 @@ export function homeHead(origin: string, facts: SiteFacts) {
         `${origin}/`,
         {
           name: 'VidDay group video',
-          description: 'One film from clips that everybody sends from their own phone.',
+          description: 'One film, made from clips everyone sends from their own phone.',
           image: address('art/cards/site.png'),
         },
         facts,
@@ -56,7 +56,7 @@ export function HomePage({ site, facts }: HomePageProps) {
       <section className="page" id="occasions" aria-labelledby="occ">
         <div className="sec-head">
           <h2 id="occ">What are you wrapping?</h2>
-          <p className="lead">Each has its own paper, prompts and words.</p>
+          <p className="lead">Each has its own paper, questions and words.</p>
         </div>
         <List className="swatches">
           {OCCASION_LIST.filter((each) => each.homePage).map((each) => (
@@ -90,7 +90,7 @@ export function HomePage({ site, facts }: HomePageProps) {
               />
               <Button type="submit">Start a VidDay</Button>
             </form>
-            <p className="fine">No account until you save.</p>
+            <p className="fine">No account needed to start.</p>
           </div>
         </Torn>
       </section>

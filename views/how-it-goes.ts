@@ -1,6 +1,6 @@
 /** How a film comes about, in the three steps that the product has; for search engines, on every page that tells of it. */
 export const HOW_IT_GOES = [
-  { name: 'Share a link', text: 'Say whom it is for and when, and send one link to everybody.' },
+  { name: 'Share a link', text: 'Say who it’s for and when, and send one link to everyone.' },
   {
     name: 'Collect the clips',
     text: 'Each person records or picks a clip on their own phone, without an app or an account.',

@@ -32,7 +32,7 @@ export interface IdeasPageProps {
 export function ideasHead(): PageHead {
   return {
     title: 'What should we build next?',
-    description: 'Ideas of people who make group videos with VidDay: share yours, and vote for those of others.',
+    description: 'Ideas from people who make group videos with VidDay. Share yours, and vote for others.',
     indexed: false,
     sheet: 'ideas',
     occasion: 'thankyou',
@@ -49,7 +49,7 @@ export function IdeasPage(props: IdeasPageProps) {
     <Layout site={site} mainClass="page ideas">
       <div className="ideas-head">
         <h1>What should we build next?</h1>
-        <p className="lead">Share an idea, vote for those of others. What many want comes first.</p>
+        <p className="lead">Share an idea, or vote for others. The most wanted come first.</p>
       </div>
       <section className="card ideas-own" aria-labelledby="own">
         <h2 id="own">Got a feature idea?</h2>
@@ -117,11 +117,11 @@ function Ideas({ ideas, back, isStaff }: { ideas: readonly Idea[]; back: string;
 }
 
 function NoIdeas({ view }: { view: IdeasView }) {
-  if (view.isHidden) return <Empty title="Nothing is hidden">Ideas that you take from the list stand here.</Empty>;
+  if (view.isHidden) return <Empty title="Nothing is hidden">Ideas you take off the list show up here.</Empty>;
   if (view.status === null) return <Empty title="No ideas yet">Yours would be the first. What do you miss?</Empty>;
   return (
     <Empty title="None of them yet" action={<a href="/ideas">Show all ideas</a>}>
-      Give your vote to what should come next.
+      Vote for what should come next.
     </Empty>
   );
 }

@@ -36,7 +36,7 @@ export function loginHead(): PageHead {
 }
 
 const FIELDS: readonly FormField[] = [
-  { name: 'email', id: 'email', label: 'E-mail' },
+  { name: 'email', id: 'email', label: 'Email' },
   { name: 'password', id: 'password', label: 'Password' },
 ];
 

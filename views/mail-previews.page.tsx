@@ -22,8 +22,8 @@ export function MailPreviewsPage({ site, mails, path }: MailPreviewsPageProps) {
     <Layout site={site} mainClass="page stack">
       <h1>Every mail we send</h1>
       <Banner tone="warn" icon="info">
-        With sample values, as mail programs get them. This page is there in development only. What was really written
-        lies in the <a href="/sandbox/mail">outbox</a>.
+        With sample values, as mail programs get them. This page is there in development only. What was really sent is
+        in the <a href="/sandbox/mail">outbox</a>.
       </Banner>
       <List className="stack">
         {mails.map(({ template, subject, preheader }) => (

@@ -15,23 +15,23 @@ export interface MailStopPageProps {
 }
 
 export function mailStopHead(): PageHead {
-  return messageHead('Your mails');
+  return messageHead('Your emails');
 }
 
 /** Stops one kind of mail, or lets it come again, for whoever opened the link of such a mail. */
 export function MailStopPage({ site, action, label, isWanted, fromSender }: MailStopPageProps) {
-  const ways = [{ href: '/settings/profile#mails', label: 'Choose all your mails' }];
+  const ways = [{ href: '/settings/profile#mails', label: 'Choose all your emails' }];
   const titles = {
-    all: 'These mails have stopped',
-    sender: 'No more mails from this person',
-    none: 'No more of these mails?',
+    all: 'These emails have stopped',
+    sender: 'No more emails from this person',
+    none: 'Unsubscribe from these emails?',
   };
   const stopped = !isWanted ? 'all' : fromSender === false ? 'sender' : 'none';
   return (
     <MessagePage site={site} title={titles[stopped]} ways={ways}>
       {fromSender === null ? (
         <p>
-          {isWanted ? 'We write to you under this heading: ' : 'We no longer write to you under this heading: '}
+          {isWanted ? 'You get emails of this kind: ' : 'You no longer get emails of this kind: '}
           <strong>{label}</strong>.
         </p>
       ) : (
@@ -40,21 +40,21 @@ export function MailStopPage({ site, action, label, isWanted, fromSender }: Mail
       <form method="post" action={action} className="stack">
         {stopped === 'none' && fromSender !== null && (
           <Button type="submit" name="stop" value="sender">
-            Stop mails from this person
+            Stop emails from this person
           </Button>
         )}
         {stopped === 'sender' && (
           <Button type="submit" kind="second" name="again" value="sender">
-            Let them come again
+            Turn them back on
           </Button>
         )}
         {isWanted ? (
           <Button type="submit" kind={fromSender === null ? 'main' : 'second'} name="stop" value="all">
-            {fromSender === null ? 'Stop these mails' : 'Stop mails from everybody'}
+            {fromSender === null ? 'Stop these emails' : 'Stop emails from everyone'}
           </Button>
         ) : (
           <Button type="submit" kind="second" name="again" value="all">
-            Let them come again
+            Turn them back on
           </Button>
         )}
       </form>
@@ -63,7 +63,7 @@ export function MailStopPage({ site, action, label, isWanted, fromSender }: Mail
 }
 
 const FROM_OTHERS = {
-  none: 'Somebody who knows your address had us write to you. You can stop that for this person, or for everybody.',
-  sender: 'This person can’t have us write to you any more. Others still can.',
-  all: 'Nobody can have us write to you any more.',
+  none: 'Someone who knows your address asked us to write to you. You can stop that for this person, or for everyone.',
+  sender: 'This person can’t ask us to write to you any more. Others still can.',
+  all: 'Nobody can ask us to write to you any more.',
 };

@@ -40,7 +40,7 @@ export function OccasionsPage({ site }: { site: SiteProps }) {
       <div className="reading-head">
         <h1>What are you celebrating, or saying goodbye to?</h1>
         <p className="lead">
-          Each day has its own paper, its own questions for those who take part, and invitations that you may copy.
+          Each one has its own paper, its own questions for the people taking part, and invitations you can copy.
         </p>
       </div>
       <List className="swatches papers">

@@ -6,11 +6,11 @@ import type { PlainQuestion } from './structured.ts';
 export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQuestion[] => [
   {
     question: 'When do I pay?',
-    answer: 'When you publish, after you have watched the whole preview. Until then nothing is asked for.',
+    answer: 'When you publish, after you’ve watched the whole preview. You don’t pay anything until then.',
   },
   {
-    question: 'Do those who send clips pay anything?',
-    answer: 'No. Neither do those who watch.',
+    question: 'Do people who send clips pay anything?',
+    answer: 'No. Neither do the people who watch.',
   },
   {
     question: 'What if a late clip makes the film longer?',
@@ -27,6 +27,6 @@ export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQu
   {
     question: 'How long will my film be?',
     answer:
-      'Count half a minute a clip: ten people make five minutes, forty make twenty. The studio shows length and price from the first clip on.',
+      'Count on half a minute per clip: ten people make five minutes, forty make twenty. The studio shows the length and price from the first clip.',
   },
 ];

@@ -26,7 +26,7 @@ export function pricingHead(origin: string, facts: SiteFacts) {
         `${origin}${PATH}`,
         {
           name: 'VidDay film',
-          description: `A film of up to ${smallest.covers / 60} minutes made from everybody’s clips.`,
+          description: `A film of up to ${smallest.covers / 60} minutes made from everyone’s clips.`,
           image: address('art/cards/site.png'),
         },
         facts,
@@ -48,8 +48,8 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
         <div className="reading-head">
           <h1>You pay for the film, not for the clips</h1>
           <p className="lead">
-            Invite five hundred people if you like. The price goes by the length of what you publish; only a short
-            get-well film costs nothing.
+            Invite five hundred people if you like. The price depends on the length of the film you publish. Short
+            get-well films are free.
           </p>
         </div>
       </div>
@@ -75,8 +75,8 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
           </tbody>
         </table>
         <p className="small">
-          In US dollars. Beyond {largest.covers / 60} minutes each started {EXTRA.seconds / 60} minutes cost{' '}
-          {money(EXTRA.amount)}. The longest film we make is three hours.
+          In US dollars. Beyond {largest.covers / 60} minutes, every extra {EXTRA.seconds / 60} minutes or part of them
+          cost {money(EXTRA.amount)}. The longest film we make is three hours.
         </p>
       </section>
       <section className="page reading close" aria-labelledby="about">

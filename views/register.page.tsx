@@ -37,7 +37,7 @@ export function registerHead(): PageHead {
 
 const FIELDS: readonly FormField[] = [
   { name: 'firstName', id: 'first-name', label: 'Your first name' },
-  { name: 'email', id: 'email', label: 'E-mail' },
+  { name: 'email', id: 'email', label: 'Email' },
   { name: 'password', id: 'password', label: 'Password' },
 ];
 
@@ -73,7 +73,7 @@ export function RegisterPage(props: RegisterPageProps) {
                 Log in
               </ButtonLink>
               <ButtonLink kind="second" size="small" href={`/auth/sign-in-link${nextQuery(next)}`}>
-                Mail me a link
+                Email me a link
               </ButtonLink>
             </>
           }
@@ -86,7 +86,7 @@ export function RegisterPage(props: RegisterPageProps) {
           id="first-name"
           name="firstName"
           label="Your first name"
-          hint="Friends see who is asking."
+          hint="Friends see who’s asking."
           autoComplete="given-name"
           maxLength={NAME_MAX}
           defaultValue={values.firstName}
@@ -102,8 +102,8 @@ export function RegisterPage(props: RegisterPageProps) {
           Create account
         </Button>
         <p className="fine">
-          By creating an account you agree to the <a href={site.links?.terms ?? '/terms'}>terms</a>. What we keep of you
-          stands in <a href={site.links?.privacy ?? '/privacy'}>our words on privacy</a>.
+          By creating an account, you agree to the <a href={site.links?.terms ?? '/terms'}>terms</a>. Our{' '}
+          <a href={site.links?.privacy ?? '/privacy'}>privacy notice</a> says what we store.
         </p>
       </form>
       {ways && <OtherWays ways={{ ...ways, link: false, passkey: false }} next={next} />}

@@ -21,12 +21,12 @@ export function SandboxSignInPage({ site, provider, request }: SandboxSignInProp
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${name}`}>
-          It stands in for {name} in development, and believes whatever you say. There is no such page in production.
+          It stands in for {name} in development, and believes anything you say. It doesn’t exist in production.
         </Banner>
         <h1>Who are you at {name}?</h1>
         <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">
           <input type="hidden" name="request" value={request} />
-          <Field label="E-mail" name="email" type="email" defaultValue="ada@example.com" required />
+          <Field label="Email" name="email" type="email" defaultValue="ada@example.com" required />
           <Field label="First name" name="firstName" defaultValue="Ada" />
           <Field label="Last name" name="lastName" defaultValue="Lovelace" />
           <Checkbox name="isConfirmed" value="yes" defaultChecked label={`The address is confirmed at ${name}`} />

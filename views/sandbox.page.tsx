@@ -27,7 +27,7 @@ export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPagePr
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title="This is the payment sandbox">
-          This copy of VidDay has no keys of a payment provider. No card is needed and nothing is charged.
+          This copy of VidDay has no payment provider keys. No card is needed and nothing is charged.
         </Banner>
         <h1>{money(amount)}</h1>
         <p>{name}</p>

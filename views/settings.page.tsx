@@ -28,7 +28,7 @@ export function settingsHead(): PageHead {
 const PARTS = [
   { id: 'account', label: 'About you' },
   { id: 'security', label: 'Security' },
-  { id: 'mails', label: 'Mails' },
+  { id: 'mails', label: 'Emails' },
   { id: 'data', label: 'My data' },
 ] as const;
 

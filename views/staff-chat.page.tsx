@@ -27,7 +27,9 @@ export function StaffChatPage({ site, desk, isMailed }: StaffChatPageProps) {
     <Layout site={own} mainClass="page staff-chat" stays="as-signed-in" flush>
       <h1>Chat</h1>
       {!isMailed && (
-        <p className="small">Nobody is mailed what comes while nobody is here: SUPPORT_EMAIL is not set.</p>
+        <p className="small">
+          Nobody gets an email about messages that come in while nobody’s here: SUPPORT_EMAIL is not set.
+        </p>
       )}
       <Island name="desk" when="load" props={desk} />
     </Layout>

@@ -21,13 +21,13 @@ export function staffStepHead(): PageHead {
 
 /** For staff who came without a second step: what to do, so that their role counts. */
 export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, next }: StaffStepPageProps) {
-  const you = `You are an ${role} here, which opens what is other people’s.`;
+  const you = `You’re an ${role} here, which opens what belongs to other people.`;
   if (!hasApp && !hasPasskey) {
     return (
       <MessagePage
         site={site}
         title={TITLE}
-        text={`${you} So it only counts with a second step: besides your password, a code that an app on your phone shows. Turning it on takes two minutes.`}
+        text={`${you} So it only counts with a second step: besides your password, a code from an app on your phone. Turning it on takes two minutes.`}
         action={{ href: '/settings/second-step', label: 'Turn on the second step' }}
         ways={[
           { href: '/settings/profile#security', label: 'Or add a passkey, then log in with it' },
@@ -36,7 +36,7 @@ export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, nex
       />
     );
   }
-  const means = hasApp ? `the code of your app${hasPasskey ? ', or with your passkey' : ''}` : 'your passkey';
+  const means = hasApp ? `the code from your app${hasPasskey ? ', or with your passkey' : ''}` : 'your passkey';
   return (
     <MessagePage
       site={site}

@@ -24,7 +24,7 @@ export function startHead(origin: string, occasion: OccasionType | null): PageHe
     origin,
     path: '/start-a-vidday',
     title: 'Start a VidDay',
-    description: 'Name the person and the day; we give you one link to share.',
+    description: 'Name the person and the day, and you’ll get one link to share.',
     indexed: false,
     sheet: 'site',
     occasion: occasion ?? undefined,

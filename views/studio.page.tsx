@@ -28,8 +28,8 @@ export function StudioPage({ site, studio }: StudioPageProps) {
     <Layout site={site} hasBar mainClass="page">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
-          Arranging and publishing do not work without it. Allow it for this page, or open it in another browser. Your
-          link for friends is <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
+          You can’t arrange or publish without it. Allow it for this page, or open it in another browser. Your link for
+          friends is <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
         </Banner>
       </noscript>
       <div className="studio">

@@ -19,14 +19,14 @@ export default function KeepCodes({ codes }: KeepCodesProps) {
   }
 
   function save(): void {
-    const text = `Recovery codes of my VidDay account. Each works once.\n\n${codes.join('\n')}\n`;
+    const text = `Recovery codes for my VidDay account. Each works once.\n\n${codes.join('\n')}\n`;
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     const link = document.createElement('a');
     link.href = url;
     link.download = 'vidday-recovery-codes.txt';
     link.click();
     URL.revokeObjectURL(url);
-    setSaid('Saved among your downloads.');
+    setSaid('Saved to your downloads.');
   }
 
   return (

@@ -80,7 +80,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
         />
       )}
       <Button kind="second" size="small" icon="plus" busy={isBusy} onClick={() => void add()}>
-        {isBusy ? 'Follow your device …' : 'Add a passkey'}
+        {isBusy ? 'Waiting for your device …' : 'Add a passkey'}
       </Button>
       <div role="status">{problem && <FieldError>{problem}</FieldError>}</div>
     </div>
@@ -89,11 +89,11 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
 
 function wordsFor(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'This device has a passkey for VidDay already.';
+    return 'This device already has a passkey for VidDay.';
   }
   // Somebody closed the browser's own window.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
   // The server says what happened and what to do.
   if (isRefused(error)) return error.message;
-  return 'That did not work on this device. Nothing has changed.';
+  return 'That didn’t work on this device. Nothing has changed.';
 }

@@ -94,7 +94,7 @@ function isCancelled(error: unknown): boolean {
 
 function wordsFor(error: unknown): string {
   const code = isRefused(error) ? error.code : null;
-  if (code === 'EXPIRED') return 'That took a while, so we have to ask once more. Please try again.';
-  if (code === 'TOO_MANY_REQUESTS') return 'That was a lot at once. Please wait a few minutes.';
-  return 'That passkey did not work here. Please log in another way.';
+  if (code === 'EXPIRED') return 'That took too long. Please try again.';
+  if (code === 'TOO_MANY_REQUESTS') return 'Too many tries. Please wait a few minutes.';
+  return 'That passkey didn’t work here. Please log in another way.';
 }

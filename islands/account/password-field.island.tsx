@@ -53,7 +53,7 @@ export default function PasswordField({ link, minLength, maxLength = 200, ...fie
           type="button"
           className="show needs-script"
           aria-controls={field.id}
-          aria-label={isShown ? 'Hide the password' : 'Show the password'}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

@@ -13,7 +13,7 @@ export interface PictureProps {
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
-const LOST = 'The picture did not arrive. Check your connection and try again.';
+const LOST = 'The picture didn’t get through. Check your connection and try again.';
 
 /** Somebody's own picture: choose one, or take it away. */
 export default function Picture({ userId, name, sources: first }: PictureProps) {
@@ -35,7 +35,7 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
     const picture = event.target.files?.[0];
     // The same file may be chosen again after a failure.
     event.target.value = '';
-    if (picture) void send('PUT', 'That’s you now.', picture);
+    if (picture) void send('PUT', 'Picture saved.', picture);
   }
 
   return (
@@ -47,7 +47,7 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
         <div className="row needs-script">
           <label className="btn second small">
             <Icon name="photo" />
-            {step === 'saving' ? 'Saving …' : sources.length > 0 ? 'Another picture' : 'Add a picture of you'}
+            {step === 'saving' ? 'Saving …' : sources.length > 0 ? 'Change picture' : 'Add a picture'}
             <input ref={file} className="vh" type="file" accept={TYPES} onChange={choose} disabled={step !== 'ready'} />
           </label>
           {sources.length > 0 && (
@@ -55,13 +55,13 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
               kind="quiet"
               size="small"
               busy={step === 'removing'}
-              onClick={() => void send('DELETE', 'The picture is gone.')}
+              onClick={() => void send('DELETE', 'Picture removed.')}
             >
-              Take it away
+              Remove it
             </Button>
           )}
         </div>
-        <p className="small needs-script">Your face in the middle is best.</p>
+        <p className="small needs-script">Works best with your face in the middle.</p>
         <div role="status">
           {said && (said.isBad ? <FieldError>{said.words}</FieldError> : <p className="small">{said.words}</p>)}
         </div>

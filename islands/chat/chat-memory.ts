@@ -28,7 +28,7 @@ const NAME = 'vd.chat';
 
 /**
  * What is kept is read anew before it is written: other tabs write there too.
- * @param user e-mail of who is signed in; what another account wrote in this browser is not theirs to see or to send
+ * @param user email of who is signed in; what another account wrote in this browser is not theirs to see or to send
  */
 export function openMemory(user: string | null): ChatMemory {
   const owner = user ? markOf(user) : '';

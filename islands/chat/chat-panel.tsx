@@ -56,7 +56,7 @@ export function ChatPanel({ chat, isOpen, user, onClose }: ChatPanelProps) {
       </Wrap>
       <div className="chat-head">
         <h2 id="chat-title">Talk to us</h2>
-        <IconButton icon="close" label="Close the chat" onClick={onClose} />
+        <IconButton icon="close" label="Close chat" onClick={onClose} />
       </div>
       {isOpen && <Conversation chat={chat} isSignedIn={user !== null} />}
     </dialog>

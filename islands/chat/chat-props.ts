@@ -5,7 +5,7 @@ export interface ChatProps {
   contactHref: string;
   /** Address of the sheet that the open chat needs. */
   sheet: string;
-  /** E-mail of who is signed in; null for anybody else. */
+  /** Email of who is signed in; null for anybody else. */
   user: string | null;
 }
 

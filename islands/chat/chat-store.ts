@@ -275,5 +275,5 @@ function viewOf(conversation: ChatConversation | null) {
 }
 
 export function wordsOf(error: unknown): string {
-  return error instanceof ChatError ? error.message : 'That did not work. Please try again.';
+  return error instanceof ChatError ? error.message : 'That didn’t work. Please try again.';
 }

@@ -35,7 +35,7 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
         <Banner
           tone="bad"
           role="alert"
-          title="The chat did not open"
+          title="The chat didn’t open"
           action={
             <Button kind="second" size="small" icon="retry" onClick={() => void chat.load()}>
               Try again
@@ -68,11 +68,11 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
           <UnsentSlip key={message.clientId} message={message} outbox={chat.outbox} stuck={state.stuck} />
         ))}
         {isClosed && state.unsent.length === 0 && (
-          <p className="chat-day">This was closed. Write on whenever you need us.</p>
+          <p className="chat-day">This chat was closed. Write again whenever you need us.</p>
         )}
       </ChatThread>
-      {isTyping && <ChatTyping>We are writing…</ChatTyping>}
-      {state.stuck && <StuckNote stuck={state.stuck} what="What you wrote" />}
+      {isTyping && <ChatTyping>We’re typing…</ChatTyping>}
+      {state.stuck && <StuckNote stuck={state.stuck} what="Your message" />}
       {!isSignedIn && state.phase === 'ready' && <Address state={state} onLeave={leaveEmail} />}
       <Composer
         label="Write to us"
@@ -88,10 +88,10 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
 
 function presenceWords({ phase, isStaffed, email }: ChatState, isSignedIn: boolean): string {
   if (phase === 'loading') return 'Opening the chat…';
-  if (isStaffed) return 'We are here and answer in a few minutes.';
+  if (isStaffed) return 'We’re here and usually reply within a few minutes.';
   return email || isSignedIn
-    ? `Nobody is here right now. We answer here, and by mail${email ? ` to ${email}` : ''}.`
-    : 'Nobody is here right now. Leave your address and write all the same: we will answer.';
+    ? `Nobody’s here right now. We’ll reply here, and by email${email ? ` to ${email}` : ''}.`
+    : 'Nobody’s here right now. Leave your email and a message, and we’ll get back to you.';
 }
 
 function Welcome({ isStaffed }: { isStaffed: boolean }) {
@@ -101,8 +101,8 @@ function Welcome({ isStaffed }: { isStaffed: boolean }) {
       parts={[
         {
           text: isStaffed
-            ? 'Hello! What is stuck, or what went wrong? Tell us what you tapped and what you saw.'
-            : 'Hello! What is stuck, or what went wrong? Tell us what you tapped and what you saw; it is kept for us.',
+            ? 'Hello! Are you stuck, or did something go wrong? Tell us what you tapped and what you saw.'
+            : 'Hello! Are you stuck, or did something go wrong? Tell us what you tapped and what you saw. We’ll see it when we’re back.',
           href: null,
         },
       ]}
@@ -118,7 +118,7 @@ function Address({ state, onLeave }: { state: ChatState; onLeave: (email: string
   if (state.messages.length === 0) return null;
   return (
     <button type="button" className="chat-aside" onClick={() => setAsked(true)}>
-      Have to go? Get the answer by e-mail
+      Have to go? Get the answer by email
     </button>
   );
 }

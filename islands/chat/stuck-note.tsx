@@ -7,7 +7,8 @@ export function StuckNote({ stuck, what }: { stuck: NonNullable<Stuck>; what: st
     <p className="chat-stuck" role="status">
       <Icon name={stuck === 'line' ? 'offline' : 'clock'} />
       <span>
-        {stuck === 'line' ? 'No connection.' : 'That was a lot at once.'} {what} is kept and goes out by itself.
+        {stuck === 'line' ? 'No connection.' : 'That was a lot at once.'} {what} is saved and will be sent
+        automatically.
       </span>
     </p>
   );

@@ -3,8 +3,8 @@ import { Button } from '../../views/ui/button.tsx';
 import { type CountingChoice, countingChoice, keepChoice, refusesTracking } from './choice.ts';
 
 const WORDS: Record<CountingChoice, string> = {
-  yes: 'Noted on this browser: you may be counted.',
-  no: 'Noted on this browser: you are not counted.',
+  yes: 'Saved for this browser: we may count you.',
+  no: 'Saved for this browser: we don’t count you.',
 };
 
 /** The answer to whether somebody may be counted, given or taken back at any time. */
@@ -33,12 +33,12 @@ export default function Counting() {
             aria-pressed={choice === each}
             onClick={() => choose(each)}
           >
-            {each === 'no' ? 'Don’t count me' : 'You may count me'}
+            {each === 'no' ? 'Don’t count me' : 'Count me'}
           </Button>
         ))}
       </div>
       <p role="status" className="small">
-        {isRefusing && 'Your browser asks not to be tracked, so you are not counted in any case. '}
+        {isRefusing && 'Your browser asks not to be tracked, so we don’t count you anyway. '}
         {choice && WORDS[choice]}
       </p>
     </div>

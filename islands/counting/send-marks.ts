@@ -57,6 +57,6 @@ function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
   }
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const body = { name, ...given, analyticsClientId: analyticsClientId() } as AnalyticsEventBody;
-  // Nobody waits for it, and it must not be what somebody is told of.
+  // Nobody’s waiting for it, and it must not be what somebody is told of.
   api.call(count, { body }).catch(() => undefined);
 }

@@ -19,12 +19,12 @@ const SHOWS = [
 ] as const;
 
 const NOTHING = {
-  all: { title: 'Nobody has written yet', text: 'What visitors write to us appears here, at once.' },
-  waiting: { title: 'Nobody waits', text: 'Everybody has an answer. Well done.' },
-  open: { title: 'Nothing open', text: 'Conversations that you answered are here until they are closed.' },
+  all: { title: 'Nobody has written yet', text: 'Messages from visitors appear here right away.' },
+  waiting: { title: 'Nobody’s waiting', text: 'Everyone has a reply. Well done.' },
+  open: { title: 'Nothing open', text: 'Conversations you’ve answered stay here until they’re closed.' },
   closed: {
     title: 'Nothing closed yet',
-    text: 'Close a conversation when it is done; it opens again when the visitor writes.',
+    text: 'Close a conversation when it’s done. It reopens if the visitor writes again.',
   },
 } as const;
 
@@ -53,7 +53,7 @@ export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProp
         <Field
           name="q"
           type="search"
-          label="Look for words, a name or an address"
+          label="Search for words, a name or an address"
           hideLabel
           placeholder="Words or a name"
           defaultValue={q}

@@ -220,7 +220,7 @@ export function createDesk(props: DeskProps) {
         if (openId() === id) set({ problem: null });
       } catch (error) {
         if (openId() !== id) return;
-        set({ problem: error instanceof Error ? error.message : 'That did not work. Please try again.' });
+        set({ problem: error instanceof Error ? error.message : 'That didn’t work. Please try again.' });
       }
     },
   };

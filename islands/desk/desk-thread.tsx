@@ -60,7 +60,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
       </header>
       <Facts thread={thread} />
       {(state.problem ?? props.error) && (
-        <Banner tone="bad" role="alert" title="That did not go through">
+        <Banner tone="bad" role="alert" title="That didn’t go through">
           {state.problem ?? props.error}
         </Banner>
       )}
@@ -70,9 +70,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
             <UnsentSlip key={message.clientId} message={message} outbox={outbox} stuck={stuck} />
           ))}
         </ChatThread>
-        {typing && (
-          <ChatTyping>{typing === 'visitor' ? 'The visitor is writing…' : 'One of us is writing…'}</ChatTyping>
-        )}
+        {typing && <ChatTyping>{typing === 'visitor' ? 'The visitor is typing…' : 'One of us is typing…'}</ChatTyping>}
         {stuck && <StuckNote stuck={stuck} what="Your answer" />}
         {!stuck && !state.isLive && (
           <p className="chat-stuck" role="status">
@@ -92,7 +90,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
             onText('');
           }}
         />
-        <Menu label="Answers to begin from" icon="text" text="Answers to begin from" align="start" upwards>
+        <Menu label="Saved replies" icon="text" text="Saved replies" align="start" upwards>
           {CANNED_ANSWERS.map((canned) => (
             <MenuLink
               key={canned.id}
@@ -157,17 +155,17 @@ function Facts({ thread: { conversation } }: { thread: DeskThread }) {
 }
 
 function whereAnswersGo({ conversation: { isHere, email } }: DeskThread): string {
-  if (isHere) return 'Here now: your answer is seen at once.';
+  if (isHere) return 'Here now: they’ll see your answer right away.';
   return email
     ? `Not here now: your answer also goes to ${email}.`
-    : 'Not here now, and left no address. The answer waits.';
+    : 'Not here now, and left no address. Your answer will be waiting.';
 }
 
 /** Shown beside the list while none is open. */
 export function NoThread() {
   return (
     <section className="desk-none" aria-label="Conversation">
-      <Empty title="Choose a conversation">Visitors see that you are here for as long as this page is open.</Empty>
+      <Empty title="Choose a conversation">Visitors can see you’re here while this page is open.</Empty>
     </section>
   );
 }

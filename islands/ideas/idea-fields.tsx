@@ -33,8 +33,8 @@ export function IdeaFields({ values, fields = {} }: IdeaFieldsProps) {
       <div role="status">{alike.length > 0 && <Alike ideas={alike} />}</div>
       <TextArea
         name="text"
-        label="What would it be good for?"
-        hint="If you like. Everybody can read it, so no names and no links, please."
+        label="What would it help with?"
+        hint="Optional. Everyone can read it, so please no names or links."
         rows={3}
         maxLength={IDEA.textMax}
         defaultValue={values?.text}
@@ -53,7 +53,7 @@ export function IdeaFields({ values, fields = {} }: IdeaFieldsProps) {
 function Alike({ ideas }: { ideas: readonly Idea[] }) {
   return (
     <div className="alike">
-      <p className="small">Is it one of these? Then your vote helps more.</p>
+      <p className="small">Is it one of these? Then a vote helps more.</p>
       <List>
         {ideas.map((idea) => (
           <li key={idea.id}>

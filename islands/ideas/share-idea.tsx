@@ -32,7 +32,7 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
       setShared(await api.call(create, { body: { title, text, website } }));
     } catch (error) {
       const isOurs = isRefused(error);
-      const message = isOurs ? error.message : 'That did not reach us. Your words are still here: please try again.';
+      const message = isOurs ? error.message : 'That didn’t reach us. Your words are still here. Please try again.';
       setRefused({ message, fields: isOurs ? error.fields : {} });
     } finally {
       setBusy(false);

@@ -35,7 +35,7 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
       setState({ votes: now.votes, hasVoted: now.hasVoted });
     } catch (error) {
       setState(before);
-      setProblem(isRefused(error) ? error.message : 'That did not reach us. Please try again.');
+      setProblem(isRefused(error) ? error.message : 'That didn’t reach us. Please try again.');
     } finally {
       setBusy(false);
     }

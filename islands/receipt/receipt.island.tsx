@@ -66,7 +66,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       }
       if (call === putBack) setStanding('in');
     } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+      setTrouble(error instanceof ApiError ? error.message : 'That didn’t work. Please try again.');
     }
   }
 
@@ -99,7 +99,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
         )}
       </div>
       <div role="status">
-        {isWaiting && <p>We are preparing it. You may close this page; nothing gets lost.</p>}
+        {isWaiting && <p>We’re getting it ready. You can close this page; nothing gets lost.</p>}
         {standing === 'withdrawn' && <p>{withdrawnWords(undoUntil)}</p>}
         {remarks.length > 0 && !isGone && (
           <Banner tone={isBad ? 'bad' : 'warn'} icon="warn">
@@ -129,7 +129,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
               </ButtonLink>
               {isBad && (
                 <Button kind="second" onClick={() => void change(tryAgain)}>
-                  Try it again as it is
+                  Try again as it is
                 </Button>
               )}
             </>
@@ -141,7 +141,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       ) : (
         <p className="small">The film is being made, so it can’t be changed any more.</p>
       )}
-      <p className="fine">Keep this page’s address: it is the key to your clip, and nobody else has it.</p>
+      <p className="fine">Keep this page’s link: it’s the key to your clip, and nobody else has it.</p>
     </>
   );
 }

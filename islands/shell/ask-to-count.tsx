@@ -1,36 +1,25 @@
-import type { AnalyticsMark } from '../../src/shared/analytics-marks.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import type { Marks } from './use-marks.ts';
 
-const DONE: Record<AnalyticsMark['name'], string> = {
-  sign_up: 'that you joined',
-  login: 'that you logged in',
-  start_vidday: 'that you started a VidDay',
-};
-
-interface AskToCountProps extends Omit<Marks, 'asked'> {
-  about: AnalyticsMark;
-}
-
 /** Asks once a browser; both answers are one tap and look the same. */
-export function AskToCount({ about, answer, close }: AskToCountProps) {
+export function AskToCount({ answer, close }: Omit<Marks, 'asked'>) {
   return (
-    <section className="toast ask" aria-label="May we count this?">
+    <section className="toast ask" aria-label="Count this visit?">
       <div className="toast-text">
         <p>
-          <b>May we count {DONE[about.name]}?</b>
+          <b>Count this visit anonymously?</b>
         </p>
         <p>
-          Only here, and by a random number: no name, no address. <a href="/privacy#counting">What is kept</a>
+          Just a random number, no name or email. <a href="/privacy#counting">What we store</a>
         </p>
       </div>
       <IconButton icon="close" label="Decide later" onClick={close} className="push" />
       <div className="row">
         <Button kind="second" size="small" onClick={() => answer('no')}>
-          No, don’t
+          No, thanks
         </Button>
         <Button kind="second" size="small" onClick={() => answer('yes')}>
-          Yes, you may
+          Yes
         </Button>
       </div>
     </section>

@@ -51,7 +51,7 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
       {announces && <LiveNotices />}
       {marks.asked && !toast && (
         <ToastShelf>
-          <AskToCount about={marks.asked} answer={marks.answer} close={marks.close} />
+          <AskToCount answer={marks.answer} close={marks.close} />
         </ToastShelf>
       )}
       {toast && (

@@ -15,8 +15,8 @@ import type { TabMessage } from './tabs.ts';
 const HELD = 'vd.marks';
 
 export interface Marks {
-  /** What is to be counted, while nobody has said whether it may be. */
-  asked: AnalyticsMark | null;
+  /** Something is to be counted, and nobody has said yet whether it may be. */
+  asked: boolean;
   answer(choice: CountingChoice): void;
   /** Neither yes nor no: asked again another day. */
   close(): void;
@@ -27,7 +27,7 @@ export interface Marks {
  * @param mayAsk whether this page has room for the question; otherwise the next one that has asks it
  */
 export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: TabMessage) => void): Marks {
-  const [asked, setAsked] = useState<AnalyticsMark | null>(null);
+  const [asked, setAsked] = useState(false);
   const waiting = useRef<MarksToSend | null>(null);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
     const sending = marksToSend(marks, mode);
     waiting.current = sending;
     if (choice === 'yes') sending.allow();
-    else setAsked(marks[0] ?? null);
+    else setAsked(true);
     return () => sending.stop();
   }, [mode, mayAsk, tell]);
 
@@ -49,10 +49,10 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
 
   const answer = useCallback((choice: CountingChoice) => {
     keepChoice(choice);
-    setAsked(null);
+    setAsked(false);
     if (choice === 'yes') waiting.current?.allow();
   }, []);
-  const close = useCallback(() => setAsked(null), []);
+  const close = useCallback(() => setAsked(false), []);
   return { asked, answer, close };
 }
 

@@ -23,7 +23,7 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
     <div ref={list}>
       <Timeline
         tabIndex={-1}
-        label="Clips in order. Arrow keys go from clip to clip; Space picks one up, arrows move it, Space puts it down."
+        label="Clips in order. Arrow keys go from clip to clip. Space picks one up, arrows move it, Space drops it."
       >
         {shown.map((clip, index) => (
           <li key={clip.id} data-clip-id={clip.id} data-held={reorder.heldId === clip.id || undefined}>
@@ -45,10 +45,10 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
         {shown.length === 0 && (
           <>
             <li className="addslot">
-              <Slot icon="user">Somebody near</Slot>
+              <Slot icon="user">Someone near</Slot>
             </li>
             <li className="addslot">
-              <Slot icon="user">Somebody far away</Slot>
+              <Slot icon="user">Someone far away</Slot>
             </li>
           </>
         )}

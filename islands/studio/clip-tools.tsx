@@ -88,7 +88,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               icon="redo"
               onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, rotate: turn } })}
             >
-              Turn by a quarter
+              Rotate
             </MenuButton>
           )}
           {clip.kind === 'video' && !isFailed && (
@@ -131,7 +131,7 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name')).trim();
     const text = form.get('text');
-    if (!name) return setError('What is the name?');
+    if (!name) return setError('Please add a name.');
     if (clip.kind === 'text' && !String(text).trim()) return setError('A card needs a few words.');
     if (clip.kind === 'text' && !hasRoomForLines(String(text))) return setError(TOO_MANY_LINES);
     onClose();
@@ -157,7 +157,7 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
         <div className="row">
           <Button type="submit">Save</Button>
           <Button kind="quiet" onClick={onClose}>
-            Leave as it is
+            Cancel
           </Button>
         </div>
       </form>

@@ -2,11 +2,11 @@ import type { Media, MediaCheck } from '../../src/shared/contracts/media.ts';
 import type { ClipFace, ClipState } from '../../views/ui/clip-tile.tsx';
 
 const CHECKS: Record<MediaCheck, { short: string; long: string }> = {
-  silent: { short: 'No sound', long: 'There is no sound in it.' },
+  silent: { short: 'No sound', long: 'It has no sound.' },
   black: { short: 'Dark', long: 'The picture is nearly black.' },
-  short: { short: 'Very short', long: 'It lasts less than a second or two.' },
-  quiet: { short: 'Too quiet', long: 'It is very quiet; we have turned it up as far as is good.' },
-  sideways: { short: 'Sideways', long: 'It looks as if it were filmed sideways.' },
+  short: { short: 'Very short', long: 'It’s only a second or two long.' },
+  quiet: { short: 'Too quiet', long: 'It’s very quiet. We’ve turned it up as far as we can.' },
+  sideways: { short: 'Sideways', long: 'It looks like it was filmed sideways.' },
 };
 
 const STATES: Record<Media['status'], ClipState> = {
@@ -33,6 +33,6 @@ export function faceOf(clip: Media): ClipFace {
 
 /** What there is to know of a clip, in sentences. */
 export function remarksOf(clip: Media): string[] {
-  if (clip.status === 'failed') return [clip.error?.message ?? 'It could not be opened.'];
+  if (clip.status === 'failed') return [clip.error?.message ?? 'We couldn’t open it.'];
   return clip.checks.map((check) => CHECKS[check].long);
 }

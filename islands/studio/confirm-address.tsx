@@ -5,9 +5,9 @@ import { api } from '../runtime/api.ts';
 import { resendVerification } from './calls.ts';
 
 const WORDS = {
-  asked: 'We’ve mailed you a link. Open it, then come back and send your gift.',
-  sending: 'We’ve mailed you a link. Open it, then come back and send your gift.',
-  sent: 'The link is on its way again. It can take a minute; look among spam too.',
+  asked: 'We’ve emailed you a link. Open it, then come back and send your gift.',
+  sending: 'We’ve emailed you a link. Open it, then come back and send your gift.',
+  sent: 'We’ve sent the link again. It can take a minute; check your spam folder too.',
   failed: 'That didn’t work. Please try again in a few minutes.',
 };
 
@@ -25,12 +25,12 @@ export function ConfirmAddress() {
   return (
     <Banner
       tone="info"
-      title="First, please confirm your e-mail address"
+      title="First, please confirm your email address"
       role="alert"
       action={
         state !== 'sent' && (
           <Button kind="second" busy={state === 'sending'} onClick={() => void resend()}>
-            Mail me the link again
+            Resend email
           </Button>
         )
       }

@@ -27,8 +27,8 @@ export function DeleteDialog({ studio, onClose }: { studio: Studio; onClose: () 
       }
     >
       <p>
-        All its links stop working at once, also those that friends and {names} have. For 30 days you can bring it back
-        from My VidDays. After that its clips and films are gone for good.
+        All its links stop working right away, including the ones that friends and {names} have. You can bring it back
+        from My VidDays for 30 days. After that, its clips and films are gone for good.
       </p>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
     const form = new FormData(submitted.currentTarget);
     const time = at ? zonedToUtc(at, timeZone) : null;
     if (at && (!time || time.getTime() < Date.now()))
-      return setError('This time has passed. Choose a later one, or none.');
+      return setError('That time has passed. Choose a later one, or leave it empty.');
     setBusy(true);
     setError(null);
     setProblem(null);
@@ -72,11 +72,11 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
         ) : (
           <>
             <p>
-              {listNames(withAddress.map((each) => each.firstName))} gets an email with a wrapped parcel. Late clips can
-              still be added afterwards.
+              {listNames(withAddress.map((each) => each.firstName))} will get an email with a wrapped parcel. You can
+              still add late clips afterwards.
             </p>
             <TextArea
-              label="A few words in the mail"
+              label="A few words for the email"
               name="message"
               maxLength={MESSAGE_MAX}
               rows={3}
@@ -86,7 +86,7 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
         )}
         <Field
           label={isByHand ? 'Keep it closed until' : 'When'}
-          hint={`${isByHand ? 'Leave it empty if you gave it already.' : 'Leave it empty to send it now.'} Times are in ${timeZone}.`}
+          hint={`${isByHand ? 'Leave it empty if you’ve already given it.' : 'Leave it empty to send it now.'} Times are in ${timeZone}.`}
           name="at"
           type="datetime-local"
           error={error}
@@ -98,10 +98,10 @@ export function DeliverDialog({ studio, recipientUrl, viewUrl, onClose }: Delive
           {isByHand ? (at ? 'Keep it closed until then' : 'I gave it myself') : 'Send it'}
         </Button>
       </form>
-      <CopyField label={`The link for ${names}`} hint="Whoever has it can unwrap the gift." value={recipientUrl} />
+      <CopyField label={`The link for ${names}`} hint="Anyone with it can unwrap the gift." value={recipientUrl} />
       <CopyField
-        label="The link for watching"
-        hint="For everybody else. Whoever has it sees the film, without the wrapping."
+        label="The link for everyone else"
+        hint="Anyone with it can watch the film, without the wrapping."
         value={viewUrl}
       />
     </Dialog>

@@ -67,7 +67,7 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
       <form ref={form} className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
         {rows.map((row, index) => (
           <fieldset key={row.key} className="stack person-row">
-            <legend className="small">{index === 0 ? 'Who it is for' : `Person ${index + 1}`}</legend>
+            <legend className="small">{index === 0 ? 'Who it’s for' : `Person ${index + 1}`}</legend>
             <Field
               label="First name"
               value={row.firstName}
@@ -76,9 +76,9 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
               onChange={(event) => setRow(index, { firstName: event.target.value })}
             />
             <Field
-              label="E-mail"
+              label="Email"
               type="email"
-              hint="Only for giving them the film. Nothing goes there before."
+              hint="We only use it to send the film, and nothing before that."
               value={row.email}
               maxLength={EMAIL_MAX}
               error={errors[`email.${index}`]}
@@ -86,7 +86,7 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
             />
             {rows.length > 1 && (
               <Button kind="quiet" size="small" onClick={() => setRows((now) => now.filter((_, at) => at !== index))}>
-                Take this person off
+                Remove this person
               </Button>
             )}
           </fieldset>
@@ -100,18 +100,18 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
             setRows((now) => [...now, { key, firstName: '', lastName: '', email: '' }]);
           }}
         >
-          One more person
+          Add another person
         </Button>
         <Field
-          label="Clips until"
+          label="Clips due by"
           type="datetime-local"
           name="deadline"
           defaultValue={deadline ? `${deadline.date}T${deadline.time}` : ''}
-          hint={`In ${timeZone}. Empty means: no end. You can move it at any time.`}
+          hint={`In ${timeZone}. Leave it empty for no deadline. You can change it at any time.`}
           error={errors.deadline}
         />
         <TextArea
-          label="Your message to everybody"
+          label="Your message to everyone"
           name="message"
           defaultValue={event.message}
           maxLength={MESSAGE_MAX}
@@ -119,8 +119,8 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
           error={errors.message}
         />
         <TextArea
-          label="Questions that help"
-          hint="One a line, ten at most."
+          label="Questions to get people started"
+          hint="One per line, up to ten."
           name="prompts"
           defaultValue={event.prompts.join('\n')}
           rows={4}
@@ -132,7 +132,7 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
             Save
           </Button>
           <Button kind="quiet" onClick={onClose}>
-            Leave it as it is
+            Cancel
           </Button>
         </div>
         {onDelete && (
@@ -177,8 +177,8 @@ function readForm(
     .split('\n')
     .map((prompt) => prompt.trim())
     .filter(Boolean);
-  if (prompts.length > 10) errors.prompts = 'At most ten, please.';
-  if (prompts.some((prompt) => prompt.length > 200)) errors.prompts = 'Each can have 200 characters.';
+  if (prompts.length > 10) errors.prompts = 'Ten at most, please.';
+  if (prompts.some((prompt) => prompt.length > 200)) errors.prompts = 'Up to 200 characters each, please.';
   return {
     errors,
     body: {

@@ -36,7 +36,7 @@ export function MusicDialog({ studio, tracks, onClose }: MusicDialogProps) {
   const choose = (id: string | null) => void studio.saveDetails({ trackId: id });
   return (
     <Dialog open onClose={onClose} title="Music">
-      <p className="small">It lies under the clips and grows quiet by itself while somebody speaks.</p>
+      <p className="small">It plays under the clips and gets quieter when someone speaks.</p>
       {/* biome-ignore lint/a11y/useMediaCaption: music without words */}
       <audio ref={audio} onEnded={() => setPlaying(null)} preload="none" />
       <List className="tracks">

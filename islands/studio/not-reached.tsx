@@ -13,7 +13,7 @@ export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undel
   });
   if (sentences.length === 0) return null;
   return (
-    <Banner tone="warn" title="Not everybody got the mail" role="status">
+    <Banner tone="warn" title="Not everyone got the email" role="status">
       {sentences.join(' ')}
     </Banner>
   );
@@ -21,7 +21,7 @@ export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undel
 
 const WORDS: Record<Undelivered['why'], (names: string, count: number) => string> = {
   stopped: (names, count) =>
-    `${names} ${count > 1 ? 'don’t' : 'doesn’t'} want mail from us. Please hand over the link yourself.`,
-  limit: (names) => `We can’t send ${names} another mail for now. Please hand over the link yourself.`,
-  unconfirmed: (names) => `The mail to ${names} didn’t go out, as your e-mail address isn’t confirmed yet.`,
+    `${names} ${count > 1 ? 'don’t' : 'doesn’t'} want emails from us. Please hand over the link yourself.`,
+  limit: (names) => `We can’t send ${names} another email for now. Please hand over the link yourself.`,
+  unconfirmed: (names) => `The email to ${names} didn’t go out, because your email address isn’t confirmed yet.`,
 };

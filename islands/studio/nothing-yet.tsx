@@ -10,7 +10,7 @@ export function NothingYet({ inviteUrl }: { inviteUrl: string }) {
       <Bow />
       <Plaque>
         <h2>Nothing to watch yet</h2>
-        <p>Send the link to everybody who should be in the film. Their clips show up here by themselves.</p>
+        <p>Send the link to everyone who should be in the film. Their clips will show up here.</p>
         <CopyButton value={inviteUrl}>Copy the link</CopyButton>
       </Plaque>
     </Wrap>

@@ -101,7 +101,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
 
 function reasonOf(due: number, lines: readonly { id: string; label: string }[]): string {
   if (due > 0) return lines[0]?.label ?? '';
-  if (lines.some((line) => line.id === 'free')) return 'this occasion is free';
+  if (lines.some((line) => line.id === 'free')) return 'free for this occasion';
   return 'paid, publish as often as you like';
 }
 

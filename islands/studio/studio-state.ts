@@ -68,7 +68,7 @@ export function isRendering(render: RenderJob | null): boolean {
 /** Why the film can't be published now, in words; null when it can. */
 export function whyNotPublish(event: Event): string | null {
   const clips = timelineOf(event).filter((clip) => !clip.hidden);
-  if (clips.length === 0) return 'The first clip opens this.';
-  if (clips.every((clip) => clip.status === 'failed')) return 'None of the clips could be opened.';
+  if (clips.length === 0) return 'Add a clip to publish.';
+  if (clips.every((clip) => clip.status === 'failed')) return 'We couldn’t open any of the clips.';
   return null;
 }

@@ -62,7 +62,7 @@ export default function Studio(props: StudioProps) {
               preview={preview}
               controls={player}
               posterUrl={firstPoster}
-              label={`${event.title}, as it stands`}
+              label={`${event.title}, so far`}
             />
             <p className="small">{standing(preview.waiting)}</p>
           </>
@@ -113,7 +113,7 @@ export default function Studio(props: StudioProps) {
       {clips.length > 0 && (
         <section className="chap" aria-labelledby="chapters">
           <h2 id="chapters">Chapters</h2>
-          {preview.chapters.length === 0 && <p className="small">One for each person, as their clips are ready.</p>}
+          {preview.chapters.length === 0 && <p className="small">One for each person, once their clips are ready.</p>}
           <List ordered className="chaps">
             {preview.chapters.map((chapter) => (
               <li key={`${chapter.start}-${chapter.title}`}>
@@ -149,7 +149,7 @@ export default function Studio(props: StudioProps) {
 
 /** What the preview holds, in a sentence. @param waiting clips that are still being prepared */
 function standing(waiting: number): string {
-  if (waiting === 0) return 'This is the film as it stands. Nothing to wait for.';
-  if (waiting === 1) return 'One clip is being prepared and joins by itself.';
-  return `${waiting} clips are being prepared and join by themselves.`;
+  if (waiting === 0) return 'Preview: your film so far.';
+  if (waiting === 1) return 'One clip is still being prepared. It will join automatically.';
+  return `${waiting} clips are still being prepared. They will join automatically.`;
 }

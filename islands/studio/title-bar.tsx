@@ -28,7 +28,7 @@ export function TitleBar({ studio, inviteUrl, needsAccount, wasPaid, onDetails, 
         <span className="chipp wrap" aria-hidden="true" />
         <span>
           {OCCASIONS[event.occasion].label}
-          {event.deadline && `, clips until ${date(event.deadline, { timeZone: event.timeZone })}`}
+          {event.deadline && `, clips due by ${date(event.deadline, { timeZone: event.timeZone })}`}
         </span>
       </p>
       <h1>{event.title}</h1>
@@ -58,7 +58,7 @@ function Saved({ isLive, isSaving }: Pick<Studio, 'isLive' | 'isSaving'>) {
   return (
     <p className={cx('saved small', !isLive && 'is-lost')} role="status">
       <Icon name={!isLive ? 'offline' : isSaving ? 'clock' : 'check'} />
-      {!isLive ? 'No connection, we keep trying' : isSaving ? 'Saving' : 'Everything saved'}
+      {!isLive ? 'No connection. Still trying' : isSaving ? 'Saving' : 'All changes saved'}
     </p>
   );
 }
@@ -75,13 +75,13 @@ function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio'
       )}
       {wasPaid && !render && (
         <Banner tone="good" icon="check">
-          Thank you, it is paid. The film starts as soon as the payment is confirmed, usually within seconds.
+          Thank you! We’ll start on the film as soon as your payment is confirmed, usually within seconds.
         </Banner>
       )}
       <NotReached event={studio.event} />
       {render?.status === 'failed' && (
         <Banner tone="bad" icon="warn" title="The film didn’t finish" role="status">
-          {[render.error?.message, 'Nothing is charged twice.', films.length > 0 && 'The film before still plays.']
+          {[render.error?.message, 'You won’t be charged twice.', films.length > 0 && 'The previous film still plays.']
             .filter(Boolean)
             .join(' ')}
         </Banner>

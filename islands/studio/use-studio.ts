@@ -48,7 +48,7 @@ interface DeliveryRequest {
 function givenWords({ at, timeZone, byHand }: DeliveryRequest, whom: string): string {
   const when = at && date(at, { timeZone, style: 'day-time' });
   if (byHand) return when ? `It opens on ${when}.` : `Lovely. ${whom} can open it with the link.`;
-  return when ? `It goes to ${whom} on ${when}.` : `It is on its way to ${whom}.`;
+  return when ? `It will go to ${whom} on ${when}.` : `It’s on its way to ${whom}.`;
 }
 
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
@@ -159,7 +159,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       void editMedia(clip, { hidden });
       if (!hidden) return;
       show({
-        text: `${clip.contributor.name}’s clip is left out.`,
+        text: `${clip.contributor.name}’s clip was left out.`,
         action: { label: 'Undo', onClick: () => void editMedia({ ...clip, hidden: true }, { hidden: false }) },
       });
     },
@@ -167,7 +167,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       const done = await change(() => api.call(deleteMedia, { params: { id: clip.id }, query: {} }));
       if (!done) return;
       show({
-        text: `${clip.contributor.name}’s clip is removed.`,
+        text: `${clip.contributor.name}’s clip was removed.`,
         action: {
           label: 'Undo',
           onClick: () => void change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
@@ -233,12 +233,12 @@ export function idsOf(event: Event): string[] {
 }
 
 function wordsOfRemoved(clips: number): string {
-  return clips === 1 ? 'The clip from this person is removed.' : `All ${clips} clips from this person are removed.`;
+  return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
-  return 'That did not work. Please try again.';
+  return 'That didn’t work. Please try again.';
 }
 
 /**

@@ -22,8 +22,8 @@ export function WithdrawnNotice({ studio }: { studio: Studio }) {
       }
     >
       {canPublish
-        ? 'Publish again, and the new version is without it.'
-        : 'Add another clip, then publish again: the new version is without it.'}
+        ? 'Publish again to make a new version without it.'
+        : 'Add another clip, then publish again to make a new version without it.'}
     </Banner>
   );
 }

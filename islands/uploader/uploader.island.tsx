@@ -94,7 +94,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
       setRecorder(() => RecorderDialog);
       setDesk({ open: 'recorder', kind, prompt, replaces });
     } catch {
-      setTrouble('The camera page could not be loaded over this line. “Choose” works all the same.');
+      setTrouble('The camera couldn’t load. Use “Choose” instead.');
     }
   };
 
@@ -128,11 +128,11 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
           role="status"
           action={
             <Button kind="quiet" size="small" onClick={() => setNextReplaces(null)}>
-              Add one more instead
+              Add another clip instead
             </Button>
           }
         >
-          What you send now takes the place of your clip. Until it is in, the old one stays.
+          This replaces your clip. The old one stays until it’s in.
         </Banner>
       )}
       {!isClosed && (
@@ -147,7 +147,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
       <div className="do">
         {collecting && isClosed && (
           <Banner tone="info" icon="clock" role="status" title="The film is being made">
-            No more clips can be added here. Ask {collecting.host} whether there is still time.
+            You can’t add clips any more. Ask {collecting.host} if there’s still time.
           </Banner>
         )}
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
@@ -178,12 +178,12 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
           <h2 id="yours">Your clips</h2>
           {!view.online && (
             <Banner tone="warn" icon="offline" role="status">
-              You’re offline. What has arrived is safe; the rest goes on by itself.
+              You’re offline. We’ll carry on when you’re back.
             </Banner>
           )}
           {unsafe && (
             <Banner tone="warn" role="status">
-              This phone has no room to keep your file, so please leave this page open until it is sent.
+              Your phone is full, so please leave this page open until it’s sent.
             </Banner>
           )}
           {notice && (

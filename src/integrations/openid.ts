@@ -157,7 +157,7 @@ export function nameOf(text: unknown): string {
 }
 
 export function providerDown(cause: unknown): AppError {
-  return new AppError('PROVIDER_DOWN', { message: 'The provider does not answer. Please try again.', cause });
+  return new AppError('PROVIDER_DOWN', { message: 'The provider isn’t responding. Please try again.', cause });
 }
 
 export function unbelievable(cause: unknown): AppError {

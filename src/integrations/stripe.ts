@@ -167,7 +167,7 @@ async function reachable<T>(call: () => Promise<T>): Promise<T> {
 
 function providerDown(cause: unknown): AppError {
   return new AppError('PROVIDER_DOWN', {
-    message: 'The payment service does not answer. Nothing was charged. Please try again.',
+    message: 'The payment service isn’t responding. You weren’t charged. Please try again.',
     cause,
   });
 }

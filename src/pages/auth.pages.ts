@@ -49,17 +49,17 @@ export function loginPage({ viewer, req, values, query = {}, error }: Asked): An
 
 /** The service says as little as the API does; a person is told the way on. */
 function refusalWords({ code, message }: AppError): string {
-  return code === 'WRONG_CREDENTIALS' ? `${message} Check for typos, or let us mail you a link.` : message;
+  return code === 'WRONG_CREDENTIALS' ? `${message} Check for typos, or let us email you a link.` : message;
 }
 
 function noteWords(note: string | undefined): string | null {
-  return note === 'logged-out-everywhere' ? 'You are logged out everywhere.' : null;
+  return note === 'logged-out-everywhere' ? 'You’re logged out everywhere.' : null;
 }
 
 function againWords(why: string | undefined): string {
   return why === 'second-step'
-    ? 'Please log in once more, with your second step; then you can go on.'
-    : 'It has been a while. To be sure that it’s you, please log in once more; then you can go on.';
+    ? 'Please log in again, with your second step, then carry on.'
+    : 'It’s been a while. Please log in again, so we know it’s you, then carry on.';
 }
 
 export async function registerPage({ viewer, values, error }: Asked): Promise<AnyPage> {

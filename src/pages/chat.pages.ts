@@ -73,11 +73,11 @@ async function linkPage(token: string, viewer: Viewer | null, error: string | nu
 
 /** Nobody can tell one that ran out from one that never was. */
 function linkOver(viewer: Viewer | null): AnyPage {
-  const title = 'This link has run out';
+  const title = 'This link has expired';
   const props = {
     site: siteOf(viewer),
     title,
-    text: 'A link in our mails leads back for 30 days, and those are over. Write to us again: we are glad to help.',
+    text: 'Links in our emails work for 30 days, and those are over. Write to us again: we’re glad to help.',
     action: { href: CONTACT, label: 'Write to us' },
   };
   return page({ view: MessagePage, props, head: messageHead(title), status: 410 });

@@ -1,11 +1,11 @@
 import type { LinkPurpose, WayOn } from '../../views/door/link.page.tsx';
 import type { AppError } from '../platform/errors.ts';
 
-const HOME: WayOn = { href: '/dashboard', label: 'To my VidDays' };
+const HOME: WayOn = { href: '/dashboard', label: 'Go to My VidDays' };
 const LOGIN: WayOn = { href: '/auth/login', label: 'Log in' };
-const ACCOUNT: WayOn = { href: '/settings/profile', label: 'To my account' };
+const ACCOUNT: WayOn = { href: '/settings/profile', label: 'Go to my account' };
 const RESET: WayOn = { href: '/auth/forgot-password', label: 'Send me a new link' };
-const BY_MAIL: WayOn = { href: '/auth/sign-in-link', label: 'Mail me a new link' };
+const BY_MAIL: WayOn = { href: '/auth/sign-in-link', label: 'Email me a new link' };
 
 interface DoneWords {
   purpose: LinkPurpose;
@@ -23,51 +23,51 @@ export const DONE = {
   confirmed: {
     purpose: 'activate',
     title: 'Thank you, that’s confirmed',
-    text: 'Mails about your VidDays will reach you from now on.',
+    text: 'Emails about your VidDays will reach you from now on.',
     action: HOME,
     guestAction: LOGIN,
   },
   disowned: {
     purpose: 'activate',
     title: 'Thank you, that’s taken care of',
-    text: 'Whoever made the account is locked out, and can’t confirm your address. Should you ever want a VidDay of your own, choose a new password for this address, and the account is yours.',
-    action: { href: '/', label: 'To the home page' },
-    guestAction: { href: '/', label: 'To the home page' },
+    text: 'The person who made the account is locked out and can’t confirm your address. If you ever want a VidDay of your own, choose a new password for this address, and the account is yours.',
+    action: { href: '/', label: 'Go to the home page' },
+    guestAction: { href: '/', label: 'Go to the home page' },
   },
   'email-changed': {
     purpose: 'change-email',
     title: 'Your new address is set',
-    text: 'Log in with it from now on. We have told your old address too.',
+    text: 'Log in with it from now on. We’ve let your old address know too.',
     action: ACCOUNT,
     guestAction: toAccount,
   },
   'waiting-for-new': {
     purpose: 'change-email',
-    title: 'Thank you, half of it is done',
-    text: 'Now open the link in the mail to your new address. Until then you log in with the old one.',
+    title: 'Thank you, that’s half done',
+    text: 'Now open the link we emailed to your new address. Until then, log in with the old one.',
     action: ACCOUNT,
     guestAction: toAccount,
   },
   'waiting-for-old': {
     purpose: 'change-email',
-    title: 'Thank you, half of it is done',
-    text: 'Now open the link in the mail to your old address. Until then you log in with that one.',
+    title: 'Thank you, that’s half done',
+    text: 'Now open the link we emailed to your old address. Until then, log in with that one.',
     action: ACCOUNT,
     guestAction: toAccount,
   },
   kept: {
     purpose: 'keep-account',
-    title: 'How nice that you stay',
-    text: 'Your account is as it was, with everything in it.',
+    title: 'We’re glad you’re staying',
+    text: 'Your account is just as it was, with everything in it.',
     action: HOME,
     guestAction: LOGIN,
   },
   deleted: {
     purpose: 'keep-account',
     title: 'Your account is closed',
-    text: 'You are logged out everywhere. If you change your mind within 30 days, open the link that we have just mailed you.',
-    action: { href: '/', label: 'To the home page' },
-    guestAction: { href: '/', label: 'To the home page' },
+    text: 'You’re logged out everywhere. If you change your mind within 30 days, open the link we’ve just emailed you.',
+    action: { href: '/', label: 'Go to the home page' },
+    guestAction: { href: '/', label: 'Go to the home page' },
   },
 } as const satisfies Record<string, DoneWords>;
 export type Done = keyof typeof DONE;
@@ -83,16 +83,16 @@ export function stoppedWords(purpose: LinkPurpose, { code }: AppError, isSignedI
   const home = isSignedIn ? HOME : LOGIN;
   const account = isSignedIn ? ACCOUNT : toAccount;
   if (code === 'TOKEN_USED') return { title: USED[purpose], ...nextStep(purpose, true, home, account) };
-  if (code === 'TOKEN_EXPIRED') return { title: 'This link has run out', ...nextStep(purpose, false, home, account) };
+  if (code === 'TOKEN_EXPIRED') return { title: 'This link has expired', ...nextStep(purpose, false, home, account) };
   if (code === 'DUPLICATE') return { title: 'That address is taken', action: account };
   return { title: 'This link is not complete', ...nextStep(purpose, false, home, account) };
 }
 
 const USED: Record<LinkPurpose, string> = {
   activate: 'That’s done already',
-  reset: 'This link has done its work',
+  reset: 'This link has already been used',
   'change-email': 'That’s done already',
-  'sign-in-link': 'This link has done its work',
+  'sign-in-link': 'This link has already been used',
   'keep-account': 'Your account stays',
 };
 

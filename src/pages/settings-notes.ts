@@ -6,17 +6,17 @@ type Section = SettingsNote['section'];
 
 const SAVED: Record<string, [Section, string]> = {
   details: ['account', 'Saved.'],
-  picture: ['account', 'That’s you now.'],
-  'picture-removed': ['account', 'The picture is gone.'],
-  'email-asked': ['account', 'Now look into your mailbox: we have mailed a link. Nothing changes before you open it.'],
-  password: ['account', 'Your new password holds. Wherever else you were logged in, you are logged out now.'],
-  'passkey-added': ['security', 'Your passkey is ready. Next time choose it when you log in.'],
+  picture: ['account', 'Picture saved.'],
+  'picture-removed': ['account', 'Picture removed.'],
+  'email-asked': ['account', 'Check your inbox: we’ve emailed you a link. Nothing changes until you open it.'],
+  password: ['account', 'Your new password is set. You’ve been logged out everywhere else.'],
+  'passkey-added': ['security', 'Your passkey is ready. Use it next time you log in.'],
   'passkey-renamed': ['security', 'Saved.'],
-  'passkey-removed': ['security', 'That passkey opens nothing here any more.'],
+  'passkey-removed': ['security', 'That passkey no longer works here.'],
   disconnected: ['security', 'That account is disconnected.'],
-  'second-step-off': ['security', 'The second step is off. Your password alone lets you in.'],
+  'second-step-off': ['security', 'The second step is off. You log in with just your password.'],
   'logged-out': ['security', 'Logged out there.'],
-  'logged-out-elsewhere': ['security', 'You are logged in only here now.'],
+  'logged-out-elsewhere': ['security', 'You’re now only logged in here.'],
   mails: ['mails', 'Saved.'],
 };
 
@@ -37,13 +37,13 @@ export function noteOf(query: Record<string, string>): SettingsNote | null {
 
 const PICTURE_PROBLEMS: Record<string, string> = {
   'picture-none': 'Please choose a photo first.',
-  'picture-too-large': 'This picture has more than 10 MB. Please choose a smaller one.',
+  'picture-too-large': 'This picture is larger than 10 MB. Please choose a smaller one.',
   'picture-wrong-type': 'Please choose a photo: JPEG, PNG, WebP, AVIF or GIF.',
-  'picture-unreadable': 'We could not open this picture. Save it once more on your device, or choose another.',
-  'picture-too-many': 'That was a lot at once. Please wait some minutes before the next picture.',
+  'picture-unreadable': 'We couldn’t open this picture. Save it again on your device, or choose another.',
+  'picture-too-many': 'That was a lot at once. Please wait a few minutes before the next picture.',
 };
 
-const CONFIRM_FIRST = 'Please confirm your address first: open the link in the mail that we sent when you joined.';
+const CONFIRM_FIRST = 'Please confirm your address first: open the link we emailed you when you signed up.';
 
 const SECTIONS: Record<SettingsForm, Section> = {
   details: 'account',
@@ -71,7 +71,7 @@ export function refusalNote(form: SettingsForm, text: string): SettingsNote {
 
 /** Above the form that somebody left to sign in afresh. */
 export function welcomeBack(form: SettingsForm): SettingsNote {
-  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, that’s you. You can go on where you were.' };
+  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, it’s you. You can carry on where you were.' };
 }
 
 /** Forms that show their refusal themselves. */

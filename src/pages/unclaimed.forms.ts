@@ -57,10 +57,10 @@ async function addPrepared(user: ViewerUser, viewer: Viewer, req: Request): Prom
 
 async function bringBack(user: ViewerUser, name: string, req: Request): Promise<void> {
   const { isOver, secondsLeft } = await names.count(user.id);
-  if (isOver) throw tooMany(secondsLeft, 'Those were many names. Please try again in an hour.');
+  if (isOver) throw tooMany(secondsLeft, 'That’s a lot of names. Please try again in an hour.');
   const found = await listUnclaimedFor(req.session.putAwayEventIds ?? [], name);
   if (found.length === 0) {
-    const words = 'Nothing here is for somebody of this name. Please write it as you did then.';
+    const words = 'We can’t find anything for that name. Please write it the way you did then.';
     throw new AppError('FIELDS_REFUSED', { message: words, fields: { name: words } });
   }
   const ids = found.map(({ id }) => id);

@@ -27,7 +27,7 @@ export function redactUrl(url: string): string {
   return redactText(safe + rest);
 }
 
-/** Text for the log: keys, e-mail addresses, credentials and secret query values are taken out. */
+/** Text for the log: keys, email addresses, credentials and secret query values are taken out. */
 export function redactText(text: string): string {
   return text
     .replace(CREDENTIALS, `$1${REDACTED}@`)

@@ -59,32 +59,32 @@ export const CANNED_ANSWERS = [
   {
     id: 'hello',
     label: 'Hello',
-    text: 'Hello, and thank you for writing. I am having a look at it now and will be right back with you.',
+    text: 'Hello, and thank you for writing. I’m having a look at it now and will be right back with you.',
   },
   {
     id: 'more',
     label: 'Ask for more',
-    text: 'So that I can find it: what did you tap, what did you see then, and which phone or computer are you using?',
+    text: 'To help me find it: what did you tap, what did you see then, and which phone or computer are you using?',
   },
   {
     id: 'upload',
     label: 'Upload stopped',
-    text: 'Please open the invitation once more on the same phone and leave the page open: the upload goes on where it stopped, and nothing arrives twice.',
+    text: 'Please open the invitation again on the same phone and leave the page open. The upload carries on where it stopped, and nothing arrives twice.',
   },
   {
     id: 'deadline',
     label: 'Too late for a clip',
-    text: 'Only the person who organises the film can move its deadline. Please ask them: it takes them a moment, and your clip can still come in afterwards.',
+    text: 'Only the person organising the film can move its deadline. Please ask them: it only takes a moment, and your clip can still get in.',
   },
   {
     id: 'withdraw',
     label: 'Withdraw a clip',
-    text: 'Open the page with your receipt that you saw after sending, and press “Withdraw it”. That works until the film is closed.',
+    text: 'Open the receipt page you saw after sending, and press “Withdraw it”. That works until the film is closed.',
   },
   {
     id: 'done',
     label: 'Anything else?',
-    text: 'I am glad that it works now. Is there anything else? Otherwise I will close this; just write here whenever you need us again.',
+    text: 'I’m glad it’s working now. Is there anything else? Otherwise I’ll close this. Just write here whenever you need us.',
   },
 ] as const;
 

@@ -31,15 +31,15 @@ export function judgeFile(
 ): FileJudgement {
   const name = `“${file.name}”`;
   if (!kind) {
-    const message = `${name} is not something we can put into a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
+    const message = `${name} is not something we can put in a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
     return { kind, refusal: { code: 'WRONG_TYPE', message } };
   }
   if (file.size <= 0) {
-    const message = `${name} is empty: it holds 0 bytes. Choose it again, or another one.`;
+    const message = `${name} is empty. Please choose another one.`;
     return { kind, refusal: { code: 'FIELDS_REFUSED', message } };
   }
   if (file.size > MOST[kind]) {
-    const message = `${name} has ${bytes(file.size)}. A ${WORD[kind]} may have at most ${bytes(MOST[kind])}.`;
+    const message = `${name} is ${bytes(file.size)}. A ${WORD[kind]} can be up to ${bytes(MOST[kind])}.`;
     return { kind, refusal: { code: 'TOO_LARGE', message } };
   }
   return { kind, refusal: null };

@@ -2,27 +2,27 @@
 export const NOTIFICATIONS = {
   clipArrived: {
     label: 'A clip has arrived',
-    hint: 'Soon after the first one, then once a day at most for each VidDay.',
+    hint: 'Soon after the first one, then at most once a day for each VidDay.',
     atFirst: true,
   },
   filmReady: {
     label: 'The film is ready',
-    hint: 'So that you can watch it before it is given; also when it didn’t finish.',
+    hint: 'So you can watch it before you give it, or know that it didn’t finish.',
     atFirst: true,
   },
   reminders: {
     label: 'Reminders',
-    hint: 'Three days before clips must be there and once more on the day, unless your film is made by then.',
+    hint: 'Three days before clips are due and again on the day, unless your film is already made.',
     atFirst: true,
   },
   ownClip: {
-    label: 'The link of my own clip',
-    hint: 'Once for each VidDay that somebody else makes, when you send a clip with this address.',
+    label: 'The link to my own clip',
+    hint: 'Once for each VidDay someone else makes, when you send a clip with this address.',
     atFirst: true,
   },
   gifts: {
     label: 'A gift for me',
-    hint: 'Once for each gift that somebody made for you.',
+    hint: 'Once for each gift someone made for you.',
     atFirst: true,
   },
 } as const;

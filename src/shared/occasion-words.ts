@@ -66,7 +66,7 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'What did {they} teach you that you still do?',
     'Describe {name} in three words.',
     'Which story about {name} do you tell most often?',
-    'What do you wish {name} for the year to come?',
+    'What do you wish {name} for the year ahead?',
     'Sing one line. Off-key is fine.',
   ],
   other: [
@@ -76,8 +76,8 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Show {name} where you are right now.',
   ],
   anniversary: [
-    'When did you see that they belonged together?',
-    'What have you learned from them about staying?',
+    'When did you know they belonged together?',
+    'What have you learned from them about staying together?',
     'Which moment with {name} do you remember best?',
     'What should they do on their next anniversary?',
   ],
@@ -94,9 +94,9 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Show us your favourite place at school.',
   ],
   'teacher-appreciation': [
-    'Which of {name}’s lessons did you tell at home?',
+    'Which of {name}’s lessons did you talk about at home?',
     'What can you do now that you couldn’t before?',
-    'When did {they} believe in you first?',
+    'When did {they} first believe in you?',
     'What {does|do} {they} always say? Do the voice.',
   ],
   graduation: [
@@ -119,7 +119,7 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'What is the running joke, and can it be told?',
   ],
   recognition: [
-    'What did {they} do that others should know of?',
+    'What did {they} do that others should know about?',
     'Who is better off because of {name}?',
     'When did you first notice what {they} {was|were} doing?',
     'What would you like to thank {name} for?',
@@ -134,7 +134,7 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'What will nobody be able to do without {name}?',
     'What was it like on {name}’s first day, or yours?',
     'What should {they} do on the first free Monday?',
-    'Which of {name}’s sentences will stay in the building?',
+    'Which of {name}’s sayings will live on here?',
   ],
   farewell: [
     'What will be missing when {they} {has|have} gone?',
@@ -150,14 +150,14 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
     'Raise a glass, wherever you are.',
   ],
   mothers: [
-    'What do you do exactly as she does it?',
+    'What do you do exactly the way she does?',
     'Which dish tastes right only at her table?',
     'What did she say that you understood much later?',
     'What would you like to do with her this year?',
   ],
   fathers: [
     'What did he teach you with few words?',
-    'What can nobody but him fix?',
+    'What can nobody fix but him?',
     'Which of his jokes do you tell these days?',
     'Where would you like to go with him again?',
   ],
@@ -182,9 +182,9 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   ],
   memorial: [
     'What would you like to say to {name}?',
-    'Which day with {name} do you think of?',
+    'Which day with {name} do you think of most?',
     'What did {they} give you that you keep?',
-    'What should those who never met {name} know?',
+    'What should people who never met {name} know?',
     'Is there a song, a place or a smell that brings {name} back?',
   ],
   babyshower: [
@@ -196,14 +196,14 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   barmitzvah: [
     'What makes you proud of {name} today?',
     'What {was|were} {they} like as {a small boy|small boys}?',
-    'What do you wish {name} to carry on?',
-    'Which advice did you get at thirteen?',
+    'What do you hope {name} will carry on?',
+    'What advice did you get at thirteen?',
   ],
   batmitzvah: [
     'What makes you proud of {name} today?',
     'What {was|were} {they} like as {a small girl|small girls}?',
     'What should {she|they} never let anyone talk {her|them} out of?',
-    'Which advice did you need at {her|their} age?',
+    'What advice did you need at {her|their} age?',
   ],
   holiday: [
     'What does it smell like where you are?',

@@ -91,7 +91,7 @@ export function parseStartForm(raw: unknown, now: number): StartResult {
     return {
       kind: 'again',
       values: emptyStart(),
-      errors: { form: 'Something in this form did not reach us whole. Please fill it in again.' },
+      errors: { form: 'Part of this form didn’t reach us. Please fill it in again.' },
     };
   const form = read.data;
   const values = valuesOf(form);
@@ -154,7 +154,7 @@ function readDeadline(values: StartValues, now: number, errors: StartErrors): st
   if (!values.date) return undefined;
   const moment = readMoment(values);
   if (!moment) errors.date = 'We can’t read this date. Please choose it again.';
-  else if (moment.getTime() <= now) errors.date = 'This is in the past. Until when may people send clips?';
+  else if (moment.getTime() <= now) errors.date = 'That’s in the past. When should clips be in by?';
   else if (moment.getTime() - now > DATES_AHEAD_MAX)
     errors.date = 'This is more than ten years away. Choose an earlier day.';
   return moment?.toISOString();

@@ -9,16 +9,16 @@ export const PROVIDER_WORDS: Record<ProviderName, string> = { google: 'Google', 
  */
 const PROBLEMS = {
   cancelled: (name: string) => `You went back before ${name} could tell us who you are. Nothing has changed.`,
-  expired: (name: string) => `That took too long, or was begun in another browser. Please try ${name} once more.`,
-  failed: (name: string) => `${name} gave us an answer that we can’t believe. Please try again, or take another way.`,
-  down: (name: string) => `${name} does not answer at the moment. Please try again, or take another way.`,
+  expired: (name: string) => `That took too long, or was started in another browser. Please try ${name} again.`,
+  failed: (name: string) => `${name} gave us an answer we can’t trust. Please try again, or log in another way.`,
+  down: (name: string) => `${name} isn’t responding right now. Please try again, or log in another way.`,
   'no-address': (name: string) =>
-    `${name} told us no confirmed address of yours, and we need one. Please take another way to sign in.`,
+    `${name} didn’t give us a confirmed address for you, and we need one. Please sign in another way.`,
   'confirm-by-mail': (name: string) =>
-    `Only you can say that the address ${name} told us is yours: we’ve mailed you a link. Open it in this browser within 10 minutes.`,
-  taken: (name: string) => `That ${name} account already belongs to somebody else’s account here.`,
+    `We need you to confirm the address ${name} gave us: we’ve emailed you a link. Open it in this browser within 10 minutes.`,
+  taken: (name: string) => `That ${name} account already belongs to someone else’s account here.`,
   'confirm-first': (name: string) =>
-    `Please confirm your address before you add ${name}: open the link in the mail that we sent when you joined.`,
+    `Please confirm your address before you add ${name}: open the link we emailed you when you signed up.`,
   'sign-in-again': (name: string) => `Please sign in again before you add ${name}: it’s been a while.`,
 } as const;
 

@@ -118,7 +118,7 @@ describe('deleting an account', () => {
       const again = await refusalOf(stranger.call(keepAccountByLink, { params: { token } }));
       expect([again.code, again.message]).to.deep.equal([
         'TOKEN_USED',
-        'Your account was kept, and this link has done its work. Should you have asked for the deletion again since, open the newer mail.',
+        'Your account was kept, so you don’t need this link any more. If you’ve asked us to delete it again since, open the newer email.',
       ]);
       expect(await isSignedIn(await signInElsewhere(api().origin, ada))).to.equal(true);
       expect(await actions(ada)).to.deep.equal(['deletion.undone', 'deletion.asked']);

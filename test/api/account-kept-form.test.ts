@@ -38,7 +38,7 @@ describe('a form of my account that asks for a fresh sign-in', () => {
     const back = await see(who, PAGE);
     expect(fieldOf(back.html, `${PAGE}/email`, 'email').value).to.equal(wish);
     expect(back.html).to.match(/<details class="setting" id="change-email" open/);
-    expect(back.text).to.include('You can go on where you were');
+    expect(back.text).to.include('You can carry on where you were');
     expect(back.html).not.to.include('123456');
     expect((await see(who, PAGE)).html).not.to.include(wish);
   });

@@ -57,7 +57,7 @@ describe('the doors of an account, without script', () => {
         texts.push(page.text);
       }
       expect(texts[0]).to.equal(texts[1]);
-      expect(texts[0]).to.include('Check for typos, or let us mail you a link.');
+      expect(texts[0]).to.include('Check for typos, or let us email you a link.');
     });
 
     it('sends on whoever is signed in, but lets them prove themselves again', async () => {
@@ -65,7 +65,7 @@ describe('the doors of an account, without script', () => {
       expect((await see(person, '/auth/login?next=/settings/profile')).location).to.equal('/settings/profile');
       const again = await see(person, '/auth/login?again=1&next=/settings/profile');
       expectSeen(again, 200);
-      expect(again.text).to.include("To be sure that it's you");
+      expect(again.text).to.include("so we know it's you");
       expect(fieldOf(again.html, '/auth/login', 'email').value).to.equal(person.user.email);
     });
 
@@ -124,7 +124,7 @@ describe('the doors of an account, without script', () => {
       expect(home.html).to.include('href="/settings/profile"');
       expect((await send(person, '/auth/resend-verification')).location).to.equal('/dashboard?note=mail-sent');
       expect(await links.count(email, 'verify')).to.equal(2);
-      expect((await see(person, '/dashboard?note=mail-sent')).text).to.include('once more');
+      expect((await see(person, '/dashboard?note=mail-sent')).text).to.include('again');
     });
 
     it('offers the ways in to somebody who was here before', async () => {
@@ -156,7 +156,7 @@ describe('the doors of an account, without script', () => {
         ]);
         const sent = await see(visitor(), `${path}?sent=1`);
         expectSeen(sent, 200);
-        expect(sent.text).to.include('If there is an account with this address');
+        expect(sent.text).to.include("If there's an account with this address");
         const wrong = await send(visitor(), path, { email: 'nobody' });
         expectSeen(wrong, 422);
         expect(focusOf(wrong.html)).to.equal('email');
@@ -193,7 +193,7 @@ describe('the doors of an account, without script', () => {
       expect((await send(who, path)).location).to.equal('/e/123?gtm_event_login=link');
       const again = await send(visitor(), path);
       expectSeen(again, 410);
-      expect(again.text).to.include('Mail me a new link');
+      expect(again.text).to.include('Email me a new link');
     });
 
     it('ask on another device for the code that is shown where they were asked for', async () => {
@@ -251,7 +251,7 @@ describe('the doors of an account, without script', () => {
         return (await send(visitor(), path)).location;
       };
       expect(await open(email, 'change-email-new')).to.equal('/auth/done/waiting-for-old');
-      expect((await see(visitor(), '/auth/done/waiting-for-old')).text).to.include('mail to your old address');
+      expect((await see(visitor(), '/auth/done/waiting-for-old')).text).to.include('emailed to your old address');
       expect(await open(before, 'change-email-old')).to.equal('/auth/done/email-changed');
       expect((await person.call(whoAmI))?.email).to.equal(email);
     });

@@ -127,7 +127,7 @@ describe('my account, without script', () => {
     const page = await see(person, PAGE);
     const ids = [...page.html.matchAll(/name="id" value="([0-9a-f]{24})"/g)].map(([, id = '']) => id);
     expect(ids).to.have.length(2);
-    expect(page.text).to.include('This one').and.include('Log out everywhere else');
+    expect(page.text).to.include('This one').and.include('Log out on all other devices');
     await send(person, `${PAGE}/log-out`, { id: ids[0] ?? '' });
     const left = [await first.call(whoAmI), await second.call(whoAmI)].filter(Boolean);
     expect(left).to.have.length(1);
@@ -137,7 +137,7 @@ describe('my account, without script', () => {
     const all = await send(person, `${PAGE}/log-out-everywhere`, { here: 'yes' });
     expect(all.location).to.equal('/auth/login?note=logged-out-everywhere');
     expect(await person.call(whoAmI)).to.equal(null);
-    expect((await see(person, all.location ?? '')).text).to.include('You are logged out everywhere.');
+    expect((await see(person, all.location ?? '')).text).to.include("You're logged out everywhere.");
   });
 
   it('does not end somebody else’s session', async () => {
@@ -285,7 +285,7 @@ describe('my account, without script', () => {
     await admin.call(impersonate, { params: { id: person.user.id } });
     const page = await see(admin, PAGE);
     expectSeen(page, 200);
-    expect(page.text).to.include('Only the person themselves sees this.').and.not.include('Where you are logged in');
+    expect(page.text).to.include("Only the account's owner sees this.").and.not.include('Where you are logged in');
     const forms: Record<string, Record<string, string>> = {
       [`${PAGE}/email`]: { email: 'a@example.com', currentPassword: person.password },
       [`${PAGE}/password`]: { newPassword: OTHER, currentPassword: person.password },
@@ -298,7 +298,7 @@ describe('my account, without script', () => {
     for (const [path, fields] of Object.entries(forms)) {
       const refused = await send(admin, path, fields);
       expect(refused.status, path).to.equal(403);
-      expect(refused.text, path).to.include('Only the person themselves');
+      expect(refused.text, path).to.include("Only the account's owner");
     }
     expect((await see(admin, '/settings/second-step')).status).to.equal(403);
     expect(await person.call(whoAmI)).not.to.equal(null);

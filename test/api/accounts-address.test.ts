@@ -211,7 +211,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
   it('refuses the address one has, and another person’s account', async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const same = await refusalOf(ask(person, person.user.email));
-    expect([same.status, same.fields.email]).to.deep.equal([422, 'This is the address that you have.']);
+    expect([same.status, same.fields.email]).to.deep.equal([422, 'That’s already your address.']);
     const foreign = person.call(changeEmail, {
       params: { id: other.user.id },
       body: { email: newEmail(), currentPassword: person.password },

@@ -34,7 +34,7 @@ describe('guessing passwords', () => {
     const away = stranger();
     const closed = await refusalOf(away.call(login, { body: { email, password: owner.password } }));
     expect([closed.status, closed.code]).to.deep.equal([429, 'TOO_MANY_REQUESTS']);
-    expect(closed.message).to.include('a link that we mail you');
+    expect(closed.message).to.include('a link we email you');
     await owner.call(login, { body: { email, password: owner.password } });
     expect((await owner.call(whoAmI))?.email).to.equal(email);
     await away.call(forgotPassword, { body: { email } });

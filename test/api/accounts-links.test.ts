@@ -181,9 +181,9 @@ describe('mailed links', () => {
       expect(await connection.collection('identities').countDocuments({ userId })).to.equal(0);
       expect((await links.mail(email, 'password-changed')).more)
         .to.include('Your passkeys were removed')
-        .and.include('Signing in with Google was removed, and comes back by itself')
-        .and.include('Signing in with Apple was removed, as you have another address there')
-        .and.include('The code from your app is still asked for');
+        .and.include('Signing in with Google was removed. It comes back')
+        .and.include('Signing in with Apple was removed, because you have a different address there')
+        .and.include('still need the code from your app');
     });
 
     it('takes away every way in of who made an account with somebody else’s address', async () => {

@@ -94,7 +94,7 @@ describe('an account and its sessions', () => {
     it('refuses a wrong password, and one that is easy to guess or the same', async () => {
       const person = await newUser(api().origin);
       const wrong = await refusalOf(change(person, NEW_PASSWORD, 'not the password'));
-      expect([wrong.status, wrong.fields.currentPassword]).to.deep.equal([422, 'This is not your password.']);
+      expect([wrong.status, wrong.fields.currentPassword]).to.deep.equal([422, 'That’s not your password.']);
       for (const bad of ['short', 'password123', person.password, 'my VidDay for Lena', person.user.email]) {
         const error = await refusalOf(change(person, bad));
         expect([error.status, Object.keys(error.fields)], bad).to.deep.equal([422, ['newPassword']]);

@@ -34,7 +34,7 @@ describe('the page of the link that confirms an address', () => {
     expectSeen(await see(who, '/auth/done/confirmed'), 200);
     for (const again of [await see(who, path), await send(who, path)]) {
       expectSeen(again, 410);
-      expect(again.text).to.include("That's done already").and.include('To my VidDays');
+      expect(again.text).to.include("That's done already").and.include('Go to My VidDays');
     }
   });
 
@@ -63,7 +63,7 @@ describe('the page of the link that confirms an address', () => {
     const other = await newUser(web().origin);
     const page = await see(other, path);
     expectSeen(page, 200);
-    expect(page.text).to.include(`You are logged in as ${other.user.email}`);
+    expect(page.text).to.include(`You're logged in as ${other.user.email}`);
     expect(fieldOf(page.html, '/auth/logout', 'next').value).to.equal(path);
     expectSeen(await send(other, path), 401);
     expect((await send(other, '/auth/logout', { next: path })).location).to.equal(path);

@@ -44,7 +44,7 @@ describe('While the database does not answer', function () {
       expect(headers.get('cache-control')).to.include('no-store');
     }
     const html = await page.text();
-    expect(html).to.include('Back in a moment').and.to.include('What we had of yours is safe');
+    expect(html).to.include('Back in a moment').and.to.include('Everything you’ve saved is safe');
     const { error } = await call.json();
     expect(error.code).to.equal('PROVIDER_DOWN');
     expect(`${html}${JSON.stringify(error)}`).not.to.match(/mongo|ECONN|127\.0\.0\.1:/i);

@@ -68,7 +68,7 @@ describe('a scheduled gift before its time', () => {
     }
     for (const path of [`/e/${privateKey}`, `/e/${privateKey}?open=1`, `/e/${viewKey}`, `/e/${viewKey}?open=1`]) {
       const page = await (await newVisitor(app().origin).fetch(path)).text();
-      expect(page).to.include('opens on its day');
+      expect(page).to.include('opens on the day');
       expect(page).not.to.include('/files/').and.not.to.include('Anna');
       if (!path.includes(viewKey)) expect(page).not.to.include(viewKey);
       expect(page).not.to.match(/property="og:image"[^>]*files/);

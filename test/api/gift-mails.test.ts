@@ -73,8 +73,8 @@ describe('the mail of a gift', function () {
       const refusal = await refusalOf(deliver(sender, event));
       expect([refusal.status, refusal.code]).to.deep.equal([403, 'ADDRESS_UNCONFIRMED']);
       expect(refusal.message)
-        .to.match(/confirm your e-mail address/i)
-        .and.match(/sent again/);
+        .to.match(/confirm your email address/i)
+        .and.match(/resend it/);
       expect((await events().findOne({ uuid: event.uuid }))?.deliveryId).to.equal(null);
       await confirmAddress(app().connection, sender.user.email);
       expect((await delivered(sender, event)).status).to.equal('delivered');
@@ -210,9 +210,9 @@ describe('the mail of a gift', function () {
       const path = await stopOf(email);
       const ruth = newVisitor(app().origin);
       const page = await (await ruth.fetch(path)).text();
-      expect(page).to.include('Stop mails from this person').and.include('Stop mails from everybody');
+      expect(page).to.include('Stop emails from this person').and.include('Stop emails from everyone');
       await ruth.postForm(path, { stop: 'sender' });
-      expect(await (await ruth.fetch(path)).text()).to.include('No more mails from this person');
+      expect(await (await ruth.fetch(path)).text()).to.include('No more emails from this person');
 
       const next = await delivered(sender, await withFilm(sender, email));
       expect([next.status, stopped(next)]).to.deep.equal(['finalized', ['stopped']]);

@@ -56,7 +56,7 @@ describe('http, as a person with a browser sees it', () => {
     const response = await newVisitor(web().origin, HTML).postForm('/auth/login', { email, password: 'a wrong one' });
     expect(response.status).to.equal(401);
     const html = await response.text();
-    expect(html).to.include(email).and.include('The address or the password is wrong.');
+    expect(html).to.include(email).and.include('The email or password is wrong.');
     expect(html).not.to.include('a wrong one');
   });
 

@@ -30,7 +30,7 @@ describe('Which mails somebody wants', () => {
   }
 
   const subjects = (mails: SandboxMail[]) => mails.map(({ subject }) => subject).sort();
-  const FILM = 'It is ready: have a look before anybody else does';
+  const FILM = 'It’s ready: have a look before anyone else does';
   const RESET = 'Choose a new password';
 
   it('are sent unless they are turned off, and those for safety always', async () => {
@@ -78,14 +78,14 @@ describe('Which mails somebody wants', () => {
     const path = new URL(/<(\S+)>/.exec(film?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').pathname;
     const visitor = newVisitor(app().origin);
     const title = async () => /<h1>([^<]+)/.exec(await (await visitor.fetch(path)).text())?.[1];
-    expect(await title()).to.equal('No more of these mails?');
-    expect(await title()).to.equal('No more of these mails?');
+    expect(await title()).to.equal('Unsubscribe from these emails?');
+    expect(await title()).to.equal('Unsubscribe from these emails?');
     const posted = await visitor.postForm(path, { stop: '1' });
     expect([posted.status, posted.headers.get('location')]).to.deep.equal([303, path]);
-    expect(await title()).to.equal('These mails have stopped');
+    expect(await title()).to.equal('These emails have stopped');
     expect(subjects(await mailsAfterBoth(stranger)).filter((subject) => subject === FILM)).to.have.length(1);
     await visitor.postForm(path, { again: '1' });
-    expect(await title()).to.equal('No more of these mails?');
+    expect(await title()).to.equal('Unsubscribe from these emails?');
   });
 
   it('tell times in the zone of who reads them', async () => {

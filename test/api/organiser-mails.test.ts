@@ -79,7 +79,7 @@ describe('Mails to who makes a VidDay', function () {
       const [first, ...others] = await comeTrue(CLIPS, event);
       expect(others).to.deep.equal([]);
       expect(first?.subject).to.equal('Something new has come in');
-      expect(first?.text).to.include(`Anna sent 1 clip for “${event.title}”. By now it holds 3.`);
+      expect(first?.text).to.include(`Anna sent 1 clip for “${event.title}”. That makes 3 so far.`);
       expect(first?.text).to.include(`${app().origin}/e/${event.uuid}\r\n`);
       expect(first?.text).not.to.include('Ivanova');
       expect(first?.headers['list-unsubscribe-post']).to.equal('List-Unsubscribe=One-Click');
@@ -91,7 +91,7 @@ describe('Mails to who makes a VidDay', function () {
       expect(pause).to.be.within(DAY - 5 * MINUTE, DAY);
       const [, digest, ...none] = await comeTrue(CLIPS, event);
       expect(none).to.deep.equal([]);
-      expect(digest?.text).to.include(`Cleo sent 1 clip for “${event.title}”. By now it holds 4.`);
+      expect(digest?.text).to.include(`Cleo sent 1 clip for “${event.title}”. That makes 4 so far.`);
     });
 
     it('are not sent to who does not want them, about what was taken out, nor once the film is there', async () => {
@@ -138,14 +138,14 @@ describe('Mails to who makes a VidDay', function () {
 
       // As the mail would find it three days before; nothing else of the plan depends on it.
       const [soon] = await comeTrue(DEADLINE, event, 'days-before');
-      expect(soon?.subject).to.match(/^\d+ days are left to send something$/);
+      expect(soon?.subject).to.match(/^\d+ days left to send something$/);
       expect(soon?.text).to.match(/can be sent until \w+day, \w+ \d+ at \d:00\sPM \(Europe\/Berlin\)\./);
-      expect(soon?.text).to.include('So far nobody has sent one.');
+      expect(soon?.text).to.include('Nobody has sent one so far.');
       expect(soon?.headers['list-unsubscribe-post']).to.equal('List-Unsubscribe=One-Click');
 
       await giveClip(event, { name: 'Ben' });
       const [, last, ...more] = await comeTrue(DEADLINE, event, 'last-day');
-      expect(last?.subject).to.equal('The last day is here');
+      expect(last?.subject).to.equal('Today is the last day');
       expect(last?.text).to.include('So far there is 1 clip from 1 person.');
       expect(more).to.deep.equal([]);
 

@@ -54,9 +54,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
   it('is offered on My VidDays, with the account that it would go to', async () => {
     const { who, id, email } = await leftBehind();
     const page = await see(who, '/dashboard');
-    expect(page.text)
-      .to.include("“Renée's birthday” was prepared in this browser")
-      .and.include(`logged in as ${email}`);
+    expect(page.text).to.include("“Renée's birthday” was started in this browser").and.include(`logged in as ${email}`);
     expect((await send(who, '/dashboard/prepared', { answer: 'mine' })).location).to.equal('/dashboard');
     const after = await see(who, '/dashboard');
     expect(after.text).to.include("Renée's birthday").and.not.include('prepared in this browser');
@@ -67,7 +65,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     const person = await newUser(web().origin);
     const { who, left, carried } = await byLinkAndCode(person, await useCodeApp(web().connection, person));
     expect([await ownerOf(left), String(await ownerOf(carried))]).to.deep.equal([null, person.user.id]);
-    expect((await see(who, '/dashboard')).text).to.include("“Renée's birthday” was prepared in this browser");
+    expect((await see(who, '/dashboard')).text).to.include("“Renée's birthday” was started in this browser");
   });
 
   it('is the admin’s and not of whom they act for, and there again afterwards', async () => {
@@ -76,7 +74,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     const other = await newUser(web().origin);
     await who.call(impersonate, { params: { id: other.user.id } });
     expect((await see(who, '/dashboard')).text)
-      .to.include('You are acting for')
+      .to.include("You're acting for")
       .and.not.include('prepared');
     expect((await send(who, '/dashboard/prepared', { answer: 'named', name: 'Renée' })).status).to.equal(403);
     await who.call(stopImpersonating);
@@ -92,10 +90,10 @@ describe('what a browser prepared and a sign-in did not take', () => {
     const next = await newUser(web().origin);
     await logIn(who, next.user.email);
     const page = await see(who, '/dashboard');
-    expect(page.text).to.include('Somebody prepared a VidDay in this browser').and.not.include('Renée');
+    expect(page.text).to.include('Someone started a VidDay in this browser').and.not.include('Renée');
     const wrong = await send(who, '/dashboard/prepared', { answer: 'named', name: 'Ruth' });
     expect(wrong.status).to.equal(422);
-    expect(wrong.text).to.include('for somebody of this name').and.not.include('Renée');
+    expect(wrong.text).to.include('find anything for that name').and.not.include('Renée');
     expect(fieldOf(wrong.html, '/dashboard/prepared', 'name')).to.include({ value: 'Ruth', 'aria-invalid': 'true' });
     expect(focusOf(wrong.html)).to.equal('put-away-name');
     expect(await ownerOf(id)).to.equal(null);
@@ -114,7 +112,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     await who.call(logout);
     const maker = await newUser(web().origin);
     await logIn(who, maker.user.email);
-    expect((await see(who, '/dashboard')).text).to.include('Somebody prepared a VidDay in this browser');
+    expect((await see(who, '/dashboard')).text).to.include('Someone started a VidDay in this browser');
     await send(who, '/dashboard/prepared', { answer: 'named', name: 'Renée' });
     expect(String(await ownerOf(id))).to.equal(maker.user.id);
   });
@@ -127,7 +125,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect((await who.fetch(`/api/event/${id}`)).status).to.equal(404);
     const maker = await newUser(web().origin);
     await logIn(who, maker.user.email);
-    expect((await see(who, '/dashboard')).text).to.include('Somebody prepared a VidDay in this browser');
+    expect((await see(who, '/dashboard')).text).to.include('Someone started a VidDay in this browser');
     expect(await ownerOf(id)).to.equal(null);
   });
 

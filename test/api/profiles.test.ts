@@ -187,7 +187,7 @@ describe('user profiles', () => {
       expect(removed.headers.get('location')).to.equal('/settings/profile?saved=picture-removed');
       for (const response of [posted, refused, removed]) {
         const page = await (await ada.fetch(response.headers.get('location') ?? '')).text();
-        expect(page).to.match(/That’s you now\.|Please choose a photo|The picture is gone\./);
+        expect(page).to.match(/Picture saved\.|Please choose a photo|Picture removed\./);
       }
     });
 

@@ -231,7 +231,7 @@ describe('Staff and their second step', () => {
       const editor = await newStaff('editor');
       const desk = await see(editor, '/staff/chat');
       expect(desk.status).to.equal(403);
-      expect(desk.text).to.include('You are an editor').and.include('Turning it on takes two minutes');
+      expect(desk.text).to.include("You're an editor").and.include('Turning it on takes two minutes');
       expect(hrefs(desk.html)).to.include('/settings/second-step').and.not.include('/staff/chat');
       const posted = await send(editor, `/staff/chat/${'0'.repeat(24)}/change`, { act: 'close' });
       expect([posted.status, hrefs(posted.html).includes('/settings/second-step')]).to.deep.equal([403, true]);
@@ -239,9 +239,9 @@ describe('Staff and their second step', () => {
       expect([idea.status, hrefs(idea.html).includes('/settings/second-step')]).to.deep.equal([403, true]);
 
       const settings = await see(editor, '/settings/profile');
-      expect(settings.text).to.include('You are an editor, without effect so far');
+      expect(settings.text).to.include("You're an editor, but not yet in effect");
       await useCodeApp(web().connection, editor);
-      expect((await see(editor, '/settings/profile')).text).not.to.include('You are an editor');
+      expect((await see(editor, '/settings/profile')).text).not.to.include("You're an editor");
       expect((await see(editor, '/staff/chat')).status).to.equal(200);
     });
 
@@ -253,8 +253,8 @@ describe('Staff and their second step', () => {
       const desk = await see(other, '/staff/chat?show=open');
       const again = '/auth/login?again=second-step&next=%2Fstaff%2Fchat%3Fshow%3Dopen';
       expect(hrefs(desk.html)).to.include(again);
-      expect((await see(other, again)).text).to.include('log in once more, with your second step');
-      expect((await see(other, '/settings/profile')).text).to.include('You are an admin, but not here');
+      expect((await see(other, again)).text).to.include('log in again, with your second step');
+      expect((await see(other, '/settings/profile')).text).to.include("You're an admin, but not in this session");
     });
   });
 });

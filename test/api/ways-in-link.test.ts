@@ -140,7 +140,7 @@ describe('Signing in by a mailed link', () => {
     expect(clicks.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     const error = await refusalOf(use(visitor(), link));
     expect([error.status, error.code]).to.deep.equal([410, 'TOKEN_USED']);
-    expect(error.message).to.include('signed you in once already');
+    expect(error.message).to.include('already signed you in once');
   });
 
   it('works for ten minutes', async () => {

@@ -43,7 +43,7 @@ describe('A new password by mail, and other ways in', () => {
 
     it('leaves no rights of staff to who may only read their mails, and says so', async () => {
       const admin = await newUser(app().origin, { role: 'admin' });
-      expect(await resetOf(admin.user.email)).to.include('rights as staff were taken back');
+      expect(await resetOf(admin.user.email)).to.include('staff rights were removed');
       expect(await roleOf(admin.user.email)).to.equal('user');
       const lines = await app().connection.collection('audit_log').find({ action: 'role.changed' }).toArray();
       const own = lines.filter(({ subjectId }) => String(subjectId) === admin.user.id);

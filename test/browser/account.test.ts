@@ -139,7 +139,7 @@ describe('an account in a browser', function () {
     await page.type('#current-password', PASSWORD);
     await page.type('#new-password', NEXT_PASSWORD);
     await submit('/settings/profile/password');
-    expect(await open.text('#account .banner')).to.include('Your new password holds.');
+    expect(await open.text('#account .banner')).to.include('Your new password is set.');
   });
 
   it('turns on the second step, and keeps its codes', async () => {
@@ -180,7 +180,7 @@ describe('an account in a browser', function () {
     expect(await page.$$eval('.session', (all) => all.length)).to.equal(2);
     await open.follow('[name=here][value=yes]');
     expect(at()).to.equal('/auth/login');
-    expect(await open.text('main')).to.include('You are logged out everywhere.');
+    expect(await open.text('main')).to.include('You’re logged out everywhere.');
     await looks();
     await other.visit(`${app.origin}/dashboard`);
     expect(new URL(other.page.url()).pathname).to.equal('/auth/login');

@@ -74,7 +74,7 @@ describe('The chat in browsers', function () {
     await visitor.visit(`${app.origin}/help`);
     expect(visitor.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
     await openPanel(visitor);
-    await visitor.reads('.chat-presence', 'Nobody is here right now');
+    await visitor.reads('.chat-presence', 'Nobody’s here right now');
     await visitor.page.type('.chat-email input', EMAIL);
     await visitor.page.click('.chat-email button');
     await isGone(visitor, '.chat-email');
@@ -87,7 +87,7 @@ describe('The chat in browsers', function () {
     const staff = await desk();
     await staff.visit(`${app.origin}/staff/chat`);
     expect(await staff.page.title()).to.equal('(1) Chat: VidDay');
-    await visitor.reads('.chat-presence', 'We are here');
+    await visitor.reads('.chat-presence', 'We’re here');
     expect(await lookOver(staff.page)).to.deep.equal([]);
     await staff.page.click('.desk-entry');
     await staff.reads('.desk-thread .chat-words', 'upside down');
@@ -100,7 +100,7 @@ describe('The chat in browsers', function () {
     await staff.page.type('.chat-write textarea', 'Let me');
     await visitor.page.waitForSelector('.chat-typing');
     expect(await visitor.page.$('[role=log] .chat-typing'), 'is not read out').to.equal(null);
-    await visitor.page.click('[aria-label="Close the chat"]');
+    await visitor.page.click('[aria-label="Close chat"]');
     await isGone(visitor, '.chat-panel[open]');
     await staff.page.type('.chat-write textarea', ' have a look.');
     await staff.page.click('.chat-send');
@@ -118,7 +118,7 @@ describe('The chat in browsers', function () {
     await visitor.offline(true);
     await visitor.page.type('.chat-write textarea', 'nk you');
     await visitor.page.click('.chat-send');
-    await visitor.reads('.chat-stuck', 'goes out by itself');
+    await visitor.reads('.chat-stuck', 'sent automatically');
     await visitor.offline(false);
     await staff.reads('.desk-thread .chat-words', 'Thank you');
     await isGone(visitor, '.chat-stuck');
@@ -141,9 +141,9 @@ describe('The chat in browsers', function () {
     expect(await lookOver(back.page)).to.deep.equal([]);
     await staff.page.click('.desk-acts form:last-child button');
     await staff.reads('.desk-title', 'Closed');
-    await back.reads('.chat-day', 'This was closed');
+    await back.reads('.chat-day', 'This chat was closed');
     await say(staff, 'One more thing.');
-    await isGoneWith(back, '.chat-day', 'This was closed');
+    await isGoneWith(back, '.chat-day', 'This chat was closed');
     expect(back.problems).to.deep.equal([]);
     expect(staff.problems).to.deep.equal([]);
     await back.close();
@@ -194,7 +194,7 @@ describe('The chat in browsers', function () {
       editor.call(answerChat, { params: { id }, body: { clientId: randomUUID(), text } });
     for (let nth = 1; nth <= 14; nth++) await answer(`Step ${nth}: and some words on how it is done, in two lines.`);
     await visitor.reads('.chat-words', 'Step 14');
-    await visitor.page.focus('.chat-panel [aria-label="Close the chat"]');
+    await visitor.page.focus('.chat-panel [aria-label="Close chat"]');
     await visitor.page.$eval('.chat-knob', (knob) => (knob as HTMLButtonElement).click());
     await visitor.page.waitForFunction(() => document.activeElement?.matches('.chat-write textarea'));
     await visitor.page.type('.chat-write textarea', 'I looked, and');
@@ -208,7 +208,7 @@ describe('The chat in browsers', function () {
     const draft = await visitor.page.$eval('.chat-write textarea', (field) => (field as HTMLTextAreaElement).value);
     expect(draft).to.equal('I looked, and found it');
     await editor.call(changeDesk, { params: { id }, body: { isClosed: true } });
-    await endsInSight(visitor, 'This was closed');
+    await endsInSight(visitor, 'This chat was closed');
     expect(visitor.problems).to.deep.equal([]);
     await visitor.close();
   });
@@ -222,7 +222,7 @@ describe('The chat in browsers', function () {
     await visitor.page.type('#email', 'cy@example.com');
     await visitor.page.type('#text', 'Where is my film?');
     await press(visitor, 'form.contact button');
-    expect(await visitor.text('h1')).to.equal('Thank you, we have it');
+    expect(await visitor.text('h1')).to.equal('Thank you, we’ve got it');
 
     const staff = await desk();
     await staff.page.setJavaScriptEnabled(false);

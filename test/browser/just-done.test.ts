@@ -72,7 +72,7 @@ describe('what was just done', function () {
     await passFourSeconds();
     expect([await told(), counted()]).to.deep.equal([null, 0]);
     const [no, yes] = await site.open.page.$$('.toast.ask .btn');
-    expect(await no?.evaluate((button) => button.textContent)).to.equal('No, don’t');
+    expect(await no?.evaluate((button) => button.textContent)).to.equal('No, thanks');
     const answer = site.open.page.waitForResponse((each) => each.url().endsWith('/analytics/events'));
     await yes?.click();
     expect(await told()).to.deep.equal([{ event: 'sign_up', method: 'password' }]);

@@ -66,7 +66,7 @@ describe('Staff in a browser', function () {
 
     await toDesk(plain);
     await press(plain, 'a[href^="/auth/login?again"]');
-    expect(await plain.text('.banner')).to.include('once more, with your second step');
+    expect(await plain.text('.banner')).to.include('again, with your second step');
     await logIn(plain);
     // The code of now was used.
     await plain.page.type('input[name=code]', codeFor(secret, 1));

@@ -102,7 +102,7 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
   await page.type('input[name="email[]"]', 'ruth@example.com');
   await page.type('textarea[name=message]', 'Half a minute is plenty.');
   await follow('.start-end button[name=do]');
-  await read('.nothing-yet', 'Send the link to everybody');
+  await read('.nothing-yet', 'Send the link to everyone');
   const link = await page.$eval('.copy-field input', (field) => (field as HTMLInputElement).value);
   expect(link).to.equal(page.url());
   return new URL(link).pathname;
@@ -132,7 +132,7 @@ async function sendRest({ page, reads: read }: StrictPage, path: string): Promis
   await page.type('dialog[open] textarea', 'You taught me to swim.');
   await clickOn(page, 'dialog[open] button', 'Put it in');
   await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 60_000 });
-  await read('.sent', 'It will be in the film', 60_000);
+  await read('.sent', 'It’ll be in the film', 60_000);
 }
 
 /** What arrived is what the phone sent, once. */
@@ -179,7 +179,7 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
 
   await drag(page, second, first);
   await inOrder(page, [second, first, fourth, third]);
-  await read('.saved', 'Everything saved');
+  await read('.saved', 'All changes saved');
 
   await page.click(`[data-clip-id="${second}"] button`);
   await clickOn(page, '.picked button', 'Leave out');
@@ -190,7 +190,7 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
     {},
     second,
   );
-  await read('.saved', 'Everything saved');
+  await read('.saved', 'All changes saved');
 
   await page.reload();
   await inOrder(page, [second, first, fourth, third]);

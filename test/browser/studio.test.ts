@@ -131,9 +131,9 @@ describe('the studio', function () {
     await clickOn(page, '.pay button', 'Give it');
     await page.type('dialog[open] textarea', 'Look at www.win.example');
     await clickOn(page, 'dialog[open] button', 'Send it');
-    await reads('dialog[open] [role=alert]', 'please confirm your e-mail address');
-    await clickOn(page, 'dialog[open] button', 'Mail me the link again');
-    await reads('dialog[open] [role=alert]', 'on its way again');
+    await reads('dialog[open] [role=alert]', 'please confirm your email address');
+    await clickOn(page, 'dialog[open] button', 'Resend email');
+    await reads('dialog[open] [role=alert]', 'sent the link again');
 
     await confirmAddress(connection, organiser.user.email);
     await clickOn(page, 'dialog[open] button', 'Send it');
@@ -144,7 +144,7 @@ describe('the studio', function () {
       (field as HTMLTextAreaElement).value = 'For you';
     });
     await clickOn(page, 'dialog[open] button', 'Send it');
-    await reads('.banner.warn', 'Ruth doesn’t want mail from us. Please hand over the link yourself.');
+    await reads('.banner.warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
   });
 
   it('leaves deleting to whose VidDay it is', async () => {

@@ -99,7 +99,7 @@ describe('Ways in, in a browser', function () {
       void request.continue({ postData: JSON.stringify({ ...JSON.parse(request.postData() ?? '{}'), ticket }) });
     });
     await clickOn(open.page, 'button', 'Use a passkey');
-    await open.reads('[role=status]', 'That took a while');
+    await open.reads('[role=status]', 'That took too long');
     expect(await who()).to.equal(null);
   });
 

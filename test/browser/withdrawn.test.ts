@@ -54,7 +54,7 @@ describe('taking clips out, in the browser', function () {
     await open.page.click('[data-clip-id] button');
     await clickOn(open.page, '.picked summary, .picked button', 'More for Anna');
     await clickOn(open.page, '.picked button', 'Remove this person’s clips');
-    await open.reads('body', 'All 3 clips from this person are removed');
+    await open.reads('body', 'All 3 clips from this person were removed');
     await showsTiles(1);
     await clickOn(open.page, 'button', 'Undo');
     await showsTiles(4);

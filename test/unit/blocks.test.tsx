@@ -55,7 +55,7 @@ describe('building blocks: buttons and fields', () => {
   });
 
   it('tie label, hint and error to their field', () => {
-    const html = drawn(<Field label="E-mail" hint="Only for your link." error="It has no ending." id="mail" />);
+    const html = drawn(<Field label="Email" hint="Only for your link." error="It has no ending." id="mail" />);
     expect(tagsOf(html, 'input')[0]?.attributes).to.include({
       'aria-describedby': 'mail-hint mail-error',
       'aria-invalid': 'true',
@@ -218,7 +218,7 @@ describe('building blocks: the rest', () => {
       </Notice>,
       <ToastRegion key="3" raised>
         <Toast action={{ label: 'Undo', onClick: nothing }} onClose={nothing}>
-          Omar’s clip is left out.
+          Omar’s clip was left out.
         </Toast>
       </ToastRegion>,
       <Empty key="4" title="No clips yet" headingLevel={3}>

@@ -51,7 +51,7 @@ describe('Mails', () => {
         for (const paragraph of [...body.split('\n'), ...foot.split('\n')]) {
           const words = paragraph
             .replace(/^> /, '')
-            .replace(/^No more of these mails: .*|:$|^https:\S+$/, '')
+            .replace(/^Unsubscribe from these emails: .*|:$|^https:\S+$/, '')
             .replace(/^(Device|When): /, '$1 ')
             .trim();
           expect(shown).to.include(words);
@@ -132,9 +132,9 @@ describe('Mails', () => {
   it('remind by what is there, and by how many days are left', () => {
     const sample = sampleOf('deadline-near');
     const textOf = (days: string, clips: string) => write('deadline-near', { ...sample, days, clips }).text;
-    expect(textOf('3', '12')).to.match(/^3 days are left\n[\s\S]*12 clips from 9 people\.[\s\S]*Somebody is missing\?/);
-    expect(textOf('3', '0')).to.match(/So far nobody has sent one\.[\s\S]*Send your link around once more/);
-    expect(textOf('0', '12')).to.match(/^The last day is here\n[\s\S]*publish the film/);
+    expect(textOf('3', '12')).to.match(/^3 days left\n[\s\S]*12 clips from 9 people\.[\s\S]*Someone missing\?/);
+    expect(textOf('3', '0')).to.match(/Nobody has sent one so far\.[\s\S]*Send your link around again/);
+    expect(textOf('0', '12')).to.match(/^Today is the last day\n[\s\S]*publish the film/);
   });
 
   it('never carry a name or title of which a mail program makes a link', () => {

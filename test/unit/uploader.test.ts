@@ -181,7 +181,7 @@ describe('Uploader core', () => {
   it('names the file and the limit, and takes a phone’s file without a type by its ending', () => {
     expect(judgeFile({ name: 'IMG_1.MOV', size: 5, type: '' })).to.deep.equal({ kind: 'video', refusal: null });
     expect(judgeFile({ name: 'big.jpg', size: 51 * MB, type: 'image/jpeg' }).refusal?.message).to.equal(
-      '“big.jpg” has 51 MB. A photo may have at most 50 MB.',
+      '“big.jpg” is 51 MB. A photo can be up to 50 MB.',
     );
     for (const [name, type] of [
       ['IMG_0001', ''],

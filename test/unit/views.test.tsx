@@ -89,7 +89,7 @@ describe('layout', () => {
 
   it('says who staff is acting for, and how to stop', () => {
     const html = htmlOf(<MessagePage site={{ ...signedIn, isImpersonated: true }} title="Hello" />);
-    expect(html).to.contain('You are acting for lena@example.com.');
+    expect(html).to.contain('You’re acting for lena@example.com.');
     expectPage(html);
   });
 
@@ -115,7 +115,7 @@ describe('log in and register', () => {
     expect(fields).to.deep.equal(['given-name', 'username', 'new-password']);
   });
 
-  it('keep the e-mail, never the password, and say what is wrong at the field', () => {
+  it('keep the email, never the password, and say what is wrong at the field', () => {
     const html = htmlOf(<LoginPage site={anonymous} email="lena@example.com" error="That does not go together." />);
     expectPage(html);
     const [email, password] = tagsOf(html, 'input');

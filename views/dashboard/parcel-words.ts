@@ -58,7 +58,7 @@ export function parcelWords(event: DashboardEvent, now: number, locale?: string)
     case 'finalized':
       return {
         badge: { tone: 'good', icon: 'check', text: 'Film ready' },
-        line: event.deliverAt ? `Goes out on ${day(event.deliverAt)}.` : 'The film is made. When shall it go out?',
+        line: event.deliverAt ? `Goes out on ${day(event.deliverAt)}.` : 'The film is made. When should it go out?',
         next: event.deliverAt ? { label: 'Watch it', icon: 'play' } : { label: 'Give it', icon: 'gift' },
       };
     case 'delivered':
@@ -97,8 +97,8 @@ function collecting(event: DashboardEvent, now: number): ParcelWords {
   if (event.isClosed) {
     return {
       badge: { tone: 'warn', icon: 'clock', text: 'Collecting is over' },
-      line: media > 0 ? inWords : 'Nobody has sent anything. Move the day and ask again?',
-      next: { label: media > 0 ? 'Make the film' : 'Move the day' },
+      line: media > 0 ? inWords : 'Nobody has sent anything. Move the deadline and ask again?',
+      next: { label: media > 0 ? 'Make the film' : 'Move the deadline' },
     };
   }
   const badge: ParcelWords['badge'] = event.deadline
@@ -107,7 +107,7 @@ function collecting(event: DashboardEvent, now: number): ParcelWords {
   if (media === 0) {
     return {
       badge,
-      line: 'No clips yet. Send the link to three people you are sure of; the others follow.',
+      line: 'No clips yet. Send the link to three people you’re sure of, and the others will follow.',
       next: { label: 'Get the link', icon: 'link' },
     };
   }

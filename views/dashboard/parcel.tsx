@@ -21,7 +21,7 @@ function forWhom(event: DashboardEvent, locale?: string): string {
   const who = `For ${listNames(event.recipients, 'someone')}`;
   if (event.status !== 'active' || !event.deadline) return `${who}.`;
   const until = date(event.deadline, { timeZone: event.timeZone, locale, style: 'day-time' });
-  return event.isClosed ? `${who}. Closed on ${until}.` : `${who}. Clips until ${until}.`;
+  return event.isClosed ? `${who}. Closed on ${until}.` : `${who}. Clips due by ${until}.`;
 }
 
 /** One event as a parcel in its own paper: state, numbers, next step. */

@@ -42,7 +42,7 @@ function Prepared({ titles, clips, email }: Pick<UnclaimedFacts, 'titles' | 'cli
           </>
         }
       >
-        {`It is in nobody’s account yet. You are logged in as ${email}.`}
+        {`It’s not in anyone’s account yet. You’re logged in as ${email}.`}
       </Banner>
     </form>
   );
@@ -50,16 +50,16 @@ function Prepared({ titles, clips, email }: Pick<UnclaimedFacts, 'titles' | 'cli
 
 function madeHere([title, ...more]: readonly string[], clips: number): string {
   if (!title) return clips === 1 ? 'A clip was sent from this browser' : `${clips} clips were sent from this browser`;
-  if (more.length === 0 && clips === 0) return `“${title}” was prepared in this browser`;
-  return `“${title}” and more were made in this browser`;
+  if (more.length === 0 && clips === 0) return `“${title}” was started in this browser`;
+  return `“${title}” and more were started in this browser`;
 }
 
 function PutAway({ refused }: { refused: UnclaimedFacts['refused'] }) {
   return (
     <form method="post" action={PATH} className="put-away">
-      <Banner icon="gift" title="Somebody prepared a VidDay in this browser">
+      <Banner icon="gift" title="Someone started a VidDay in this browser">
         <div className="stack tight">
-          <p>It is in nobody’s account yet. If it was you, tell us whom it is for, and it comes back.</p>
+          <p>It’s not in anyone’s account yet. If it was you, tell us who it’s for, and you’ll get it back.</p>
           <Field
             label="Their first name"
             name="name"

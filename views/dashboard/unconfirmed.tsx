@@ -5,8 +5,8 @@ import { Banner } from '../ui/notice.tsx';
 export function Unconfirmed({ email, isSent }: { email: string; isSent: boolean }) {
   if (isSent) {
     return (
-      <Banner tone="good" icon="mail" role="status" title="Look into your mailbox">
-        {`We have mailed the link to ${email} once more. It can take a minute; look among spam too.`}
+      <Banner tone="good" icon="mail" role="status" title="Check your inbox">
+        {`We’ve sent the link to ${email} again. It can take a minute; check your spam folder too.`}
       </Banner>
     );
   }
@@ -18,12 +18,12 @@ export function Unconfirmed({ email, isSent }: { email: string; isSent: boolean 
       action={
         <form method="post" action="/auth/resend-verification">
           <Button type="submit" kind="second" size="small">
-            Mail it again
+            Resend email
           </Button>
         </form>
       }
     >
-      {`We have mailed a link to ${email}. Open it, so that nothing about your VidDays gets lost.`}
+      {`We’ve emailed a link to ${email}. Open it, so you don’t miss anything about your VidDays.`}
     </Banner>
   );
 }

@@ -27,8 +27,8 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
         {email && <p className="the-address">{email}</p>}
         <p>
           {otherEmail
-            ? `You are logged in as ${otherEmail} here. If this account is yours too, log out and log in to it; then you can confirm its address.`
-            : 'Somebody made an account with this address. If that was you, log in and confirm it, so that nobody else can do it in your name.'}
+            ? `You’re logged in as ${otherEmail} here. If this account is yours too, log out and log in to it, then confirm its address.`
+            : 'Someone made an account with this address. If that was you, log in and confirm it, so nobody else can do it in your name.'}
         </p>
       </div>
       {error && (
@@ -49,7 +49,7 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
             Log in to confirm
           </ButtonLink>
           <p className="small">
-            The password is gone? <a href="/auth/forgot-password">Choose a new one</a>
+            Forgot your password? <a href="/auth/forgot-password">Choose a new one</a>
           </p>
         </>
       )}
@@ -57,7 +57,7 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
         <Button type="submit" kind="second" wide>
           I didn’t make this account
         </Button>
-        <p className="small">Then we lock out whoever did. It takes nothing from you.</p>
+        <p className="small">Then we’ll lock out the person who did. You won’t lose anything.</p>
       </form>
     </Door>
   );

@@ -30,18 +30,18 @@ const WORDS: Record<AskedFor, Words> = {
   reset: {
     path: '/auth/forgot-password',
     title: 'Forgot your password?',
-    text: 'It happens to everyone. Tell us your address, and we mail you a link to choose a new one.',
+    text: 'It happens to everyone. Tell us your email, and we’ll send you a link to choose a new one.',
     button: 'Send me the link',
-    sent: 'If there is an account with this address, a link is on its way to it.',
+    sent: 'If there’s an account with this address, a link is on its way.',
     works: 'It works for one hour.',
     art: ['karl', 'beach', 'kids'],
   },
   'sign-in-link': {
     path: '/auth/sign-in-link',
     title: 'Log in without a password',
-    text: 'Tell us your address, and we mail you a link that logs you in.',
-    button: 'Mail me the link',
-    sent: 'If there is an account with this address, a link is on its way to it.',
+    text: 'Tell us your email, and we’ll send you a link that logs you in.',
+    button: 'Email me the link',
+    sent: 'If there’s an account with this address, a link is on its way.',
     works: 'It works for 10 minutes.',
     art: ['samira', 'cook', 'dog'],
   },
@@ -80,7 +80,7 @@ export function AskLinkPage({ site, asks, email, next, error, fields = {} }: Ask
         </Button>
       </form>
       <p className="small">
-        <a href={`/auth/login${nextQuery(next)}`}>Back to logging in</a>
+        <a href={`/auth/login${nextQuery(next)}`}>Back to log in</a>
       </p>
     </Door>
   );
@@ -88,8 +88,8 @@ export function AskLinkPage({ site, asks, email, next, error, fields = {} }: Ask
 
 const HINTS: readonly { icon: IconName; text: string }[] = [
   { icon: 'clock', text: 'It can take a minute or two.' },
-  { icon: 'eye', text: 'Not there? Look among spam and promotions too.' },
-  { icon: 'user', text: 'Still nothing? Perhaps your account has another of your addresses.' },
+  { icon: 'eye', text: 'Not there? Check spam and promotions too.' },
+  { icon: 'user', text: 'Still nothing? Your account may use a different address.' },
 ];
 
 interface MailSentPageProps extends Pick<AskLinkPageProps, 'site' | 'asks' | 'next'> {
@@ -103,7 +103,7 @@ export function MailSentPage({ site, asks, next, code }: MailSentPageProps) {
   return (
     <Door site={site} art={words.art}>
       <div role="status">
-        <h1>Look into your mailbox</h1>
+        <h1>Check your inbox</h1>
         <p>
           {words.sent} {words.works}
         </p>

@@ -2,9 +2,9 @@
 export function CodeElsewhere({ code }: { code: string }) {
   return (
     <div className="code-elsewhere">
-      <p>Reading the mail on another device? Enter this code there:</p>
+      <p>Reading the email on another device? Enter this code there:</p>
       <p className="code-shown">{inPairs(code)}</p>
-      <p className="small">Give it to nobody: we never ask for it by phone or mail.</p>
+      <p className="small">Don’t share it with anyone: we never ask for it by phone or email.</p>
     </div>
   );
 }

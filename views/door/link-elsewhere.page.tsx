@@ -21,10 +21,10 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
   return (
     <Door site={site} art={['samira', 'cook', 'dog']}>
       <div>
-        <h1>One look at the other screen</h1>
+        <h1>Check the other screen</h1>
         {email && <p className="the-address">{email}</p>}
         <p>
-          You asked for this link in another browser. A code of six digits is shown there: type it here, and you are
+          You asked for this link in another browser. It shows a six-digit code there. Type it here, and you’ll be
           logged in on this device.
         </p>
       </div>
@@ -54,10 +54,10 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
         </Button>
       </form>
       <p className="small">
-        The other screen is gone? <a href="/auth/sign-in-link">Ask for a new link here</a>
+        Lost the other screen? <a href="/auth/sign-in-link">Ask for a new link here</a>
       </p>
       <p className="small">
-        You didn’t ask for this, or somebody sent you this link or a code? Then close this page; nothing happens.
+        Didn’t ask for this, or someone sent you this link or a code? Just close this page; nothing will happen.
       </p>
     </Door>
   );
@@ -69,8 +69,8 @@ export function OwnToo() {
     <Checkbox
       name="withOwn"
       value="yes"
-      label="This is my account: it gets what I prepared on this device, too"
-      hint="A VidDay or clips were made here before anybody logged in."
+      label="This is my account: also add what I started on this device"
+      hint="A VidDay or clips were made here before anyone logged in."
     />
   );
 }

@@ -23,28 +23,28 @@ interface Words {
 const WORDS: Record<LinkPurpose, Words> = {
   activate: {
     title: 'Is this your address?',
-    text: 'One tap, and we know that mails about your VidDays reach you.',
+    text: 'One tap, and we know our emails about your VidDays will reach you.',
     button: 'Yes, that’s mine',
     art: ['ruth', 'kids', 'lena'],
     occasion: 'birthday',
   },
   'change-email': {
     title: 'Use this address from now on?',
-    text: 'You asked to log in with another address. For your safety we ask at both, the old one and the new one.',
+    text: 'You asked to log in with a different address. To be safe, we check with both, the old one and the new one.',
     button: 'Yes, change it',
     art: ['amara', 'beach', 'karl'],
     occasion: 'retirement',
   },
   'sign-in-link': {
     title: 'Welcome back',
-    text: 'One tap, and you are logged in on this device.',
+    text: 'One tap, and you’re logged in on this device.',
     button: 'Log me in',
     art: ['samira', 'cook', 'dog'],
     occasion: 'thankyou',
   },
   'keep-account': {
     title: 'Would you like to stay?',
-    text: 'You asked us to delete your account. It is all still here: your VidDays, your films, your friends’ clips.',
+    text: 'You asked us to delete your account. It’s all still here: your VidDays, your films, your friends’ clips.',
     button: 'Keep my account',
     art: ['choir', 'ruth', 'dog'],
     occasion: 'thankyou',
@@ -99,7 +99,7 @@ export function LinkPage({ site, purpose, action, email, text, hasOwn, error }: 
           {words.button}
         </Button>
       </form>
-      <p className="small">That wasn’t you? Then close this page; nothing happens.</p>
+      <p className="small">Wasn’t you? Just close this page; nothing will happen.</p>
     </Door>
   );
 }

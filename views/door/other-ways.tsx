@@ -37,12 +37,10 @@ export function OtherWays({ ways, next = null }: OtherWaysProps) {
             Continue with Apple
           </ButtonLink>
         )}
-        {ways.isSandbox && (
-          <p className="fine">This copy has no keys of Google and Apple: a sandbox stands in for them.</p>
-        )}
+        {ways.isSandbox && <p className="fine">This copy has no Google or Apple keys: a sandbox stands in for them.</p>}
         {ways.link && (
           <ButtonLink kind="second" wide icon="mail" href={`/auth/sign-in-link${query}`}>
-            Mail me a link instead
+            Email me a link instead
           </ButtonLink>
         )}
         {ways.passkey && <Island name="passkey-login" when="idle" props={{ goOn: goOnTo(next) }} />}

@@ -22,7 +22,7 @@ export function NewPassword(given: Given) {
     id: 'password',
     name: 'password',
     label: 'Password',
-    hint: `${PASSWORD_MIN} characters or more. Four words in a row are easy to keep in mind.`,
+    hint: `${PASSWORD_MIN} characters or more. Four words in a row are easy to remember.`,
     autoComplete: 'new-password',
     minLength: PASSWORD_MIN,
     maxLength: PASSWORD_MAX,

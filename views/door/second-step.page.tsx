@@ -23,7 +23,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
     <Door site={site} art={['lena', 'cook', 'amara']}>
       <div>
         <h1>One more step</h1>
-        <p>Open the app on your phone that makes codes for VidDay, and type the six digits that it shows.</p>
+        <p>Open the app on your phone that makes codes for VidDay, and type the six digits it shows.</p>
       </div>
       <form method="post" action="/auth/second-step">
         {next && <input type="hidden" name="next" value={next} />}
@@ -33,7 +33,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
         </Button>
       </form>
       <details className="reveal" open={wasRecovery}>
-        <summary>My phone isn’t here</summary>
+        <summary>I don’t have my phone</summary>
         <form method="post" action="/auth/second-step">
           {next && <input type="hidden" name="next" value={next} />}
           <input type="hidden" name="kind" value="recovery" />
@@ -41,7 +41,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
             id="recovery"
             name="code"
             label="One of your recovery codes"
-            hint="You got them when you turned this step on. Each works once."
+            hint="You got them when you turned this step on. Each one works once."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -55,12 +55,12 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
           </Button>
         </form>
         <p className="small">
-          No codes either? Write to us from the address of your account; we will help you back in once we are sure it’s
+          No codes either? Write to us from the address of your account; we’ll help you get back in once we’re sure it’s
           you.
         </p>
       </details>
       <p className="small">
-        <a href="/auth/login">Log in as somebody else</a>
+        <a href="/auth/login">Log in as someone else</a>
       </p>
     </Door>
   );

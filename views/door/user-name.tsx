@@ -9,7 +9,7 @@ export function UserName({ email }: { email: string }) {
       readOnly
       hidden
       tabIndex={-1}
-      aria-label="E-mail"
+      aria-label="Email"
     />
   );
 }

@@ -22,41 +22,41 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     words: 'begin create new event invitation share whatsapp qr deadline',
     steps: [
       'Press “Start a VidDay” and choose the occasion.',
-      'Type the first name of the person it is for. Several people are possible.',
-      'Choose until when clips may come. Two days before the day itself leave you time to arrange.',
-      'Keep two or three of the questions that we suggest, or write your own. People record more readily when asked something.',
-      'Copy the link and send it around, together with a sentence of yours; every occasion’s page has some to borrow. For paper, the studio shows it as a QR code too.',
-      'Create an account when you are asked to, so that you find your film again.',
+      'Type the first name of the person it’s for. You can name several people.',
+      'Choose when clips should be in by. Two days before the day itself leaves you time to arrange them.',
+      'Keep two or three of the questions we suggest, or write your own. People find it easier to record when they’re asked something.',
+      'Copy the link and send it around with a few words of your own. Every occasion’s page has some to borrow. For print, the studio also shows it as a QR code.',
+      'Create an account when you’re asked to, so you can find your film again.',
     ],
     notes: [
       {
         question: 'Can I change the date later?',
-        answer: 'At any time, under “Edit details” in the studio. Whoever was too late can send again at once.',
+        answer: 'Any time, under “Edit details” in the studio. Anyone who was too late can send right away.',
       },
     ],
   },
   {
     slug: 'send-a-clip',
     title: 'Send a clip from your phone',
-    summary: 'You got a link and would like to be in the film.',
+    summary: 'You got a link and want to be in the film.',
     updated: '2026-11-22',
     words: 'contribute record upload camera participate add video photo',
     steps: [
-      'Tap the link. It opens in the browser; there is nothing to install.',
-      'Record a clip, choose one that you have, send your voice, or write a card.',
-      'Look at what you recorded, and press “Use this one” or “Again”. What you use is sent by itself.',
-      'Type your name, and your e-mail address if you might want to change the clip later: we send you its own link.',
-      'Leave the page open until it says “It’s in”. If the clip is silent, very dark or too short, you read that there and may do it again.',
+      'Tap the link. It opens in your browser; there’s nothing to install.',
+      'Record a clip, choose one you have, send a voice message, or write a card.',
+      'Watch what you recorded, and press “Use this one” or “Again”. It uploads automatically.',
+      'Type your name, and your email address if you might want to change the clip later: we’ll send you a link to it.',
+      'Leave the page open until it says “It’s in”. If the clip is silent, very dark or too short, it tells you, and you can record it again.',
     ],
     notes: [
       {
-        question: 'How long may it be?',
+        question: 'How long can it be?',
         answer:
-          'Three minutes, unless the page says otherwise. The camera stops by itself; a longer video has to be cut on your phone before you choose it.',
+          'Three minutes, unless the page says otherwise. The camera stops automatically; trim a longer video on your phone before you choose it.',
       },
       {
         question: 'Which way should I hold the phone?',
-        answer: 'Sideways fills the picture. Upright works too and gets a soft backdrop.',
+        answer: 'Sideways fills the screen. Upright works too and gets a soft backdrop.',
       },
       {
         question: 'What makes a good clip?',
@@ -73,46 +73,46 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     steps: [
       'If you came from a chat, open the page in the real browser: the menu of the chat’s window has “Open in browser”.',
       'When the browser asks, allow camera and microphone.',
-      'If you refused before: tap the sign left of the address, open the permissions, allow both, and reload.',
+      'If you said no before: tap the icon to the left of the address, open the permissions, allow both, and reload.',
       'Close other apps that use the camera, such as a call.',
-      'If all this fails, film with your phone’s own camera app and choose the video from your gallery.',
+      'If none of this works, film with your phone’s own camera app and choose the video from your gallery.',
     ],
   },
   {
     slug: 'upload-stopped',
     title: 'An upload stopped or takes a long time',
-    summary: 'A weak line, a sleeping phone, a closed page: what goes on by itself and what you can do.',
+    summary: 'A weak connection, a sleeping phone, a closed page: what carries on by itself and what you can do.',
     updated: '2026-11-22',
     words: 'stuck slow failed error offline network resume retry wifi percent',
     steps: [
-      'Open the same link on the same phone, in the same browser. The upload goes on from where it was.',
-      'Keep the screen on while it runs; some phones stop everything when they sleep.',
-      'Change to a wireless network if the mobile one is weak. Nothing has to be sent twice.',
-      'If the page says that the file can’t be read any more, choose it once again: what has arrived already is recognised.',
+      'Open the same link on the same phone, in the same browser. The upload carries on from where it was.',
+      'Keep the screen on while it’s running; some phones stop everything when they sleep.',
+      'Switch to Wi-Fi if your mobile signal is weak. Nothing has to be sent twice.',
+      'If the page says it can’t read the file any more, choose it again: it carries on from what’s already uploaded.',
     ],
     notes: [
       {
         question: 'How long do I have?',
-        answer: 'Seven days from the beginning. Then the unfinished part is thrown away and you start over.',
+        answer: 'Seven days from the start. Then the unfinished part is deleted and you start over.',
       },
     ],
   },
   {
     slug: 'change-or-withdraw',
-    title: 'Swap or withdraw a clip that you sent',
-    summary: 'You said the wrong name, or thought better of it.',
+    title: 'Swap or withdraw a clip you sent',
+    summary: 'You said the wrong name, or changed your mind.',
     updated: '2026-11-22',
     words: 'delete remove replace undo receipt mistake privacy take back',
     steps: [
-      'If you left an e-mail address, open the link in the e-mail that came after sending. Otherwise open the invitation again, on the same phone and in the same browser: “Watch, swap or take it back” is below your clip.',
+      'If you left an email address, open the link in the email you got after sending. Otherwise open the invitation again, on the same phone and in the same browser: “Watch, swap or take it back” is below your clip.',
       'Press “Replace it” or “Withdraw it”.',
       'If the film is closed, write to the organiser. They can leave the clip out and publish again at no cost.',
     ],
     notes: [
       {
-        question: 'Is it gone at once?',
+        question: 'Is it gone right away?',
         answer:
-          'It leaves the studio at once and is in no film that is made from then on. The file waits thirty days, in case it was a mistake, and is then erased.',
+          'It leaves the studio right away and won’t be in any film made from then on. The file is kept for thirty days in case it was a mistake, and then erased.',
       },
     ],
   },
@@ -123,17 +123,17 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     updated: '2026-11-22',
     words: 'edit studio timeline sort reorder hide rotate mute sound trim title preview keyboard',
     steps: [
-      'Drag a stamp to its place. By keyboard: the arrows choose, the space bar picks up and puts down.',
-      'Choose a clip to leave it out. Its menu lets you correct the name, turn the picture, switch the sound off, download the original or remove it.',
-      'Add cards with words where one part ends and another begins: “Write”, under “Your own clip”.',
-      'Choose music, or none. It grows quieter by itself below voices.',
-      'Press play. The preview shows exactly the order that you see, without waiting; music joins when the film is made.',
+      'Drag a stamp to its place. With the keyboard: arrows choose, the space bar picks up and drops.',
+      'Choose a clip to leave it out. Its menu lets you correct the name, rotate the picture, turn off the sound, download the original or remove it.',
+      'Add text cards where one part ends and another begins: “Write”, under “Your own clip”.',
+      'Choose music, or none. It gets quieter when someone speaks.',
+      'Press play. The preview plays in exactly the order you see, right away. Music is added when the film is made.',
     ],
     notes: [
       {
         question: 'Can I cut a clip shorter?',
         answer:
-          'Not here. Ask its sender for a shorter one, or download the original, cut it with your phone and add it yourself: you can give it the right name and leave the long one out.',
+          'Not here. Ask the sender for a shorter one, or download the original, trim it on your phone and add it yourself. You can give it the right name and leave the long one out.',
       },
     ],
   },
@@ -145,34 +145,34 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     words: 'price cost payment card stripe checkout render finish refund money',
     steps: [
       'Watch the preview to the end.',
-      'Press publish. The price beside the button is the one for the length of your film.',
-      'Pay by card. If the price is zero, this step is left out.',
-      'Wait a moment while the film is made. You may close the page; we send you an e-mail.',
+      'Press publish. The price next to the button is for the length of your film.',
+      'Pay by card. If it’s free, this step is skipped.',
+      'Wait a moment while the film is made. You can close the page; we’ll email you.',
       'Watch the finished film before you give it.',
     ],
     notes: [
       {
-        question: 'It says that the film didn’t finish.',
+        question: 'It says the film didn’t finish.',
         answer:
-          'Nothing is lost and nothing is charged twice. Publish again; a clip that can’t be used is marked in the studio.',
+          'Nothing is lost, and you won’t be charged twice. Publish again; any clip that can’t be used is marked in the studio.',
       },
     ],
   },
   {
     slug: 'give-it',
     title: 'Give the film',
-    summary: 'By e-mail at a certain hour, by a link in a card, or together on the sofa.',
+    summary: 'By email at a set time, with a link in a card, or together on the sofa.',
     updated: '2026-11-22',
     words: 'deliver send gift recipient schedule time mail link qr television screen unwrap share watch',
     steps: [
       'Once the film is published, press “Give it” in the studio.',
-      'Choose: an e-mail at once or on a day and hour in your own time, or the link for you to hand over. The e-mail needs their address, under “Edit details”.',
-      'For a party, open the recipient’s link on the machine that is joined to the screen, and let them pull the ribbon.',
-      'For everybody else, copy the link for watching, which stands below theirs.',
+      'Choose: an email right away or at a day and time you pick, or a link to hand over yourself. For the email, add their address under “Edit details”.',
+      'For a party, open the recipient’s link on the computer connected to the big screen, and let them pull the ribbon.',
+      'For everyone else, copy the second link, right below theirs.',
     ],
     notes: [
       {
-        question: 'Will we know that it was opened?',
+        question: 'Will we know it was opened?',
         answer: 'Yes, the studio shows when the recipient unwrapped it for the first time.',
       },
       {
@@ -188,10 +188,10 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     updated: '2026-11-21',
     words: 'password login account register email reset sign in',
     steps: [
-      'Only organisers have accounts. If you want to send a clip, open the link that you were sent instead.',
-      'Check the address for a slip of the thumb; we never tell whether an address is known.',
-      'After several wrong passwords there is a pause that grows. Wait for it, then try slowly.',
-      'You can log out in the menu, at the top right.',
+      'Only organisers have accounts. To send a clip, just open the link you were sent.',
+      'Check the address for typos; we never say whether an address has an account.',
+      'After several wrong passwords you have to wait, longer each time. Wait it out, then try again.',
+      'You can log out from the menu, at the top right.',
     ],
   },
 ];

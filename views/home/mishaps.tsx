@@ -1,23 +1,20 @@
 const MISHAPS: readonly [string, string][] = [
   [
-    'Grandma hasn’t got an app.',
-    'There isn’t one. Her link opens in the browser, and one tap on the big button there starts the camera.',
+    'Grandma doesn’t have the app.',
+    'There isn’t one. Her link opens in the browser, and one tap on the big button starts the camera.',
   ],
   [
     'Jonas’s phone falls asleep halfway.',
     'It picks up where it stopped, for up to seven days, and never arrives twice.',
   ],
   [
-    'Somebody passes the link on.',
-    'It only takes clips in; it shows nobody’s. What has arrived is for you to see until Ruth unwraps it.',
+    'Someone passes the link on.',
+    'It only takes clips in; it never shows them. Only you see them until Ruth unwraps the film.',
   ],
-  [
-    'One films upright, one whispers.',
-    'Upright clips stand on their own blurred picture, and every voice is brought to the same loudness.',
-  ],
+  ['One films upright, one whispers.', 'Upright clips get a blurred backdrop, and every voice comes out equally loud.'],
   [
     'Cousin Amara sends hers after the party.',
-    'Add it and publish again, in seconds. That is free, unless the film outgrows what it was paid for.',
+    'Add it and publish again, in seconds. It’s free, unless the film outgrows the length you paid for.',
   ],
 ];
 
@@ -26,7 +23,7 @@ export function Mishaps() {
   return (
     <section className="night" aria-labelledby="wrong">
       <div className="page">
-        <h2 id="wrong">Things that go wrong, and what happens then</h2>
+        <h2 id="wrong">Things that go wrong, and what happens next</h2>
         <dl>
           {MISHAPS.map(([trouble, help]) => (
             <div key={trouble}>

@@ -28,7 +28,7 @@ export function Steps() {
             </div>
           </div>
           <h3>You send one link</h3>
-          <p>Name the person and the day. Share the link in the group chat, by e-mail or by text.</p>
+          <p>Name the person and the day. Share the link in the group chat, by email or by text.</p>
         </li>
         <li>
           <div className="scene">
@@ -67,7 +67,7 @@ export function Steps() {
             </Wrap>
           </div>
           <h3>Ruth pulls the ribbon</h3>
-          <p>One film, everyone in it, even loudness, no black bars, and a chapter for each of them.</p>
+          <p>One film with everyone in it, evenly loud, no black bars, and a chapter for each of them.</p>
         </li>
       </List>
     </section>

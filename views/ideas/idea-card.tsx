@@ -57,7 +57,7 @@ function StaffForm({ idea, back }: Omit<IdeaCardProps, 'isStaff'>) {
         <TextArea
           id={`answer-${id}`}
           name="answer"
-          label="Our answer, for everybody"
+          label="Our answer, for everyone"
           rows={2}
           maxLength={IDEA.answerMax}
           defaultValue={answer}
@@ -66,7 +66,7 @@ function StaffForm({ idea, back }: Omit<IdeaCardProps, 'isStaff'>) {
           id={`hidden-${id}`}
           name="isHidden"
           value="yes"
-          label="Taken from the list"
+          label="Taken off the list"
           defaultChecked={isHidden}
         />
         <Button type="submit" kind="second" size="small">

@@ -1,8 +1,8 @@
 /** Says on every page that staff acts for somebody else, and ends it. */
 export function Impersonation({ email }: { email: string }) {
   return (
-    <aside className="state-bar" aria-label="Acting for somebody else">
-      <span>You are acting for {email}.</span>
+    <aside className="state-bar" aria-label="Acting for someone else">
+      <span>You’re acting for {email}.</span>
       <form method="post" action="/auth/stop-impersonating">
         <button type="submit">Stop</button>
       </form>

@@ -74,7 +74,7 @@ export const anniversary: OccasionContent = {
       {
         question: 'We only have paper photographs.',
         answer:
-          'Take a picture of each with a phone, in daylight and without flash. A photo stands in the film for four seconds, between the clips.',
+          'Take a picture of each with a phone, in daylight and without flash. Each photo is shown for four seconds, between the clips.',
       },
       {
         question: 'Some guests don’t speak our language.',

@@ -77,12 +77,12 @@ export const babyShower: OccasionContent = {
       },
       {
         question: 'Can the film go on growing after the birth?',
-        answer: 'Yes. Move the day until which clips may come, let the first visitors in, and publish once more.',
+        answer: 'Yes. Move the deadline, let the first visitors add theirs, and publish again.',
       },
       {
         question: 'My aunt’s clip came in sideways.',
         answer:
-          'Phones note how they were held, and we turn clips accordingly. One that still lies on its side you turn by a quarter in the studio.',
+          'Phones note how they were held, and we rotate clips to match. If one is still sideways, rotate it in the studio.',
       },
     ],
   },

@@ -70,16 +70,16 @@ export const barMitzvah: OccasionContent = {
       {
         question: 'Can we pause it over Shabbat?',
         answer:
-          'Clips that are in wait for you, and you choose when the film is delivered. Set the hour for after nightfall.',
+          'Clips wait for you until you’re back, and you choose when the film is delivered. Set the hour for after nightfall.',
       },
       {
         question: 'Is Hebrew shown properly?',
         answer:
-          'On pages and in messages, yes. Lettering drawn into the film uses fonts of the machine that renders it, so look at the preview.',
+          'On pages and in messages, yes. Lettering in the film depends on the fonts installed here, so check the preview.',
       },
       {
         question: 'Is the page meant for girls as well?',
-        answer: 'It is; pick bat mitzvah and the paper, the questions and the title follow her.',
+        answer: 'It is; pick bat mitzvah, and the paper, the questions and the title follow.',
       },
       {
         question: 'Who does the editing?',

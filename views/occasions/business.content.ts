@@ -5,7 +5,7 @@ export const business: OccasionContent = {
   updated: '2026-11-22',
   title: 'Team video for work: VidDay',
   description:
-    'A film from the whole team for a tenth work anniversary, a project that shipped or a colleague on leave, without chasing files over e-mail.',
+    'A film from the whole team for a tenth work anniversary, a project that shipped or a colleague on leave, without chasing files over email.',
   kind: 'At work',
   headline: ['Nobody', 'ever framed', 'a group card.'],
   lead: 'Six offices, four time zones, one colleague who has been with you for ten years. Collect the voices without a meeting.',
@@ -65,7 +65,7 @@ export const business: OccasionContent = {
     ],
   },
   questions: {
-    title: 'For whoever has to sign this off',
+    title: 'For the person who has to sign this off',
     items: [
       {
         question: 'Do colleagues have to register?',
@@ -74,7 +74,7 @@ export const business: OccasionContent = {
       {
         question: 'Where is our material kept?',
         answer:
-          'With whoever runs this installation. VidDay can be hosted by your own IT, with files on your disk or in your own object storage.',
+          'With the people who run this site. VidDay can be hosted by your own IT, with files on your disk or in your own object storage.',
       },
       {
         question: 'Can it go on an expense claim?',

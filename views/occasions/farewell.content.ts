@@ -38,7 +38,7 @@ export const farewell: OccasionContent = {
       },
       {
         when: 'First night, on a mattress',
-        text: 'The e-mail came at nine, Lisbon time. She watched it with the window open, then rang every one of them.',
+        text: 'The email came at nine, Lisbon time. She watched it with the window open, then rang every one of them.',
       },
     ],
   },
@@ -70,16 +70,16 @@ export const farewell: OccasionContent = {
       {
         question: 'Can it arrive when she is already there?',
         answer:
-          'That is what the delivery time is for. Pick day and hour in your own time, with the difference to hers in mind; we send it then.',
+          'That is what the delivery time is for. Pick the day and the time, with her time zone in mind, and we’ll send it then.',
       },
       {
         question: 'She leaves in two days.',
-        answer: 'Plenty. Most people record within an evening once they hear how little time there is.',
+        answer: 'Plenty. Most people record the same evening once they hear how little time there is.',
       },
       {
         question: 'Can she watch it without a good connection?',
         answer:
-          'The player begins with a smaller picture where it can tell that the line is slow, and she can choose either by hand. Once saved as a file it needs no line at all, not even over the Atlantic.',
+          'The player starts with a smaller picture if the connection is slow, and she can choose either. Once it’s saved as a file it needs no connection at all, not even over the Atlantic.',
       },
       {
         question: 'Two friends leave together. One film or two?',

@@ -73,7 +73,7 @@ export const getWell: OccasionContent = {
       {
         question: 'Our friend tires quickly.',
         answer:
-          'The film has a chapter for each person. Below it are their pictures: a tap on one begins there, so she can watch a single visit and choose the next one another day.',
+          'The film has a chapter for each person. Below it are their pictures: tap one to start there, so she can watch a single visit and save the next one for another day.',
       },
       {
         question: 'The outlook is uncertain. Is this still right?',
@@ -83,7 +83,7 @@ export const getWell: OccasionContent = {
       {
         question: 'Does it play on a hospital network?',
         answer:
-          'It comes in two sizes, and the smaller one can be chosen in the player if it stutters. To be safe, save it as a file on a tablet before the visit.',
+          'It comes in two sizes, and you can pick the smaller one in the player if it stutters. To be safe, save it as a file on a tablet before the visit.',
       },
     ],
   },

@@ -48,7 +48,7 @@ export const holiday: OccasionContent = {
   },
   messages: {
     title: 'For the family round-robin',
-    lead: 'Whichever feast it is, name it in your own words.',
+    lead: 'Whichever holiday it is, use your own words.',
     samples: [
       {
         to: 'To all of them',
@@ -73,7 +73,7 @@ export const holiday: OccasionContent = {
       },
       {
         question: 'Could each household get the film?',
-        answer: 'Yes. The link for watching may go to as many people as you wish; watching costs nothing.',
+        answer: 'Yes. Send the watching link to as many people as you like; watching costs nothing.',
       },
       {
         question: 'Half the family sends six-second clips.',

@@ -63,7 +63,7 @@ export const memorial: OccasionContent = {
     title: 'What people ask us',
     items: [
       {
-        question: 'How long may it stay open?',
+        question: 'How long can it stay open?',
         answer: 'As long as you like. You can close it for the service and open it again next year.',
       },
       {
@@ -78,7 +78,7 @@ export const memorial: OccasionContent = {
       {
         question: 'Will you send me offers?',
         answer:
-          'No. We write when new memories have come, at most once a day, when the last day for sending them is near, and when the film is made. Each of these can be turned off in your settings, under Mails. Only mails about the safety of your account always come.',
+          'No. We write when new memories come in, at most once a day, when the deadline is near, and when the film is made. You can turn off each of these in your settings, under Emails. Only emails about the security of your account always come.',
       },
     ],
   },

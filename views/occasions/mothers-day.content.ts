@@ -69,7 +69,7 @@ export const mothersDay: OccasionContent = {
       {
         question: 'Can it reach her on Sunday morning exactly?',
         answer:
-          'Choose Sunday and the hour, by your own clock: if she lives abroad, work out when she has breakfast. The wrapped film then leaves by e-mail.',
+          'Choose Sunday and the hour, in your own time: if she lives abroad, work out when she has breakfast. We’ll email the wrapped film then.',
       },
       {
         question: 'Mum isn’t good with technology.',

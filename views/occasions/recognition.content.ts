@@ -29,7 +29,7 @@ export const recognition: OccasionContent = {
     steps: [
       {
         when: 'Start with one witness',
-        text: 'The hiker whom he had carried down in 2021 had his number and nothing else. She asked the rescue station who should be in it.',
+        text: 'The hiker he’d carried down in 2021 had his number and nothing else. She asked the rescue station who should be in it.',
       },
       {
         when: 'Names lead to names',
@@ -71,17 +71,18 @@ export const recognition: OccasionContent = {
         answer: 'Yes. Give the crew’s name, or list its members; the film then addresses all of them.',
       },
       {
-        question: 'Can people take part from a place with a poor line?',
+        question: 'Can people take part with a poor connection?',
         answer:
-          'They can. An upload that breaks off goes on from the same spot later, up to a week after it began, even if the phone was switched off between.',
+          'They can. An upload that breaks off carries on from the same spot later, up to a week after it started, even if the phone was switched off in between.',
       },
       {
         question: 'May we show it in public?',
-        answer: 'Ask those who speak in it first. Then save the file and play it wherever you like.',
+        answer: 'Ask the people in it first. Then save the file and play it wherever you like.',
       },
       {
         question: 'Somebody wrote a page instead of filming.',
-        answer: 'A text card holds 500 characters. Let another person read the page aloud and send it as a voice.',
+        answer:
+          'A text card holds 500 characters. Let someone else read the page aloud and send it as a voice message.',
       },
     ],
   },
@@ -92,5 +93,5 @@ export const recognition: OccasionContent = {
     },
   ],
   related: ['thankyou', 'retirement', 'business'],
-  end: { title: 'Whom have you been meaning to honour?', fine: 'You choose who is asked and what stays in.' },
+  end: { title: 'Who have you been meaning to honour?', fine: 'You choose who is asked and what stays in.' },
 };

@@ -70,7 +70,7 @@ export const retirement: OccasionContent = {
       {
         question: 'He still opens the office post. Will he notice?',
         answer:
-          'Leave out shared mailboxes and send the link person to person. His own address is used for one thing only, the gift itself.',
+          'Leave out shared mailboxes and send the link person to person. We only use his own address for the gift itself.',
       },
       {
         question: 'Some colleagues don’t use a smartphone.',
@@ -78,13 +78,13 @@ export const retirement: OccasionContent = {
           'Record them with yours. When one clip is in, type the next person’s name and go on; each clip carries its own.',
       },
       {
-        question: 'How long may a retirement film be?',
+        question: 'How long can a retirement film be?',
         answer:
           'Up to three hours, though eight to twelve minutes keep a canteen together. You see the length, and the price that goes with it, while you arrange.',
       },
       {
         question: 'Can we give it to him at the pub instead?',
-        answer: 'Anywhere with a line. Set an hour for the e-mail, or hand him a phone with his link open.',
+        answer: 'Anywhere with a connection. Set a time for the email, or hand him a phone with his link open.',
       },
     ],
   },

@@ -70,7 +70,7 @@ export const school: OccasionContent = {
       {
         question: 'Who gets to see the children?',
         answer:
-          'Whoever organises it, and those who are given the finished film’s link. Contributors see only what they sent themselves, and no search engine ever lists a class page.',
+          'The organiser, and the people who are given the link to the finished film. Contributors only see what they sent themselves, and no search engine ever lists a class page.',
       },
       {
         question: 'Do pupils need an account or an address?',
@@ -79,7 +79,7 @@ export const school: OccasionContent = {
       {
         question: 'What if a family changes its mind?',
         answer:
-          'Whoever sent a clip can withdraw it until the film is closed, from the link shown after sending; with an e-mail address it also comes by e-mail. The organiser can take out anything at any time.',
+          'Anyone who sent a clip can withdraw it until the film is closed, from the link shown after sending. If they left an email address, they get it by email too. The organiser can take out anything at any time.',
       },
       {
         question: 'Our school blocks half the internet.',

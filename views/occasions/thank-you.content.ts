@@ -5,7 +5,7 @@ export const thankYou: OccasionContent = {
   updated: '2026-11-22',
   title: 'Thank-you video from a group: VidDay',
   description:
-    'Let everybody whom a coach, a nurse or a neighbour has helped say what it was, in their own words, in one thank-you film.',
+    'Let everyone a coach, a nurse or a neighbour has helped say how, in their own words, in one thank-you film.',
   kind: 'Thank you',
   headline: ['A card says thanks.', 'This says what for.'],
   lead: 'The coach, the midwife, the neighbour with the spare key: people who help rarely hear what became of it.',
@@ -47,7 +47,7 @@ export const thankYou: OccasionContent = {
   },
   messages: {
     title: 'How to put it to the others',
-    lead: 'Keep it short; those who have something to be grateful for know at once.',
+    lead: 'Keep it short; people who have something to be grateful for know right away.',
     samples: [
       {
         to: 'To people who were helped',
@@ -77,11 +77,11 @@ export const thankYou: OccasionContent = {
       {
         question: 'How do we hand it over?',
         answer:
-          'Let us e-mail the wrapped film at an hour you choose, or open it together from the link that is meant for the recipient alone.',
+          'We can email the wrapped film at a time you choose, or you open it together with the recipient’s own link.',
       },
       {
         question: 'Is it any good for a whole department or ward?',
-        answer: 'It is. Up to twenty people can be named as those it is for, and a group’s name is fine too.',
+        answer: 'It is. You can name up to twenty people it’s for, and a group’s name is fine too.',
       },
     ],
   },

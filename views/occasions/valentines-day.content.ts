@@ -81,10 +81,10 @@ export const valentinesDay: OccasionContent = {
       {
         question: 'What if I record it in the dark and mumble?',
         answer:
-          'We raise quiet voices to the level of the rest. If a clip is silent or black we say so at once, so that you can take it again.',
+          'We raise quiet voices to the level of the rest. If a clip is silent or black we say so right away, so you can record it again.',
       },
     ],
   },
   related: ['anniversary', 'wedding', 'thankyou'],
-  end: { title: 'Who’s your yes?', fine: 'Nobody is told until you give it.' },
+  end: { title: 'Who’s your yes?', fine: 'Nobody finds out until you give it.' },
 };

@@ -70,24 +70,23 @@ export const wedding: OccasionContent = {
       {
         question: 'Can guests still record during the party?',
         answer:
-          'Yes. Beside the invitation link in the studio is its QR code; print it for the tables. Where the network is crowded clips wait in the phone, and the page sends them on when it is opened again.',
+          'Yes. The studio has a QR code next to the invitation link; print it for the tables. If the network is crowded, clips wait on the phone, and the page sends them when it’s opened again.',
       },
       {
         question: 'Does this replace a videographer?',
-        answer: 'No. They film the day; this holds what people have to say about it. The two sit well side by side.',
+        answer: 'No. They film the day; this is what people have to say about it. The two go well together.',
       },
       {
         question: 'Somebody toasts for eleven minutes.',
         answer:
-          'The camera on the page stops at three minutes, and a longer file is refused with the request to cut it first. You can’t shorten a clip in the studio, so say beforehand that half a minute is the fashion.',
+          'The camera on the page stops at three minutes, and longer files have to be trimmed first. You can’t shorten a clip in the studio, so tell people beforehand that half a minute is plenty.',
       },
       {
         question: 'Is there a way to leave a clip out without hurting anybody?',
-        answer:
-          'Yes, in the studio. No message goes to its sender, and one tap puts it back if you think better of it.',
+        answer: 'Yes, in the studio. The sender isn’t told, and one tap puts it back if you change your mind.',
       },
     ],
   },
   related: ['anniversary', 'valentines', 'babyshower'],
-  end: { title: 'When’s the big day?', fine: 'Collect before, during and after; publish when it is whole.' },
+  end: { title: 'When’s the big day?', fine: 'Collect before, during and after; publish when it’s complete.' },
 };

@@ -25,16 +25,15 @@ export const FAQ_TOPICS: readonly Topic[] = [
       {
         question: 'What is a VidDay?',
         answer:
-          'One film made from clips of many people, wrapped as a present. You send a link around, everybody records on their own phone, and the person whom it is for unwraps the film.',
+          'One film made from many people’s clips, wrapped like a present. You send a link around, everyone records on their own phone, and the person it’s for unwraps the film.',
       },
       {
-        question: 'Does anybody need an app?',
-        answer:
-          'No. It all happens in the browser that the phone already has, also on a phone from 2021 or a little older.',
+        question: 'Does anyone need an app?',
+        answer: 'No. It all happens in the browser your phone already has, even if it’s from 2021 or a little older.',
       },
       {
         question: 'How long does it take me?',
-        answer: 'About ten minutes to start and invite. Later as long as you enjoy arranging.',
+        answer: 'About ten minutes to start and invite people. After that, as long as you enjoy arranging.',
       },
     ],
   },
@@ -45,7 +44,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       {
         question: 'Do contributors need an account?',
         answer:
-          'No. They type their name and record. Whoever leaves an e-mail address, which is optional, is sent a link to watch, swap or withdraw the clip.',
+          'No. They type their name and record. If they leave an email address, which is optional, we send them a link to watch, swap or withdraw the clip.',
       },
       {
         question: 'What can be sent?',
@@ -53,7 +52,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'How long should a clip be?',
-        answer: `Between ${CLIP.hintMin} and ${CLIP.hintMax} seconds is best. The limit is ${CLIP.defaultMax / 60} minutes; what is longer has to be cut before it is sent.`,
+        answer: `Between ${CLIP.hintMin} and ${CLIP.hintMax} seconds is best. The limit is ${CLIP.defaultMax / 60} minutes; trim anything longer before you send it.`,
       },
       {
         question: 'How large may files be?',
@@ -62,7 +61,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       {
         question: 'What happens if the connection breaks?',
         answer:
-          'The upload goes on from where it stopped, for up to seven days, also after the phone was switched off.',
+          'The upload carries on from where it stopped, for up to seven days, even if the phone was switched off.',
       },
       {
         question: 'How many people can take part?',
@@ -76,19 +75,19 @@ export const FAQ_TOPICS: readonly Topic[] = [
     questions: [
       {
         question: 'Can I watch it before I pay?',
-        answer: 'Yes. The preview plays in the studio as soon as there is a clip, in the order that you see.',
+        answer: 'Yes. The preview plays in the studio as soon as there’s a clip, in the order you see.',
       },
       {
         question: 'Some filmed upright, some sideways.',
         answer:
-          'Upright clips stand before a blurred copy of themselves. If one still lies on its side, you turn it in the studio.',
+          'Upright clips get a blurred copy of themselves as a backdrop. If one is still sideways, you can rotate it in the studio.',
       },
       {
         question: 'One whispers, one shouts.',
-        answer: 'All voices are brought to the same loudness, and music steps back while someone talks.',
+        answer: 'All voices are made equally loud, and the music gets quieter while someone talks.',
       },
       {
-        question: 'Can I change it after it was given?',
+        question: 'Can I change it after I’ve given it?',
         answer: 'Yes. Add or move clips and publish again; the same link then shows the new version.',
       },
     ],
@@ -99,11 +98,11 @@ export const FAQ_TOPICS: readonly Topic[] = [
     questions: [
       {
         question: 'How does the recipient get it?',
-        answer: 'By an e-mail from us at the hour you choose, or by a link that you hand over yourself.',
+        answer: 'By an email from us at the time you choose, or by a link you hand over yourself.',
       },
       {
         question: 'Can others watch too?',
-        answer: 'There is a second link for watching. Give it to as many people as you like.',
+        answer: 'There’s a second link just for watching. Share it with as many people as you like.',
       },
       {
         question: 'Can the film be saved?',
@@ -116,13 +115,14 @@ export const FAQ_TOPICS: readonly Topic[] = [
     title: 'Keeping the secret',
     questions: [
       {
-        question: 'Can the recipient stumble over it?',
+        question: 'Could the recipient stumble on it?',
         answer:
           'Not through a search. Pages of films are kept out of search engines, and their addresses can’t be guessed.',
       },
       {
         question: 'Do contributors see each other’s clips?',
-        answer: 'No. The link they get takes clips in and shows nobody’s, only the first names of those who took part.',
+        answer:
+          'No. The link they get takes clips in but doesn’t show any, only the first names of the people who’ve taken part.',
       },
       {
         question: 'Can I take my clip back?',

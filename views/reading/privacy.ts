@@ -19,13 +19,13 @@ export const PRIVACY: LegalText = {
   title: 'Privacy: what VidDay keeps and for how long',
   heading: 'What we keep, and what we don’t',
   description:
-    'What is stored when you send a clip or make a film, who sees it, how long it stays, and how you take it back.',
+    'What’s stored when you send a clip or make a film, who sees it, how long it stays, and how to take it back.',
   lead: 'A clip for a friend is nobody else’s business. This page says in plain words what this site does with it.',
   updated: '2026-11-22',
   short: [
     'No advertising, no trackers of other companies, nothing sold.',
-    'You need no account to send a clip.',
-    'Your clip is seen by those who organise the film and by those who are given the film.',
+    'You don’t need an account to send a clip.',
+    'Your clip is only seen by the people who organise the film and the people it’s given to.',
     'You can take your clip back, and the organiser can erase everything.',
   ],
   chapters: [
@@ -33,26 +33,26 @@ export const PRIVACY: LegalText = {
       id: 'who',
       title: 'Who is responsible',
       paragraphs: [
-        'VidDay is software that anybody may run on a machine of their own. Whoever runs this site decides where its data lies, and is the one to ask about it. There is no central VidDay company behind it that receives a copy.',
+        'VidDay is software that anyone can run on their own machine. The people who run this site decide where its data is stored, and they’re the ones to ask about it. There’s no central VidDay company behind it that gets a copy.',
       ],
-      link: { href: '/help/contact', label: 'Write to whoever runs this site' },
+      link: { href: '/help/contact', label: 'Write to the people who run this site' },
     },
     {
       id: 'contributors',
       title: 'If you send a clip',
       items: [
-        'The name that you type: it stands in the film, and your first name on the page where others take part. And your e-mail address if you leave one: we send the link to your clip there, to watch, swap or withdraw it. The address is shown to the organisers, never in the film.',
+        'The name you type: it’s shown in the film, and your first name on the page where others take part. And your email address if you leave one: we send the link to your clip there, so you can watch, swap or withdraw it. The address is shown to the organisers, never in the film.',
         'The clip, photo, voice or words themselves, and the original file as you sent it.',
         'What a phone writes into files, such as place and model, is left out of everything that others see or download as a film. It remains inside the stored original, which the organisers can download.',
-        'An upload that isn’t finished waits on your own phone and on our side, so that it can go on after a break.',
+        'An unfinished upload waits on your phone and on our server, so it can carry on after a break.',
       ],
     },
     {
       id: 'organisers',
       title: 'If you organise a film',
       items: [
-        'Your e-mail address, and a password if you choose one. The password is kept as an argon2id hash, which nobody can read back.',
-        'The names of those whom the film is for, and their addresses if we are to send them the gift.',
+        'Your email address, and a password if you choose one. The password is kept as an argon2id hash, which nobody can read back.',
+        'The names of the people the film is for, and their email addresses if you want us to send them the gift.',
         'When you paid and how much. The card itself is handled by Stripe; its number never reaches this site.',
       ],
     },
@@ -60,30 +60,30 @@ export const PRIVACY: LegalText = {
       id: 'recipients',
       title: 'If a film is made for you',
       paragraphs: [
-        'You get a link that is yours alone. When it is opened for the first time the organisers learn that, and at what time. Later visits are not counted.',
+        'You get a link that’s just for you. When it’s opened for the first time, the organisers see that, and when. Later visits aren’t counted.',
       ],
     },
     {
       id: 'chat',
       title: 'If you write to us',
       items: [
-        'What you wrote in the chat or in the form, and what we answered; your e-mail address if you leave one, so that the answer reaches you after you have gone.',
-        'The page that you wrote from, without the part of an address that opens a gift, and which browser on which kind of device it was, so that we can help.',
-        `It is read by those who run this site, and erased ${days(CHAT.kept)} days after the last word. With your account goes all that it wrote.`,
+        'What you wrote in the chat or in the form, and what we answered; your email address if you leave one, so our answer reaches you after you’ve gone.',
+        'The page you wrote from, without the part of an address that opens a gift, and which browser and kind of device you used, so we can help.',
+        `It’s read by the people who run this site, and erased ${days(CHAT.kept)} days after the last message. If you delete your account, everything it wrote goes too.`,
       ],
     },
     {
       id: 'cookies',
-      title: 'Cookies and the phone’s own memory',
+      title: 'Cookies and your phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser until they are through, and your name, your e-mail address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser until they are through, and your name, your email address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
       ],
     },
     {
       id: 'counting',
       title: 'Counting, if you agree',
       paragraphs: [
-        `After you join, log in or start a VidDay for the first time on a browser, we may ask whether that may be counted. Only if you say yes do we note which of the three it was, how you came in or which VidDay it was, when, and a random number that your browser keeps. We note no name, no e-mail address, no network address and no key. It is erased after ${months(ANALYTICS_KEPT)} months. A VidDay that you start afterwards carries the same number.`,
+        `After you join, log in or start a VidDay for the first time on a browser, we may ask whether that may be counted. Only if you say yes do we note which of the three it was, how you came in or which VidDay it was, when, and a random number that your browser keeps. We note no name, no email address, no network address and no key. It is erased after ${months(ANALYTICS_KEPT)} months. A VidDay that you start afterwards carries the same number.`,
         'Your answer stays in this browser and you can change it here. A no forgets the number. A browser that asks not to be tracked (Do Not Track or Global Privacy Control) is never asked and never counted.',
       ],
       choice: 'counting',
@@ -92,12 +92,12 @@ export const PRIVACY: LegalText = {
       id: 'ideas',
       title: 'If you share an idea',
       paragraphs: [
-        'Everybody can read its words, and how many votes it has; nobody can read whose it is or who voted. With it we keep your account’s number, or your browser’s, so that each vote counts once.',
+        'Everyone can read it and see how many votes it has; nobody can see whose it is or who voted. We keep your account’s number with it, or your browser’s, so each vote counts once.',
       ],
     },
     {
       id: 'logs',
-      title: 'What the machines note',
+      title: 'What our servers log',
       paragraphs: [
         'The log of requests holds time, kind and result, with keys and links blotted out, and no network address. To keep out robots that guess passwords or flood the site, calls are counted by network address for a short time.',
       ],
@@ -106,10 +106,10 @@ export const PRIVACY: LegalText = {
       id: 'account',
       title: 'If you have an account',
       items: [
-        'Your e-mail address, what you tell in your profile, how you sign in, and which browsers are signed in, with the network they came from but not the whole address.',
-        `A history of what concerns its safety, such as a new password or staff who acted for you: ${months(AUDIT_KEPT)} months. While somebody on our side acts for you they can change neither your ways in nor pay.`,
-        'All of it, with your VidDays and the clips you gave, is in one file that you can download in your account at any time.',
-        `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it is erased with every VidDay that was not given yet. A film that was given stays with its recipient, and a clip you gave stays in the film of its maker, both without your account and address.`,
+        'Your email address, what you tell in your profile, how you sign in, and which browsers are signed in, with the network they came from but not the whole address.',
+        `A history of what concerns its safety, such as a new password or staff who acted for you: ${months(AUDIT_KEPT)} months. While someone on our side acts for you, they can’t change how you log in, and they can’t pay.`,
+        'You can download all of it, with your VidDays and the clips you gave, as one file from your account at any time.',
+        `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it’s erased with every VidDay you haven’t given yet. A film you gave stays with its recipient, and a clip you gave stays in its film, both without your account and address.`,
       ],
     },
     {
@@ -117,10 +117,10 @@ export const PRIVACY: LegalText = {
       title: 'How long things stay',
       items: [
         `An unfinished upload: ${days(UPLOAD.resumeWindow)} days.`,
-        `A clip that was withdrawn or thrown away: ${days(RESTORE_WINDOW)} days in the bin, in case it was a mistake, then it is erased with its original.`,
+        `A clip that was withdrawn or removed: ${days(RESTORE_WINDOW)} days in the bin, in case it was a mistake, then it’s erased with its original.`,
         `A deleted film with all its clips: the same ${days(RESTORE_WINDOW)} days, then it is gone.`,
         'Everything else: until an organiser deletes it.',
-        'The note that a mail was sent, without its words or address: half a year.',
+        'A record that an email was sent, without its words or address: half a year.',
         'Backups that the operator makes may hold what was erased for a while longer.',
       ],
     },
@@ -128,8 +128,8 @@ export const PRIVACY: LegalText = {
       id: 'withdraw',
       title: 'How to take something back',
       items: [
-        'Your own clip: follow “Watch, swap or take it back” on the page where you sent it, or the link that we e-mailed if you left an address, and press “Withdraw it”. That works until the film is closed.',
-        'A clip in a finished film: ask the person who organised it. Without your clip the film is made anew, at no cost to them.',
+        'Your own clip: follow “Watch, swap or take it back” on the page where you sent it, or the link we emailed if you left an address, and press “Withdraw it”. That works until the film is closed.',
+        'A clip in a finished film: ask the person who organised it. They can make it again without your clip, at no cost.',
         'A whole film: its organiser deletes it in the studio.',
         'Anything else: write to us.',
       ],
@@ -139,10 +139,10 @@ export const PRIVACY: LegalText = {
       id: 'others',
       title: 'Who else is involved',
       items: [
-        'Stripe, when somebody pays by card. It is told the film’s title, with the names in it, and the e-mail address of the account.',
-        'The mail service that the operator has chosen, which sees the mails that we send.',
+        'Stripe, when somebody pays by card. It is told the film’s title, with the names in it, and the email address of the account.',
+        'The email service the operator has chosen, which sees the emails we send.',
         'The storage that the operator has chosen, if files don’t lie on the site’s own disk.',
-        'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your e-mail address and, if you let them, your name.',
+        'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',
         'Have I Been Pwned, a list of stolen passwords, when you choose a password: unless the operator has switched this off, our server asks api.pwnedpasswords.com with the first 5 characters of the password’s SHA-1 hash. Neither the password nor anything about you is sent.',
       ],
     },

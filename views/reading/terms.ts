@@ -7,29 +7,29 @@ export const TERMS: LegalText = {
   title: 'Terms of use: the rules of VidDay',
   heading: 'The rules, as short as we could',
   description: 'Whose the clips are, what isn’t allowed, what you pay for, and what happens when something goes wrong.',
-  lead: 'They hold between you and whoever runs this site. The software itself is free and comes under the MIT licence.',
+  lead: 'They apply between you and the people who run this site. The software itself is free and comes under the MIT licence.',
   updated: '2026-11-22',
   short: [
     'Your clips stay yours.',
-    'Send only what you may send, and nothing that hurts people.',
+    'Only send what you’re allowed to send, and nothing that hurts people.',
     'You pay once for a film, when you publish it.',
-    'Whoever runs this site may take down what breaks these rules.',
+    'The people who run this site may take down anything that breaks these rules.',
   ],
   chapters: [
     {
       id: 'yours',
       title: 'What is yours',
       paragraphs: [
-        'You keep every right to what you send. You allow this site to store it, to prepare it, to cut it into the film that you sent it for, and to show that film to the people whom its organisers choose. That permission ends when the clip is erased.',
+        'You keep every right to what you send. You allow this site to store it, to prepare it, to use it in the film you sent it for, and to show that film to the people its organisers choose. That permission ends when the clip is erased.',
       ],
     },
     {
       id: 'may',
-      title: 'What you may send',
+      title: 'What you can send',
       items: [
-        'Your own recordings, and those of others only if they agree.',
-        'People who can be recognised should know that they are filmed and what for. For children, their parents decide.',
-        'Music and pictures of others only if you have the right to use them.',
+        'Your own recordings, and other people’s only if they agree.',
+        'People who can be recognised should know they’re being filmed and what for. For children, their parents decide.',
+        'Other people’s music and pictures, only if you have the right to use them.',
       ],
     },
     {
@@ -45,14 +45,14 @@ export const TERMS: LegalText = {
       id: 'organiser',
       title: 'What organisers answer for',
       paragraphs: [
-        'You decide what goes into the film and who gets the links. Whoever has a link can open what it leads to, so pass it on with care. Keep your password to yourself.',
+        'You decide what goes into the film and who gets the links. Anyone with a link can open what it leads to, so share it with care. Keep your password to yourself.',
       ],
     },
     {
       id: 'money',
       title: 'Money',
       paragraphs: [
-        'Collecting, arranging and previewing are free. A film costs what the price page says for its length, once, when it is published. Making the same film again is free; a longer one costs the difference. If a film can’t be made, you are not charged for it twice, and the payment stays good for the next try.',
+        'Collecting, arranging and previewing are free. A film costs what the price page says for its length, once, when it is published. Making the same film again is free; a longer one costs the difference. If a film can’t be made, you won’t be charged for it twice, and your payment still counts for the next try.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const TERMS: LegalText = {
       id: 'promise',
       title: 'What we can and can’t promise',
       paragraphs: [
-        'We take care that nothing you sent gets lost, and keep originals until you delete them. But machines fail, so save a copy of a film that matters. The software comes as it is, without warranty beyond what the law of your country demands.',
+        'We take care that nothing you sent gets lost, and keep originals until you delete them. But machines fail, so save a copy of a film that matters. The software comes as is, without warranty beyond what the law of your country demands.',
       ],
     },
     {

@@ -59,7 +59,7 @@ function PictureForm({ hasPicture }: { hasPicture: boolean }) {
           </Button>
           {hasPicture && (
             <Button type="submit" kind="quiet" size="small" name="remove" value="1">
-              Take it away
+              Remove it
             </Button>
           )}
         </div>

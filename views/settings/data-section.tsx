@@ -25,7 +25,7 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
       <Card className="settings-card">
         <FixedRow
           title="A copy of everything"
-          value="What we keep of you, your VidDays and your clips, as one file (JSON)."
+          value="Everything we store about you, your VidDays and your clips, in one file (JSON)."
           action={
             <form method="post" action="/settings/profile/export">
               <Button type="submit" kind="second" size="small" icon="download">
@@ -44,9 +44,9 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
         >
           <form method="post" action="/settings/profile/delete" className="setting-form">
             <p>
-              You will be logged out everywhere at once. We mail you a link by which you can come back within 30 days.
-              After that your account and the VidDays that you have not given yet are gone for good. A film that you
-              gave stays with its recipient.
+              You’ll be logged out everywhere right away. We’ll email you a link so you can come back within 30 days.
+              After that, your account and the VidDays you haven’t given yet are gone for good. Films you’ve given stay
+              with their recipients.
             </p>
             {mine?.error && <FieldError>{mine.error}</FieldError>}
             {user.hasPassword && (

@@ -91,4 +91,4 @@ export function DetailsForm({ profile, choices, refused }: DetailsFormProps) {
   );
 }
 
-const NONE: SelectOption = { value: '', label: 'Not chosen' };
+const NONE: SelectOption = { value: '', label: 'Not set' };

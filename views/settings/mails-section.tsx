@@ -14,7 +14,7 @@ interface MailsSectionProps {
 /** Which mails somebody wants. */
 export function MailsSection({ notifications, note }: MailsSectionProps) {
   return (
-    <Section id="mails" title="Mails" intro="Mails that keep your account safe come in any case." note={note}>
+    <Section id="mails" title="Emails" intro="Emails that keep your account safe always come." note={note}>
       <Card className="settings-card">
         <form method="post" action="/settings/profile/notifications" className="mails-form">
           <div className="mails">

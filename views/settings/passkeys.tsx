@@ -73,14 +73,7 @@ function PasskeyRow({ passkey, asksCode, problem, look }: PasskeyRowProps) {
         </summary>
         <form method="post" action="/settings/profile/passkeys/rename" className="inline-form">
           <input type="hidden" name="id" value={id} />
-          <Field
-            id={`name-${id}`}
-            name="name"
-            label="What you call it"
-            defaultValue={name}
-            maxLength={NAME_MAX}
-            required
-          />
+          <Field id={`name-${id}`} name="name" label="Name" defaultValue={name} maxLength={NAME_MAX} required />
           <Button type="submit" kind="second">
             Save
           </Button>
@@ -92,8 +85,8 @@ function PasskeyRow({ passkey, asksCode, problem, look }: PasskeyRowProps) {
         >
           <input type="hidden" name="id" value={id} />
           <p className="small">
-            {isSynced ? 'All your devices share it.' : 'It is on one device only.'} Once it is removed here, delete it
-            there too.
+            {isSynced ? 'All your devices share it.' : 'It is on one device only.'} Once you’ve removed it here, delete
+            it there too.
           </p>
           {asksCode && <CodeFromApp id={`code-${id}`} error={problem} focused={problem !== undefined} />}
           <Button type="submit" kind="second" icon="trash" aria-label={`Remove ${name}`}>

@@ -89,9 +89,7 @@ export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPagePro
     <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
       <div role="status">
         <h1>{isFirst ? 'The second step is on' : 'Your new recovery codes'}</h1>
-        <p className="lead">
-          One thing is left: keep these codes. Should your phone get lost, each of them lets you in once.
-        </p>
+        <p className="lead">One thing left: keep these codes. If you lose your phone, each of them lets you in once.</p>
       </div>
       <Card stack>
         <List className="codes">
@@ -101,7 +99,7 @@ export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPagePro
         </List>
         <Island name="keep-codes" when="visible" props={{ codes: [...codes] }} />
       </Card>
-      <Banner tone="warn" title="You see them only now">
+      <Banner tone="warn" title="You’ll only see them once">
         Print them, write them down, or put them into your password manager, but not only on this phone.
       </Banner>
       <p>

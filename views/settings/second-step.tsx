@@ -19,7 +19,7 @@ export function SecondStep({ state, refused, look }: SecondStepProps) {
     return (
       <FixedRow
         title="Second step"
-        value="Besides your password we ask for a code that an app on your phone shows. Whoever learns your password still can’t get in."
+        value="Besides your password, we ask for a code from an app on your phone. Anyone who learns your password still can’t get in."
         action={
           <ButtonLink kind="second" size="small" href="/settings/second-step">
             Turn it on
@@ -47,8 +47,8 @@ export function SecondStep({ state, refused, look }: SecondStepProps) {
       <form method="post" action="/settings/second-step/recovery-codes" className="inline-form">
         <AnyCode
           id="renew-code"
-          label="New recovery codes: a code of your app"
-          hint="You get ten new ones. The old ones are worth nothing then."
+          label="New recovery codes: enter a code from your app"
+          hint="You’ll get ten new ones. The old ones stop working."
           error={form === 'recovery-codes' ? words : null}
           focused={form === 'recovery-codes'}
         />
@@ -59,7 +59,7 @@ export function SecondStep({ state, refused, look }: SecondStepProps) {
       <form method="post" action="/settings/second-step/off" className="inline-form">
         <AnyCode
           id="off-code"
-          label="Turn it off: a code of your app, or a recovery code"
+          label="Turn it off: enter a code from your app, or a recovery code"
           error={form === 'second-step-off' ? words : null}
           focused={form === 'second-step-off'}
         />

@@ -21,7 +21,7 @@ export function SecuritySection({ isHidden, refused, note, look, ...facts }: Sec
   if (isHidden) {
     return (
       <Section id="security" title="Security" note={note}>
-        <Banner icon="lock">Only the person themselves sees this.</Banner>
+        <Banner icon="lock">Only the account’s owner sees this.</Banner>
       </Section>
     );
   }

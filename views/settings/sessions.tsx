@@ -10,7 +10,7 @@ const WAYS: Record<SignInWay, string> = {
   register: 'when you joined',
   google: 'by Google',
   apple: 'by Apple',
-  link: 'by a mailed link',
+  link: 'by an emailed link',
   passkey: 'by passkey',
   reset: 'by a new password',
 };
@@ -34,11 +34,11 @@ export function Sessions({ sessions, look }: SessionsProps) {
       <form method="post" action="/settings/profile/log-out-everywhere" className="row">
         {hasOthers && (
           <Button type="submit" kind="second" name="here" value="no">
-            Log out everywhere else
+            Log out on all other devices
           </Button>
         )}
         <Button type="submit" kind="quiet" name="here" value="yes">
-          Log out everywhere, here too
+          Log out on all devices
         </Button>
       </form>
     </div>

@@ -34,11 +34,11 @@ function EmailRow({ user, pendingEmail, asksCode, refused }: RowsProps) {
   return (
     <Row
       id="change-email"
-      title="E-mail"
+      title="Email"
       value={
         pendingEmail ? (
           <>
-            {user.email}. It becomes <strong>{pendingEmail}</strong> once you have opened the links that we mailed.
+            {user.email}. It becomes <strong>{pendingEmail}</strong> once you’ve opened the links we emailed.
           </>
         ) : (
           user.email
@@ -51,9 +51,11 @@ function EmailRow({ user, pendingEmail, asksCode, refused }: RowsProps) {
         {refused?.error && <FieldError>{refused.error}</FieldError>}
         <EmailField
           id="new-email"
-          label="New e-mail"
+          label="New email"
           autoComplete="email"
-          hint={user.verified ? 'We send a link to your old and to your new address, and wait for both.' : undefined}
+          hint={
+            user.verified ? 'We’ll send a link to both your old and your new address, and wait for both.' : undefined
+          }
           defaultValue={refused?.values.email}
           error={fields.email}
           focused={first === 'email'}
@@ -94,7 +96,7 @@ function PasswordRow({ user, asksCode, refused }: RowsProps) {
           <CurrentPassword
             id="current-password"
             name="currentPassword"
-            label="Password until now"
+            label="Current password"
             error={fields.currentPassword}
             focused={first === 'currentPassword'}
             link={{ href: '/auth/forgot-password', label: 'Forgot it?' }}
@@ -108,7 +110,7 @@ function PasswordRow({ user, asksCode, refused }: RowsProps) {
           focused={first === 'newPassword'}
         />
         {asksCode && <CodeFromApp id="password-code" error={fields.code} focused={first === 'code'} />}
-        <p className="small">Wherever else you are logged in, you will be logged out there.</p>
+        <p className="small">You’ll be logged out everywhere else.</p>
         <Button type="submit" kind="second">
           Save the new password
         </Button>

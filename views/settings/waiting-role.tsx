@@ -14,22 +14,22 @@ const AGAIN = `/auth/login?again=second-step&next=${encodeURIComponent('/setting
 export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
   if (!hasFactor) {
     return (
-      <Banner tone="warn" title={`You are an ${role}, without effect so far`}>
-        {`What an ${role} may do opens what is other people’s. It counts as soon as your second step is on.`}
+      <Banner tone="warn" title={`You’re an ${role}, but not yet in effect`}>
+        {`An ${role} can open what belongs to other people, so it only counts once your second step is on.`}
       </Banner>
     );
   }
   return (
     <Banner
       tone="warn"
-      title={`You are an ${role}, but not here`}
+      title={`You’re an ${role}, but not in this session`}
       action={
         <ButtonLink kind="second" size="small" href={AGAIN}>
           Log in again
         </ButtonLink>
       }
     >
-      {`You logged in here without your second step. What an ${role} may do counts once you log in with it.`}
+      {`You logged in here without your second step. What an ${role} can do counts once you log in with it.`}
     </Banner>
   );
 }

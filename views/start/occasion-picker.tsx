@@ -20,7 +20,7 @@ export function OccasionPicker({ name, error }: OccasionPickerProps) {
       <header className="start-head">
         <p className="small">Step 1 of 2</p>
         <h1>{name ? `What are you wrapping for ${name}?` : 'What are you wrapping?'}</h1>
-        <p className="lead">Each occasion has its own paper, prompts and words.</p>
+        <p className="lead">Each occasion has its own paper, questions and words.</p>
       </header>
       {error && (
         <Banner tone="bad" role="alert">
@@ -33,7 +33,7 @@ export function OccasionPicker({ name, error }: OccasionPickerProps) {
             key={each.type}
             occasion={each}
             href={href(each)}
-            label={each.type === 'other' ? 'Something of your own' : each.label}
+            label={each.type === 'other' ? 'Something else' : each.label}
           />
         ))}
       </List>

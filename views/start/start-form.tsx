@@ -48,7 +48,7 @@ export function StartForm(props: StartFormProps) {
       </header>
       {wrong > 0 && (
         <Banner tone="bad" role="alert" title={wrong === 1 ? 'One thing is missing' : 'A few things are missing'}>
-          {errors.form ?? 'Everything you wrote is still here. Look for the red lines below.'}
+          {errors.form ?? 'Everything you wrote is still here. Check the fields marked in red below.'}
         </Banner>
       )}
       <form className="start-form" method="post" action="/start-a-vidday" data-form="start">
@@ -76,7 +76,7 @@ export function StartForm(props: StartFormProps) {
             {words.submit}
           </Button>
           <p className="small">
-            You get one link to share. {!props.isSignedIn && 'No account needed yet. '}Nothing to pay until you like
+            You’ll get one link to share. {!props.isSignedIn && 'No account needed yet. '}You don’t pay until you like
             what you see.
           </p>
         </div>
@@ -101,7 +101,7 @@ function People({ occasion, values, errors }: StartFormProps) {
       {errors.people && <FieldError>{errors.people}</FieldError>}
       {values.people.length < RECIPIENTS_MAX && (
         <Button type="submit" name="do" value="add-recipient" kind="second" size="small" icon="plus" formNoValidate>
-          One more person
+          Add another person
         </Button>
       )}
     </fieldset>
@@ -136,7 +136,7 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
         id={`last-name-${index}`}
         name="lastName[]"
         label={`Last name${nth}`}
-        hint={first ? 'If you like.' : undefined}
+        hint={first ? 'Optional.' : undefined}
         autoComplete="off"
         maxLength={NAME_MAX}
         defaultValue={person.lastName}
@@ -164,7 +164,7 @@ function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps
   const zones = timeZones.includes(values.timeZone) ? timeZones : [values.timeZone, ...timeZones];
   return (
     <fieldset className="start-part">
-      <legend className="part-title">Until when may people send clips?</legend>
+      <legend className="part-title">When should clips be in by?</legend>
       <p className="small">{startWords(occasion).deadlineHint}</p>
       <div className="when-row">
         <Field
@@ -214,7 +214,7 @@ function Words({ occasion, names, values, errors }: StartFormProps) {
       </fieldset>
       <ChoiceGroup
         className="start-part"
-        legend={<span className="part-title">Questions that help people begin</span>}
+        legend={<span className="part-title">Questions to get people started</span>}
         hint="Tick the ones you like, or write your own."
         error={errors.prompts}
       >

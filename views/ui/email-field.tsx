@@ -7,7 +7,7 @@ export function EmailField(given: Partial<FieldProps>) {
     <Field
       id="email"
       name="email"
-      label="E-mail"
+      label="Email"
       type="email"
       autoComplete="username"
       inputMode="email"

@@ -25,7 +25,7 @@ export async function chooseFile(
   try {
     item.fingerprint = await fingerprintOf(file);
   } catch {
-    const message = `“${file.name}” could not be read. If it lies in a cloud, download it to this phone first.`;
+    const message = `We couldn’t read “${file.name}”. If it’s in the cloud, download it first.`;
     return { does: 'add', item: { ...item, phase: 'failed', problem: { code: 'FILE_UNREADABLE', message } } };
   }
   const twin = items.find((other) => other.fingerprint === item.fingerprint);
@@ -33,7 +33,7 @@ export async function chooseFile(
   if (twin?.phase === 'in') return { does: 'ask-again', twin, item };
   if (twin) return { does: 'nothing', notice: `“${file.name}” is already on its way.` };
   if (items.filter((other) => isOpen(other) || other.phase === 'in').length >= ITEMS_PER_CONTRIBUTOR) {
-    return { does: 'nothing', notice: `You can add ${ITEMS_PER_CONTRIBUTOR} things, and they are all here.` };
+    return { does: 'nothing', notice: `You can add ${ITEMS_PER_CONTRIBUTOR} items at most.` };
   }
   return { does: 'add', item };
 }

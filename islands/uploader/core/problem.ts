@@ -18,11 +18,11 @@ export class UploadProblem extends Error {
   }
 }
 
-const NO_LINE = 'There is no connection right now.';
-const LATER = 'Our side does not answer right now.';
+const NO_LINE = 'There’s no connection right now.';
+const LATER = 'We can’t reach the server right now.';
 
 export function fileUnreadable(): UploadProblem {
-  const message = 'This phone could not read the file. Choose it again; if it lies in a cloud, download it first.';
+  const message = 'We couldn’t read this file. If it’s in the cloud, download it first.';
   return new UploadProblem('final', 'FILE_UNREADABLE', message);
 }
 
@@ -32,12 +32,12 @@ export function problemOf(status: number, body: string): UploadProblem {
   const { code, message, details } = readRefusal(body);
   if (code === 'UPLOAD_INCOMPLETE') return new UploadProblem('resend', code, message, details);
   if (code === 'EXPIRED' || status === 404 || status === 410) {
-    return new UploadProblem('restart', code || 'EXPIRED', message || 'The upload was lost on the way.', details);
+    return new UploadProblem('restart', code || 'EXPIRED', message || 'The upload got lost on the way.', details);
   }
   if (status === 423 || status === 429 || status === 408 || status >= 500 || (status === 409 && !isOurs(code))) {
     return new UploadProblem('later', code || `HTTP_${status}`, LATER, details);
   }
-  return new UploadProblem('final', code || `HTTP_${status}`, message || 'This could not be sent.', details);
+  return new UploadProblem('final', code || `HTTP_${status}`, message || 'We couldn’t send this.', details);
 }
 
 /** A conflict that tus speaks of means "ask for the offset"; one of ours is an answer, unless the first try still runs. */

@@ -30,7 +30,7 @@ async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal):
   const blob = deps.memory.get(item.id) ?? (await deps.blobs.get(item.id));
   signal.throwIfAborted();
   if (!blob || blob.size !== item.size) {
-    const message = 'The file did not outlive the closed page. Choose it again and it goes on where it stopped.';
+    const message = 'The file was lost when the page closed. Choose it again to carry on.';
     throw new UploadProblem('final', 'FILE_GONE', message);
   }
   state.update(item.id, { phase: 'sending', problem: null });

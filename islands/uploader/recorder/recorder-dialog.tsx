@@ -110,15 +110,15 @@ function Controls({ kind, recorder, onDone }: ControlsProps) {
         </button>
       )}
       {kind === 'video' && state.step === 'ready' && (
-        <IconButton icon="flip" label="Use the other camera" onClick={recorder.flip} />
+        <IconButton icon="flip" label="Switch camera" onClick={recorder.flip} />
       )}
     </div>
   );
 }
 
 const REASONS = {
-  denied: 'The browser was not allowed to use it. Allow it in the address bar, or use the phone’s own app.',
-  missing: 'We found none on this device. You can send a file instead.',
+  denied: 'Your browser isn’t allowed to use it. Allow it in the address bar, or use the phone’s own app.',
+  missing: 'We couldn’t find one on this device. You can send a file instead.',
   busy: 'Another app may be using it. Close that one and try again, or use the phone’s own app.',
 } as const;
 

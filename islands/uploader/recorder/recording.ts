@@ -56,7 +56,7 @@ export function startRecording(stream: MediaStream, kind: RecordingKind, name: s
   });
   const done = new Promise<File>((resolve, reject) => {
     recorder.addEventListener('stop', () => resolve(toFile(parts, recorder.mimeType || mimeType || '', name)));
-    recorder.addEventListener('error', () => reject(new Error('The recording broke off.')));
+    recorder.addEventListener('error', () => reject(new Error('The recording stopped.')));
   });
   recorder.start(1000);
   return {

@@ -14,7 +14,7 @@ interface ContributorFieldsProps {
 /** A name counts once its owner has stopped typing, in milliseconds: nobody is called "J". */
 const STOPPED = 2000;
 
-/** Name and e-mail, remembered for the next time. */
+/** Name and email, remembered for the next time. */
 export function ContributorFields({ contributor, isWanted, onChange }: ContributorFieldsProps) {
   const [draft, setDraft] = useState<Contributor | null>(null);
   const [mailError, setMailError] = useState('');
@@ -70,18 +70,18 @@ export function ContributorFields({ contributor, isWanted, onChange }: Contribut
         maxLength={NAME_MAX}
         autoComplete="name"
         enterKeyHint="done"
-        error={isWanted && !shown.name.trim() ? 'Your name is all that is missing.' : undefined}
+        error={isWanted && !shown.name.trim() ? 'Add your name to send it.' : undefined}
         onChange={edit('name')}
         onBlur={commit}
       />
       <Field
-        label="E-mail, if you want to swap or take back a clip later"
+        label="Email, to swap or take back a clip later"
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         placeholder="you@example.com"
-        hint="Only for your own link. Nothing else comes."
+        hint="Just for your own link."
         value={shown.email}
         maxLength={EMAIL_MAX}
         error={mailError || undefined}

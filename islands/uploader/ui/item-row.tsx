@@ -122,11 +122,11 @@ function CornerButton({ item, name, actions }: { item: UploadItem; name: string;
     case 'waiting':
       return <IconButton icon="pause" label={`Pause sending ${name}`} onClick={() => actions.pause(item.id)} />;
     case 'paused':
-      return <IconButton icon="play" label={`Go on sending ${name}`} onClick={() => actions.resume(item.id)} />;
+      return <IconButton icon="play" label={`Resume sending ${name}`} onClick={() => actions.resume(item.id)} />;
     case 'held':
       return <IconButton icon="retry" label={`Try ${name} now`} onClick={() => actions.resume(item.id)} />;
     case 'failed':
-      return <IconButton icon="close" label={`Put ${name} away`} onClick={() => actions.remove(item.id)} />;
+      return <IconButton icon="close" label={`Remove ${name}`} onClick={() => actions.remove(item.id)} />;
     default:
       return null;
   }

@@ -50,16 +50,16 @@ export function itemWords(item: UploadItem, live: LiveProgress | undefined, onli
     case 'unnamed':
       return {
         ...none,
-        badge: { tone: 'info', icon: 'clock', text: 'Almost' },
-        text: 'All here. Say your name below, and it’s in.',
+        badge: { tone: 'info', icon: 'clock', text: 'Not sent yet' },
+        text: 'Uploaded. Add your name to send it.',
       };
     case 'adding':
-      return { ...none, text: 'Putting it in', progress: part(1, 1) };
+      return { ...none, text: 'Adding it', progress: part(1, 1) };
     case 'failed':
       return {
         ...none,
         badge: { tone: 'bad', icon: 'warn', text: 'Not sent' },
-        text: item.problem?.message ?? 'This could not be sent.',
+        text: item.problem?.message ?? 'We couldn’t send this.',
       };
     case 'in':
       return { ...none, ...inside(item) };
@@ -68,7 +68,7 @@ export function itemWords(item: UploadItem, live: LiveProgress | undefined, onli
 
 function sending(item: UploadItem, live: LiveProgress | undefined): Pick<ItemWords, 'text' | 'progress'> {
   const sent = Math.max(item.sent, live?.sent ?? 0);
-  if (sent >= item.size) return { text: 'All sent, one moment', progress: 1 };
+  if (sent >= item.size) return { text: 'Uploaded, one moment', progress: 1 };
   const percent = Math.floor((sent / Math.max(1, item.size)) * 100);
   const speed = live?.speed ? `${bytes(live.speed)} a second` : '';
   const left = timeLeft(item.size - sent, live?.speed ?? null);
@@ -85,7 +85,7 @@ function held(item: UploadItem, online: boolean): string {
     const keep = item.safe === false ? 'if you keep this page open' : 'even if you close this page';
     return `You’re offline. We’ll ${goOn} as soon as you’re back, ${keep}.`;
   }
-  return `${item.problem?.message ?? 'The line broke.'} We’ll ${goOn} by ourselves.`;
+  return `${item.problem?.message ?? 'The connection dropped.'} We’ll ${goOn} automatically.`;
 }
 
 function inside(item: UploadItem): Pick<ItemWords, 'badge' | 'text'> {
@@ -94,12 +94,12 @@ function inside(item: UploadItem): Pick<ItemWords, 'badge' | 'text'> {
   if (item.media?.status === 'failed') {
     return {
       badge: { tone: 'bad', icon: 'warn', text: 'Can’t be used' },
-      text: item.media.error?.message ?? 'We could not open this one.',
+      text: item.media.error?.message ?? 'We couldn’t open this one.',
     };
   }
   if (asksAgain(item)) return { badge: isIn, text: checkWords(item.media?.checks ?? []) };
-  if (item.media?.status === 'ready') return { badge: isIn, text: 'Thank you. It will be in the film.' };
-  return { badge: isIn, text: 'Thank you. We’re having a look at it.' };
+  if (item.media?.status === 'ready') return { badge: isIn, text: 'Thank you. It’ll be in the film.' };
+  return { badge: isIn, text: 'Thank you. We’re just checking it.' };
 }
 
 /** Whether the owner is to say if a clip is to be recorded again. */
@@ -108,16 +108,16 @@ export function asksAgain(item: UploadItem): boolean {
 }
 
 const CHECKS: Record<MediaCheck, string> = {
-  silent: 'There is no sound in it.',
-  quiet: 'We can hardly hear you. We can turn it up, or you can have another go.',
-  black: 'The picture stays black.',
-  short: 'It is over in a moment.',
-  sideways: 'It seems to lie on its side.',
+  silent: 'It has no sound.',
+  quiet: 'We can hardly hear you.',
+  black: 'The picture is black.',
+  short: 'It’s over in a moment.',
+  sideways: 'It looks sideways.',
 };
 
 function checkWords(checks: readonly MediaCheck[]): string {
   const words = checks.map((check) => CHECKS[check]).join(' ');
-  return /another go/.test(words) ? words : `${words} You can have another go, or keep it.`;
+  return `${words} You can have another go, or keep it.`;
 }
 
 function amount(item: UploadItem): string {

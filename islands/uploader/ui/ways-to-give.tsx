@@ -41,7 +41,7 @@ export function WaysToGive({ maxLength, onFiles, onVoice, onWrite }: WaysToGiveP
         <Act icon="pen" title="Write" text="A few lines" onClick={onWrite} />
       </div>
       <p className="fine">
-        No app, no account. {CLIP.hintMin} to {CLIP.hintMax} seconds are best, {duration(maxLength)} at most. Videos up
+        No app, no account. {CLIP.hintMin} to {CLIP.hintMax} seconds is best, {duration(maxLength)} at most. Videos up
         to {bytes(MAX_BYTES.video)}, photos up to {bytes(MAX_BYTES.photo)}, sounds up to {bytes(MAX_BYTES.audio)}.
       </p>
     </section>

@@ -60,8 +60,8 @@ async function loginInstead(body: RegisterBody, req: Request): Promise<User> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error;
     throw new AppError('DUPLICATE', {
-      message: 'There is already an account with this address. Log in instead.',
-      fields: { email: 'There is already an account with this address.' },
+      message: 'There’s already an account with this address. Log in instead.',
+      fields: { email: 'There’s already an account with this address.' },
     });
   }
 }
@@ -79,7 +79,7 @@ export async function checkPassword(body: Pick<LoginBody, 'email' | 'password'>,
   await countAttempt(attempt, userId);
   const isRight = await isPassword(body.password, user?.passwordHash ?? null);
   if (!user || !isRight) {
-    throw new AppError('WRONG_CREDENTIALS', { message: 'The address or the password is wrong.' });
+    throw new AppError('WRONG_CREDENTIALS', { message: 'The email or password is wrong.' });
   }
   await forgiveAttempts(attempt);
   return toUserDto(user);
@@ -93,7 +93,7 @@ export async function login(body: LoginBody, req: Request): Promise<{ user: User
   const user = await checkPassword(body, req);
   if (!(await needsSecondFactor(user.id))) return { user, secondStep: null };
   if (!body.code) {
-    throw new AppError('SECOND_FACTOR_NEEDED', { message: 'Now the code that your app shows, please.' });
+    throw new AppError('SECOND_FACTOR_NEEDED', { message: 'Now enter the code from your app.' });
   }
   return { user, secondStep: await checkSecondFactor(user.id, body.code) };
 }

@@ -33,7 +33,7 @@ export async function requireProof(req: Request, userId: string, password: strin
 export async function requireConfirmedAddress(userId: string): Promise<void> {
   if (await hasConfirmedAddress(userId)) return;
   throw new AppError('WRONG_STATE', {
-    message: 'Please confirm your address first: open the link in the mail that we sent when you registered.',
+    message: 'Please confirm your address first: open the link we emailed you when you signed up.',
   });
 }
 

@@ -66,9 +66,9 @@ export async function confirmPassword(
     given.requireFreshSignIn();
     return;
   }
-  if (!given.password) throw wrongPassword('Please give your password, to be sure that it is you.');
+  if (!given.password) throw wrongPassword('Please enter your password, so we know it’s you.');
   await countAsked(userId, given.signInId, given.ip);
-  if (!(await isPassword(given.password, user.passwordHash))) throw wrongPassword('This is not your password.');
+  if (!(await isPassword(given.password, user.passwordHash))) throw wrongPassword('That’s not your password.');
   await forgiveAsked(userId, given.signInId);
 }
 
@@ -82,8 +82,8 @@ export async function changePassword(userId: string, body: ChangePasswordBody, g
   await checkNewPassword(newPassword, before, 'newPassword');
   if (newPassword === body.currentPassword) {
     throw new AppError('FIELDS_REFUSED', {
-      message: 'Please choose another password.',
-      fields: { newPassword: 'This is the password that you have.' },
+      message: 'Please choose a different password.',
+      fields: { newPassword: 'That’s already your password.' },
     });
   }
   const passwordHash = await hashPassword(newPassword);
@@ -93,7 +93,7 @@ export async function changePassword(userId: string, body: ChangePasswordBody, g
     { $set: { passwordHash, passwordChangedAt: new Date(), pendingEmail: null } },
     { returnDocument: 'after' },
   ).lean<StoredUser>();
-  if (!user) throw wrongPassword('This is no longer your password.');
+  if (!user) throw wrongPassword('That’s no longer your password.');
   await voidTokens(userId, ['reset', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
   const action = before.passwordHash === null ? 'password.set' : 'password.changed';
   await recordAudit({ actorId: userId, subjectId: userId, action, ip: given.ip });

@@ -37,7 +37,7 @@ async function takeLease(eventId: string): Promise<StoredCheckout> {
     await new Promise((resolve) => setTimeout(resolve, WAIT.pause));
   }
   throw new AppError('WRONG_STATE', {
-    message: 'A payment page is being opened already. Please try again in a moment.',
+    message: 'A payment page is already opening. Please try again in a moment.',
   });
 }
 
@@ -55,7 +55,7 @@ export async function openPage(
 ): Promise<{ id: string; url: string }> {
   const opened = await send(page, { ...request, round: String(page.round + 1) }, provider);
   if (opened) return { id: opened.id, url: opened.url };
-  throw new AppError('PROVIDER_DOWN', { message: 'The payment page could not be opened. Please try again.' });
+  throw new AppError('PROVIDER_DOWN', { message: 'We couldn’t open the payment page. Please try again.' });
 }
 
 /** Tells whether two pages would be the same. */

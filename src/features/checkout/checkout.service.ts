@@ -45,7 +45,7 @@ async function closePayment(last: Payment): Promise<void> {
   if (closed?.status === 'paid') return bookPayment(closed, provider());
   if (closed?.status === 'processing' && (await PaymentModel.exists({ _id: last.id, status: 'open' }))) {
     throw new AppError('WRONG_STATE', {
-      message: 'A payment is on its way already. The bank tells us as soon as it has gone through.',
+      message: 'A payment is already on its way. The bank will tell us as soon as it goes through.',
     });
   }
   if (closed?.status === 'open') throw new AppError('PROVIDER_DOWN', { message: 'Please try again in a moment.' });
@@ -55,8 +55,7 @@ async function closePayment(last: Payment): Promise<void> {
 /** What is to pay for an event's film now; WRONG_STATE when that is nothing. */
 async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageRequest> {
   const amount = await amountDue(event);
-  if (amount === 0)
-    throw new AppError('WRONG_STATE', { message: 'There is nothing to pay. You can publish the film.' });
+  if (amount === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay. You can publish the film.' });
   const { appOrigin } = platform().config;
   return {
     eventId: String(event._id),

@@ -62,8 +62,12 @@ export async function bookRefund(refund: Refund, provider: Payments): Promise<vo
     !isGood && (await PaymentModel.updateOne({ _id, 'refunds.id': id }, { $set: { 'refunds.$.isGood': false } }));
   const hasChanged = await applyTaken(_id);
   if (failed)
-    await tell(payment, `${id}:failed`, `Paying back ${inWords(payment, amount)} didn’t work. Please write to us.`);
-  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was paid back. ${AGAIN}`);
+    await tell(
+      payment,
+      `${id}:failed`,
+      `The refund of ${inWords(payment, amount)} didn’t go through. Please write to us.`,
+    );
+  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
 }
 
 /** Writes a dispute down; one that is lost is taken off what the event has paid. */

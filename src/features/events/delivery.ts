@@ -31,8 +31,8 @@ export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewe
   const isByHand = plan.byHand ?? false;
   if (!isByHand && !event.recipients.some((each) => each.email)) {
     throw new AppError('FIELDS_REFUSED', {
-      message: 'Add the e-mail address of a recipient first, or say that you hand over the link yourself.',
-      fields: { recipients: 'Nobody here has an e-mail address yet.' },
+      message: 'Add a recipient’s email address first, or choose to hand over the link yourself.',
+      fields: { recipients: 'Nobody here has an email address yet.' },
     });
   }
   await requirePaidFilm(event);
@@ -56,7 +56,7 @@ export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewe
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!planned) {
-    throw new AppError('WRONG_STATE', { message: 'There is no film to give yet. Publish it first, then deliver it.' });
+    throw new AppError('WRONG_STATE', { message: 'There’s no film to give yet. Publish it first, then give it.' });
   }
   // Nothing has to be sent, so nothing is left to wait for.
   if (isByHand && at <= new Date()) return (await markDelivered(planned, [])) ?? planned;

@@ -18,7 +18,7 @@ interface GivenDate {
 export function requireAhead({ field, value, stored, mayBeNow = false }: GivenDate): void {
   if (!value || isUnchanged(value, stored)) return;
   const ahead = Date.parse(value) - Date.now();
-  if (ahead <= (mayBeNow ? -CLOCK_TOLERANCE : 0)) throw refused(field, 'This time is over. Choose a later one.');
+  if (ahead <= (mayBeNow ? -CLOCK_TOLERANCE : 0)) throw refused(field, 'That time has passed. Choose a later one.');
   if (ahead > DATES_AHEAD_MAX) throw refused(field, 'This is more than ten years away. Choose an earlier day.');
 }
 

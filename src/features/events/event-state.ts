@@ -48,7 +48,7 @@ async function changeOrder(eventId: string, change: (before: string[]) => string
     );
     if (done.matchedCount === 1) return order;
   }
-  throw new AppError('WRONG_STATE', { message: 'The order was being changed by somebody else. Please try again.' });
+  throw new AppError('WRONG_STATE', { message: 'Someone else was changing the order. Please try again.' });
 }
 
 /** Moves an event into a state its present one may lead to; false when it may not. Remembers where it came from. */

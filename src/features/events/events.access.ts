@@ -64,7 +64,7 @@ export async function requireCreator(ref: string, viewer: Viewer): Promise<Store
   const { event, role } = await seeEvent(ref, viewer);
   if (role === 'creator') return event;
   if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
-  throw refusalOf(viewer.user, 'staff', notYours('Only who made this VidDay can do that.'));
+  throw refusalOf(viewer.user, 'staff', notYours('Only the person who made this VidDay can do that.'));
 }
 
 /** The event, for what organisers and editors may not do: the one who made it, and admins where they may act for others. */
@@ -73,7 +73,7 @@ export async function requireOwner(ref: string, viewer: Viewer, others: 'admins'
   const isOwner = event.creatorId === null || String(event.creatorId) === viewer.user?.id;
   const mayAdmins = others === 'admins';
   if (isOwner || (mayAdmins && viewer.user?.role === 'admin')) return event;
-  const refused = notYours('Only the person whose VidDay it is can do that.');
+  const refused = notYours('Only the owner of this VidDay can do that.');
   throw mayAdmins ? refusalOf(viewer.user, 'admin', refused) : refused;
 }
 
@@ -81,13 +81,13 @@ export async function requireOwner(ref: string, viewer: Viewer, others: 'admins'
 export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
   const seen = await seeEvent(ref, viewer);
   if (seen.role === 'creator' || seen.isRecipient) return seen;
-  throw refusalOf(viewer.user, 'staff', notYours('This needs the link that was sent to the recipient.'));
+  throw refusalOf(viewer.user, 'staff', notYours('This needs the recipient’s own link.'));
 }
 
 /** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
 export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
-  throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed in the state it is in.' });
+  throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed right now.' });
 }
 
 function notYours(message: string): AppError {
@@ -95,7 +95,7 @@ function notYours(message: string): AppError {
 }
 
 export function noSuchEvent(): AppError {
-  return new AppError('NOT_FOUND', { message: 'There is no VidDay behind this link. Check that it is complete.' });
+  return new AppError('NOT_FOUND', { message: 'There’s no VidDay at this link. Check that it’s complete.' });
 }
 
 function toRoleEvent(event: StoredEvent): RoleEvent {

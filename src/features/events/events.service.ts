@@ -309,7 +309,7 @@ export async function present(event: StoredEvent, role: ViewerRole): Promise<Eve
 /** Longer clips cost hours of encoding, so somebody has to answer for them. */
 function requireClipLength(event: StoredEvent, { maxClipLength = 0 }: UpdateEventBody): void {
   if (event.creatorId || maxClipLength <= CLIP.defaultMax) return;
-  const message = `Create an account to take clips of more than ${CLIP.defaultMax / 60} minutes.`;
+  const message = `Create an account to take clips longer than ${CLIP.defaultMax / 60} minutes.`;
   throw new AppError('FIELDS_REFUSED', { message, fields: { maxClipLength: message } });
 }
 

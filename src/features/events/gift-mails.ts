@@ -27,7 +27,7 @@ export async function requireGiftMail(
 
 async function refuseLinks(event: StoredEvent, message: string, isNew: () => Promise<boolean>): Promise<void> {
   const fields: Record<string, string> = {};
-  const inNames = 'A name can’t hold a web address. After a full stop, leave a space.';
+  const inNames = 'A name can’t contain a web address. After a full stop, leave a space.';
   if (event.recipients.some(({ firstName }) => hasLink(firstName))) fields.recipients = inNames;
   if (hasLink(event.creatorName ?? '')) fields.creatorName = inNames;
   if (hasLink(message) && (await isNew())) {
@@ -44,7 +44,7 @@ async function refuseSecondMail(event: StoredEvent): Promise<void> {
   if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
   const whom = listNames(mailed.map(({ firstName }) => firstName));
   throw new AppError('WRONG_STATE', {
-    message: `${whom} already got the mail for this film. We send it once: hand over the link yourself this time.`,
+    message: `${whom} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
   });
 }
 

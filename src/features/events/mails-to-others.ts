@@ -25,15 +25,15 @@ export async function requireConfirmedSender(
   viewerId: string | undefined,
 ): Promise<User> {
   if (!event.creatorId) {
-    throw new AppError('NOT_SIGNED_IN', { message: 'Create an account first; then we can send mails for you.' });
+    throw new AppError('NOT_SIGNED_IN', { message: 'Create an account first, then we can send emails for you.' });
   }
   const sender = await confirmedSender(event);
   if (sender) return sender;
   throw new AppError('ADDRESS_UNCONFIRMED', {
     message:
       viewerId === String(event.creatorId)
-        ? 'Please confirm your e-mail address first: open the link we mailed to you. On My VidDays you can have it sent again.'
-        : 'Whose VidDay this is has to confirm their e-mail address first.',
+        ? 'Please confirm your email address first: open the link we emailed you. You can resend it from My VidDays.'
+        : 'The owner of this VidDay has to confirm their email address first.',
   });
 }
 

@@ -24,7 +24,7 @@ export function mailStopRouter(deps: Pick<HttpDeps, 'limits'>): Router {
     const body: unknown = req.body;
     const sent = Buffer.isBuffer(body) ? body.toString('latin1') : '';
     await chooseByLink(req.params.token ?? '', { isWanted: AGAIN.test(sent), onlySender: ONLY_SENDER.test(sent) });
-    if (ONE_CLICK.test(sent)) res.type('text/plain').send('You get no more of these mails.\n');
+    if (ONE_CLICK.test(sent)) res.type('text/plain').send('You won’t get any more of these emails.\n');
     else res.redirect(303, req.path);
   });
   return router;

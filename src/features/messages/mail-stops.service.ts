@@ -58,8 +58,7 @@ function opened(token: string): Stop {
   const kind = NOTIFICATION_NAMES.find((each) => each === name);
   if (!kind || !email) {
     throw new AppError('NOT_FOUND', {
-      message:
-        'This link is not complete. Please open it from the mail once more, or choose your mails in your account.',
+      message: 'This link is not complete. Please open it from the email again, or choose your emails in your account.',
     });
   }
   return { kind, email, sender };

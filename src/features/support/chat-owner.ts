@@ -19,7 +19,9 @@ export interface ChatVisitor {
  */
 export function ownerKeyOf({ viewer, token }: ChatVisitor): string {
   if (viewer.isImpersonated) {
-    throw new AppError('NOT_ALLOWED', { message: 'While you act for somebody else you can’t write in their name.' });
+    throw new AppError('NOT_ALLOWED', {
+      message: 'While you’re acting for someone else, you can’t write in their name.',
+    });
   }
   if (viewer.user) return `user:${viewer.user.id}`;
   if (!token || !CHAT_TOKEN.test(token)) {

@@ -180,7 +180,7 @@ async function countMessage(chat: StoredChat, { viewer }: ChatVisitor): Promise<
 async function countBeginning({ viewer }: ChatVisitor): Promise<void> {
   refuseOver(
     [await beginnings.count(addressKey(viewer.ip))],
-    'Many people write to us from where you are. Please try again later.',
+    'A lot of messages are coming from your network. Please try again later.',
   );
 }
 

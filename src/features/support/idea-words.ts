@@ -28,7 +28,7 @@ export function ideaWords(given: { title: string; text: string }): IdeaWords {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries({ title, text })) {
     if (links.test(value) || WEB.test(value))
-      fields[name] = 'Please leave out links and addresses: everybody can read this.';
+      fields[name] = 'Please leave out links and addresses: everyone can read this.';
   }
   if (Object.keys(fields).length > 0) {
     throw new AppError('FIELDS_REFUSED', { message: 'Please say it without links and addresses.', fields });

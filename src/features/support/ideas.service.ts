@@ -68,12 +68,12 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
   const words = ideaWords({ title: body.title, text: body.text ?? '' });
   await refuseTwin(words.sameAs);
   const asked = await ideasOfAddress.count(addressKey(viewer.ip));
-  if (asked.isOver) throw tooMany(asked.secondsLeft, 'That is a lot of ideas at once. Please come back in an hour.');
+  if (asked.isOver) throw tooMany(asked.secondsLeft, 'That’s a lot of ideas at once. Please come back in an hour.');
   // A robot is told what it wants to hear.
   if (body[IDEA_TRAP]) return pretended(words);
   const voter = voterOf(req, viewer);
   const { isOver, secondsLeft } = await ideasOfVoter.count(voter);
-  if (isOver) throw tooMany(secondsLeft, 'That is a lot of ideas at once. Please come back in an hour.');
+  if (isOver) throw tooMany(secondsLeft, 'That’s a lot of ideas at once. Please come back in an hour.');
   try {
     const created = await IdeaModel.create({ ...words, status: OPENING, votes: 1, voters: [voter] });
     return toDto(created.toObject(), true);
@@ -87,7 +87,7 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
 export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<Idea> {
   const idea = await requireShown(id);
   if (idea.status === 'done' || idea.status === 'declined') {
-    throw new AppError('WRONG_STATE', { message: 'This one is settled. Thank you all the same.' });
+    throw new AppError('WRONG_STATE', { message: 'This one is settled. Thanks anyway.' });
   }
   const before = votersOf(req, viewer);
   const voter = voterOf(req, viewer);
@@ -153,7 +153,7 @@ async function refuseTwin(sameAs: string): Promise<void> {
   const known = await IdeaModel.findOne({ sameAs, isHidden: false }, { _id: 1 }).lean<StoredIdea>();
   if (!known) return;
   throw new AppError('DUPLICATE', {
-    message: 'Somebody had this idea before you. Give it your vote: that helps more.',
+    message: 'Someone already had this idea. Give it your vote: that helps more.',
     details: { id: String(known._id) },
   });
 }
@@ -164,7 +164,8 @@ async function refuseCrowds(id: string, viewer: Viewer): Promise<void> {
   if (asked.isOver) throw tooMany(asked.secondsLeft);
   if (viewer.user) return;
   const { isOver, secondsLeft } = await votesForIdea.count(id, address);
-  if (isOver) throw tooMany(secondsLeft, 'There are many votes for this from where you are. Log in, and yours counts.');
+  if (isOver)
+    throw tooMany(secondsLeft, 'There are already many votes from your network. Log in, and yours will count.');
 }
 
 async function requireShown(id: string): Promise<StoredIdea> {

@@ -22,7 +22,9 @@ export function votersOf(req: Request, viewer: Viewer): string[] {
  */
 export function voterOf(req: Request, viewer: Viewer): string {
   if (viewer.isImpersonated) {
-    throw new AppError('NOT_ALLOWED', { message: 'While you act for somebody else you can’t vote in their name.' });
+    throw new AppError('NOT_ALLOWED', {
+      message: 'While you’re acting for someone else, you can’t vote in their name.',
+    });
   }
   if (viewer.user) return `user:${viewer.user.id}`;
   const known = browserOf(req);

@@ -84,7 +84,7 @@ export function toAppError(thrown: unknown): AppError {
   const known = PARSER_ERRORS[textOf(thrown, 'type')];
   if (known) return new AppError(known.code, { message: known.message, cause: thrown });
   if (thrown instanceof URIError || numberOf(thrown, 'status') === 400) {
-    return new AppError('MALFORMED', { message: 'We could not read this request.', cause: thrown });
+    return new AppError('MALFORMED', { message: 'We couldn’t read this request.', cause: thrown });
   }
   if (isDuplicateKey(thrown)) {
     return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
@@ -100,7 +100,7 @@ export function toAppError(thrown: unknown): AppError {
   // A line that broke between two commands may also be a vendor's: the answer is right for either.
   if (isDatabaseAway(thrown) || isHalfClosed(thrown)) {
     return new AppError('PROVIDER_DOWN', {
-      message: 'A part of VidDay is not answering. Please try again in a moment.',
+      message: 'Part of VidDay isn’t responding. Please try again in a moment.',
       details: { retryAfter: AWAY_SECONDS },
       cause: thrown,
     });

@@ -17,7 +17,7 @@ export function fieldWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return issue.input === undefined ? 'Please choose one.' : 'This is not one of the choices.';
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This does not have the form we expect.';
+      return FORMATS[issue.format] ?? 'This doesn’t look right.';
     case 'unrecognized_keys':
       return 'There is a field here that we don’t know.';
     default:
@@ -38,8 +38,8 @@ const KINDS: Record<string, string> = {
 const FORMATS: Record<string, string> = {
   email: 'Check the address: it should look like name@example.com.',
   url: 'Check the link: it should begin with https://.',
-  datetime: 'Please give a date and a time.',
-  date: 'Please give a date.',
+  datetime: 'Please enter a date and a time.',
+  date: 'Please enter a date.',
   uuid: 'This is not an id.',
 };
 

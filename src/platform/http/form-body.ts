@@ -45,5 +45,5 @@ function closeLists(value: unknown): unknown {
 }
 
 function malformed(): AppError {
-  return new AppError('MALFORMED', { message: 'We could not read this form.' });
+  return new AppError('MALFORMED', { message: 'We couldn’t read this form.' });
 }

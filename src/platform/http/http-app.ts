@@ -9,7 +9,7 @@ import { nameRequest } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const GONE =
-  'There is nothing at this address. Perhaps the link was cut off when it was copied, or its page was taken down.';
+  'There’s nothing at this address. The link may have been cut off when it was copied, or the page was taken down.';
 
 export interface HttpAppOptions {
   config: Pick<Config, 'appOrigin' | 'trustProxy'>;

@@ -46,6 +46,6 @@ export function refuseNavigation(req: Pick<IncomingMessage, 'headers' | 'method'
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' || /text\/html/i.test(headers.accept ?? '');
   if (!isAhead && !isNavigation && req.method === 'GET') return;
   throw new AppError('FOREIGN_ORIGIN', {
-    message: 'This address does nothing when it is opened. Use the button on our page.',
+    message: 'This address only works from the button on our page.',
   });
 }

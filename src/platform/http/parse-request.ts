@@ -72,7 +72,7 @@ function toFields(error: z.ZodError): Record<string, string> {
 }
 
 function malformed(): AppError {
-  return new AppError('MALFORMED', { message: 'We could not read this request.' });
+  return new AppError('MALFORMED', { message: 'We couldn’t read this request.' });
 }
 
 function hasBody(req: Request): boolean {

@@ -45,7 +45,7 @@ export function createMailServers(servers: 'system' | readonly string[], { wait 
       return (await takesMail(resolver, domain)) || ((await knowsNames(resolver)) ? false : null);
     } catch {
       restUntil = Date.now() + REST;
-      // Nobody waits for this: where ours answer otherwise, only the domain's own are broken.
+      // Nobody’s waiting for this: where ours answer otherwise, only the domain's own are broken.
       knowsNames(newResolver()).then(
         (isWell) => {
           if (isWell) restUntil = 0;

@@ -94,7 +94,7 @@ export function createMailer(config: { smtpUrl: string; mailFrom: string }, log:
 
 function refuseUnsafe(message: MailMessage): void {
   const fields: Record<string, string> = {};
-  const noAddress = 'This is not an e-mail address we can send to';
+  const noAddress = 'This is not an email address we can send to';
   if (!isMailAddress(message.to)) fields.to = noAddress;
   if (message.replyTo !== undefined && !isMailAddress(message.replyTo)) fields.replyTo = noAddress;
   if (!isHeaderText(message.subject)) fields.subject = 'A subject has one line';

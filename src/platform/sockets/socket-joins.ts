@@ -50,7 +50,7 @@ export function acceptJoins(socket: OurSocket, deps: JoinDeps): void {
 
 async function join(socket: OurSocket, request: unknown, deps: JoinDeps): Promise<JoinAnswer> {
   const parsed = joinRequest.safeParse(request);
-  if (!parsed.success) return refused('MALFORMED', 'We could not read this request.');
+  if (!parsed.success) return refused('MALFORMED', 'We couldn’t read this request.');
   const { event, v } = parsed.data;
   const kind = kindOfKey(v);
   const viewer = await deps.viewer(kind === 'privateKey' || kind === 'viewKey' ? (v ?? null) : null);

@@ -7,7 +7,7 @@ export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'This is not an id.')
 /** Whatever names an event in an address: its id, its uuid or one of its keys. */
 export const eventRef = z.string().regex(/^[A-Za-z0-9-]{10,64}$/, 'This link is not complete.');
 
-export const isoDate = z.iso.datetime({ offset: true, error: 'Please give a date and a time.' });
+export const isoDate = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'We don’t know this time zone.');
 

@@ -18,7 +18,7 @@ export const idea = z.object({
   votes: z.number().int(),
   /** One of the votes is the asking visitor's own. */
   hasVoted: z.boolean(),
-  /** Taken from the list by staff, who alone still sees it. */
+  /** Taken off the list by staff, who alone still sees it. */
   isHidden: z.boolean(),
   createdAt: z.string(),
 });

@@ -34,7 +34,7 @@ const askedEdit = mediaEdit
     ({ crop }) => !crop || (crop.width > 0 && crop.height > 0 && isWithin(crop.x + crop.width, crop.y + crop.height)),
     {
       path: ['crop'],
-      message: 'This part lies outside of the picture.',
+      message: 'This part is outside the picture.',
     },
   );
 
@@ -97,7 +97,7 @@ export type Receipt = z.infer<typeof receipt>;
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 
 const contributor = z.object({
-  name: line(NAME_MAX).min(1, 'What is your name?'),
+  name: line(NAME_MAX).min(1, 'Please add your name.'),
   email: z.preprocess((value) => (value === '' ? null : value), emailAddress.nullish()),
 });
 
@@ -137,7 +137,7 @@ export const updateMediaBody = z
     edit: askedEdit,
     /** Null, as other clips have it, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
-    contributor: z.object({ name: line(NAME_MAX).min(1, 'What is the name?') }),
+    contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.') }),
   })
   .partial();
 export type UpdateMediaBody = z.infer<typeof updateMediaBody>;

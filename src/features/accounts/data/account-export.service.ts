@@ -32,7 +32,7 @@ export function exportSections(): string[] {
  */
 export async function sendExport(userId: string, ip: string, res: Response): Promise<void> {
   const { isOver, secondsLeft } = await exports.count(userId);
-  if (isOver) throw tooMany(secondsLeft, 'You have downloaded your data a few times just now. Please come back later.');
+  if (isOver) throw tooMany(secondsLeft, 'You’ve already downloaded your data a few times. Please come back later.');
   await recordAudit({ actorId: userId, subjectId: userId, action: 'account.exported', ip });
   const day = new Date().toISOString().slice(0, 10);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');

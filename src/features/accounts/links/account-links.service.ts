@@ -36,7 +36,7 @@ const mailed = createLimiter('account-mails', { points: 12, seconds: HOUR });
 export async function askForLink(kind: 'verify' | 'reset', email: string, viewer: Viewer): Promise<void> {
   const { isOver, secondsLeft } = await asks.count(kind, email, addressKey(viewer.ip));
   if (isOver) {
-    throw tooMany(secondsLeft, 'We have sent a few mails already. Please look for them, also among the junk.');
+    throw tooMany(secondsLeft, 'We’ve already sent a few emails. Please check your inbox and your spam folder.');
   }
   const { preparedEventIds, contributedMediaIds } = carriedBy(viewer);
   const carried = { preparedEventIds: [...preparedEventIds], contributedMediaIds: [...contributedMediaIds] };
@@ -50,11 +50,11 @@ export async function askForLink(kind: 'verify' | 'reset', email: string, viewer
 export async function resendVerification(email: string | undefined, viewer: Viewer): Promise<void> {
   const own = viewer.user;
   if (!email && !own) {
-    throw new AppError('FIELDS_REFUSED', { message: 'Whose address?', fields: { email: 'Please fill this in.' } });
+    throw new AppError('FIELDS_REFUSED', { message: 'Which address?', fields: { email: 'Please fill this in.' } });
   }
   if (own && (email ?? own.email) === own.email) {
     const isConfirmed = await UserModel.exists({ _id: own.id, verifiedAt: { $ne: null } });
-    if (isConfirmed) throw new AppError('WRONG_STATE', { message: 'Your address is confirmed already.' });
+    if (isConfirmed) throw new AppError('WRONG_STATE', { message: 'Your address is already confirmed.' });
   }
   await askForLink('verify', email ?? own?.email ?? '', viewer);
 }
@@ -137,13 +137,12 @@ function waysAfterReset(email: string, removed: AfterReset): string {
   const own = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() === email));
   const others = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() !== email));
   return [
-    removed.passkeys > 0 && 'Your passkeys were removed: you can add those that you use again.',
-    own && `Signing in with ${own} was removed, and comes back by itself when you next use it with this address.`,
+    removed.passkeys > 0 && 'Your passkeys were removed. You can add the ones you use again.',
+    own && `Signing in with ${own} was removed. It comes back when you next use it with this address.`,
     others &&
-      `Signing in with ${others} was removed, as you have another address there: if that was yours, connect it again in your account, under Security.`,
-    removed.hasSecondStep && 'The code from your app is still asked for when you sign in.',
-    removed.lostRole &&
-      'Your rights as staff were taken back, as no code guarded them: an admin gives them to you anew.',
+      `Signing in with ${others} was removed, because you have a different address there. If that was yours, connect it again in your account, under Security.`,
+    removed.hasSecondStep && 'You’ll still need the code from your app to sign in.',
+    removed.lostRole && 'Your staff rights were removed, because no code protected them. An admin can give them back.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -68,7 +68,7 @@ export async function viewActivation(token: string, viewer: Viewer | null): Prom
   const asked = await readToken('verify', token).catch(async (error: unknown) => {
     const isVoid = error instanceof AppError && error.code === 'TOKEN_EXPIRED';
     if (!isVoid || !self || !(await hasConfirmedAddress(self))) throw error;
-    throw new AppError('TOKEN_USED', { message: 'Your address is confirmed, and there is nothing left to do.' });
+    throw new AppError('TOKEN_USED', { message: 'Your address is confirmed. There’s nothing left to do.' });
   });
   if (!viewer?.user) return { email: asked.email, standing: 'nobody' };
   return { email: asked.email, standing: asked.userId === self ? 'own' : { otherEmail: viewer.user.email } };
@@ -82,14 +82,14 @@ function whose({ userId, email }: Token): { _id: Types.ObjectId; email: string }
 function notSignedIn(isSomebodyElse: boolean): AppError {
   return new AppError('NOT_SIGNED_IN', {
     message: isSomebodyElse
-      ? 'You are logged in to another account. Please log in to the one with this address first.'
-      : 'Please log in to the account first, so that we know it is yours.',
+      ? 'You’re logged in to a different account. Please log in to the one with this address first.'
+      : 'Please log in to the account first, so we know it’s yours.',
   });
 }
 
 /** A link whose account has another address by now, or is gone. */
 export function gone(): AppError {
   return new AppError('TOKEN_EXPIRED', {
-    message: 'This link no longer works: the account has another address by now, or is gone.',
+    message: 'This link no longer works: the account has a different address now, or is gone.',
   });
 }

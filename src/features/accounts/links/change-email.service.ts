@@ -26,8 +26,8 @@ export async function askToChangeEmail(
   const user = await confirmPerson(userId, { ...given, password: body.currentPassword, code: body.code });
   if (body.email === user.email) {
     throw new AppError('FIELDS_REFUSED', {
-      message: 'Please give another address.',
-      fields: { email: 'This is the address that you have.' },
+      message: 'Please enter a different address.',
+      fields: { email: 'That’s already your address.' },
     });
   }
   await refuseUselessAddress(body.email);
@@ -144,12 +144,12 @@ async function refuseTaken(email: string): Promise<void> {
 
 function taken(): AppError {
   return new AppError('DUPLICATE', {
-    message: 'This address has an account of its own already. Log in there, or choose another address.',
+    message: 'This address already has its own account. Log in there, or choose a different address.',
   });
 }
 
 function replaced(): AppError {
   return new AppError('TOKEN_EXPIRED', {
-    message: 'This link no longer works: the change was replaced by another one, or called off.',
+    message: 'This link no longer works: the change was replaced or cancelled.',
   });
 }

@@ -116,7 +116,7 @@ function refusal(found: StoredToken | null): AppError {
   if (!found) {
     return new AppError('NOT_FOUND', {
       message:
-        'We don’t know this link. Perhaps it was cut off when it was copied: please open it from the mail itself.',
+        'We don’t recognise this link. It may have been cut off when it was copied. Please open it straight from the email.',
     });
   }
   if (found.usedAt) return new AppError('TOKEN_USED', { message: USED[found.kind] });
@@ -124,20 +124,21 @@ function refusal(found: StoredToken | null): AppError {
 }
 
 const USED: Record<TokenKind, string> = {
-  verify: 'This link was used already: your address is confirmed, and there is nothing left to do.',
-  reset: 'This link was used already, and your password is changed. If that wasn’t you, ask for a new link right away.',
-  'change-email-old': 'This link was used already: you agreed to the new address.',
-  'change-email-new': 'This link was used already: the new address is confirmed.',
-  'sign-in-link': 'This link has signed you in once already. Ask for another one to sign in again.',
+  verify: 'This link has already been used: your address is confirmed, and there’s nothing left to do.',
+  reset:
+    'This link has already been used, and your password is changed. If that wasn’t you, ask for a new link right away.',
+  'change-email-old': 'This link has already been used: you agreed to the new address.',
+  'change-email-new': 'This link has already been used: the new address is confirmed.',
+  'sign-in-link': 'This link has already signed you in once. Ask for a new one to sign in again.',
   'undo-deletion':
-    'Your account was kept, and this link has done its work. Should you have asked for the deletion again since, open the newer mail.',
+    'Your account was kept, so you don’t need this link any more. If you’ve asked us to delete it again since, open the newer email.',
 };
 
 const EXPIRED: Record<TokenKind, string> = {
-  verify: 'This link no longer works. Ask for a new one, and we send it right away.',
-  reset: 'This link no longer works: it is too old, or another one was used. Ask for a new one.',
-  'change-email-old': 'This link no longer works: it is too old, or the change was replaced by another one.',
-  'change-email-new': 'This link no longer works: it is too old, or the change was replaced by another one.',
-  'sign-in-link': 'This link no longer works. Ask for a new one, and we send it right away.',
-  'undo-deletion': 'This link is too old: the account is gone.',
+  verify: 'This link no longer works. Ask for a new one and we’ll send it right away.',
+  reset: 'This link no longer works: it has expired, or a newer one was used. Ask for a new one.',
+  'change-email-old': 'This link no longer works: it has expired, or the change was replaced.',
+  'change-email-new': 'This link no longer works: it has expired, or the change was replaced.',
+  'sign-in-link': 'This link no longer works. Ask for a new one and we’ll send it right away.',
+  'undo-deletion': 'This link has expired: the account is gone.',
 };

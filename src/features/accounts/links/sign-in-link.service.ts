@@ -60,7 +60,7 @@ async function mailLink(
 ): Promise<{ code: string }> {
   const { isOver, secondsLeft } = await asks.count(email, addressKey(viewer.ip));
   if (isOver) {
-    throw tooMany(secondsLeft, 'We have sent a few mails already. Please look for them, also among the junk.');
+    throw tooMany(secondsLeft, 'We’ve already sent a few emails. Please check your inbox and your spam folder.');
   }
   const asked = rememberAsking(req);
   const user = await UserModel.findOne({ email }, { _id: 1 }).lean<Pick<StoredUser, '_id'>>();
@@ -109,7 +109,7 @@ export async function enterByLink(
   const used = await redeemToken('sign-in-link', token);
   const carried = withOwn ? together(carriedByToken(used.data), carriedBy(viewer)) : carriedByToken(used.data);
   const email = await addressOf(used);
-  const by = 'a link that we mailed you';
+  const by = 'a link we emailed you';
   const { user, isNew } = await ownerOf({ email, ...names, by, ip: viewer.ip, signedInAs: selfOf(viewer) });
   const owner = toUserDto(user);
   const identity = provider && subject && isSameBrowser && { provider, subject, email };
@@ -119,14 +119,14 @@ export async function enterByLink(
 
 async function checkCode(token: string, asked: string, code: string | undefined): Promise<void> {
   const given = code?.replace(/\D/g, '') ?? '';
-  if (given === '') throw codeRefusal('Please type the six digits that are shown where you asked for the link.');
+  if (given === '') throw codeRefusal('Please type the six digits shown where you asked for the link.');
   await countTry('sign-in-link', token);
-  if (given !== codeOf(asked)) throw codeRefusal('These are not the digits that are shown there. Please look again.');
+  if (given !== codeOf(asked)) throw codeRefusal('Those aren’t the digits shown there. Please check again.');
 }
 
 function codeRefusal(words: string): AppError {
   return new AppError('FIELDS_REFUSED', {
-    message: 'This link was asked for in another browser.',
+    message: 'You asked for this link in another browser.',
     fields: { code: words },
   });
 }
@@ -135,6 +135,6 @@ function codeRefusal(words: string): AppError {
 async function addressOf({ userId, email }: Token): Promise<string> {
   if (email && (!userId || (await UserModel.exists({ _id: userId, email })))) return email;
   throw new AppError('TOKEN_EXPIRED', {
-    message: 'This link no longer works: the account has another address by now, or is gone.',
+    message: 'This link no longer works: the account has a different address now, or is gone.',
   });
 }

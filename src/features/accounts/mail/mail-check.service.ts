@@ -56,12 +56,12 @@ export async function refuseUselessAddress(email: string, field = 'email'): Prom
 }
 
 function wordsFor({ email, reason, suggestion }: MailCheck): string {
-  if (suggestion) return `No mail would reach you there. Did you mean ${suggestion}?`;
+  if (suggestion) return `Email wouldn’t reach you there. Did you mean ${suggestion}?`;
   if (reason === 'disposable') {
-    return 'Mailboxes at this address don’t last. Please give one that you keep: your film comes by mail.';
+    return 'Addresses like this don’t last. Please use one you’ll keep: your film comes by email.';
   }
   if (reason === 'no-mail-server')
-    return `No mail can be sent to ${email.slice(email.lastIndexOf('@'))}. Please check it.`;
+    return `We can’t send email to ${email.slice(email.lastIndexOf('@'))}. Please check it.`;
   return 'Check the address: it should look like name@example.com.';
 }
 

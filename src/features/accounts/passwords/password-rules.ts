@@ -26,17 +26,17 @@ export async function checkNewPassword(password: string, owner: PasswordOwner, f
   const local = email.split('@')[0] ?? '';
   const own = [email, local, firstName, lastName];
   if (isCommonPassword(password, own) || (await isListedPassword(password))) {
-    throw refusal(field, 'This password is easy to guess. A few words that don’t belong together are a good one.');
+    throw refusal(field, 'This password is easy to guess. A few unrelated words make a good one.');
   }
   const plain = lettersOf(password);
   const isIn = (word: string) => lettersOf(word).length >= NAME_MIN && plain.includes(lettersOf(word));
   if ([...PRODUCT, ...own, ...lastName.split(/\s+/)].some(isIn)) {
-    throw refusal(field, 'Please leave your name, your address and ours out of the password: they are tried first.');
+    throw refusal(field, 'Please keep your name, your address and ours out of the password: they’re tried first.');
   }
   if (await hasLeaked(password)) {
     throw refusal(
       field,
-      'This password stands in a list of stolen ones, from another site. Please take one that is yours alone.',
+      'This password is on a list of stolen ones from another site. Please choose one that’s yours alone.',
     );
   }
 }
@@ -62,5 +62,5 @@ function lettersOf(text: string): string {
 }
 
 function refusal(field: string, words: string): AppError {
-  return new AppError('FIELDS_REFUSED', { message: 'Please choose another password.', fields: { [field]: words } });
+  return new AppError('FIELDS_REFUSED', { message: 'Please choose a different password.', fields: { [field]: words } });
 }

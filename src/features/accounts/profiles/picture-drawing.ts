@@ -29,7 +29,7 @@ export async function drawPicture(bytes: Buffer): Promise<DrawnPicture[]> {
     return await squares(bytes);
   } catch (cause) {
     throw new AppError('UNREADABLE_MEDIA', {
-      message: 'We could not open this picture. Save it once more on your device, or choose another.',
+      message: 'We couldn’t open this picture. Save it again on your device, or choose another.',
       cause,
     });
   }

@@ -86,7 +86,7 @@ async function readPicture(req: Request, res: Response): Promise<{ file: Buffer 
   const form = await new globalThis.Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new AppError('MALFORMED', { message: 'We could not read this form.', cause });
+      throw new AppError('MALFORMED', { message: 'We couldn’t read this form.', cause });
     });
   const files = [...form.values()].filter((value) => typeof value !== 'string' && value.size > 0);
   const [first] = files as Blob[];

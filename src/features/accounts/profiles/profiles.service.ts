@@ -89,8 +89,8 @@ function toProfileDto(user: StoredUser, profile: StoredProfile | null): UserProf
 
 function wordsForPhone(country: string | null): string {
   return country
-    ? 'No phone can be called under this number. Check it, or begin with the country code, such as +44.'
-    : 'Please begin with the country code, such as +44 20 7946 0958, or choose your country first.';
+    ? 'That doesn’t look like a phone number. Check it, or start with the country code, such as +44.'
+    : 'Please start with the country code, such as +44 20 7946 0958, or choose your country first.';
 }
 
 function defined<T extends object>(fields: T): Partial<T> {

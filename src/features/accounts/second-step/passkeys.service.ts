@@ -30,7 +30,7 @@ export async function offerPasskey(user: Guarded): Promise<Offer> {
   await requireOwnPasskey(user);
   const known = await findPasskeys(user.id);
   if (known.length >= PASSKEYS_MAX) {
-    throw new AppError('LIMIT_REACHED', { message: `${PASSKEYS_MAX} passkeys are enough. Remove one first.` });
+    throw new AppError('LIMIT_REACHED', { message: `${PASSKEYS_MAX} passkeys is the limit. Remove one first.` });
   }
   const options = await generateRegistrationOptions({
     rpName: 'VidDay',
@@ -83,7 +83,7 @@ export async function addPasskey(
     return toPasskey(passkey);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new AppError('DUPLICATE', { message: 'This passkey is kept here already.' });
+    throw new AppError('DUPLICATE', { message: 'This passkey is already here.' });
   }
 }
 
@@ -197,11 +197,11 @@ function toPasskey({ _id, name, isSynced, createdAt, lastUsedAt }: StoredPasskey
 }
 
 function notTaken(cause: unknown): AppError {
-  return new AppError('MALFORMED', { message: 'Your browser’s answer does not fit. Please try again.', cause });
+  return new AppError('MALFORMED', { message: 'Your browser’s answer doesn’t match. Please try again.', cause });
 }
 
 function unknownPasskey(cause?: unknown): AppError {
-  const message = 'We don’t know this passkey. Perhaps it was removed here; please take another way to sign in.';
+  const message = 'We don’t recognise this passkey. It may have been removed here. Please sign in another way.';
   return new AppError('WRONG_CREDENTIALS', { message, cause });
 }
 

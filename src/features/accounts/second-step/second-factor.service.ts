@@ -95,7 +95,7 @@ export async function confirmSecondFactor(
   if (factor?.secret) throw isOnAlready();
   const secret = factor?.pending && factor.pending.until > new Date() && unsealFor(user.id, factor.pending.secret);
   if (!factor?.pending || !secret) {
-    throw new AppError('EXPIRED', { message: 'That took a while. Please begin again with a new picture.' });
+    throw new AppError('EXPIRED', { message: 'That took too long. Please start again with a new QR code.' });
   }
   const step = stepOf(secret, code);
   if (step === null) throw wrongCode();
@@ -108,7 +108,7 @@ export async function confirmSecondFactor(
   );
   if (modifiedCount === 0) throw isOnAlready();
   await wrongCodes.forget([user.id]);
-  await tellOfChange(user, 'second-factor.on', 'The second factor was turned on: signing in now asks for a code.', ip);
+  await tellOfChange(user, 'second-factor.on', 'The second step was turned on: signing in now asks for a code.', ip);
   return { recoveryCodes: codes, secondStep: proofOfApp(on.since) };
 }
 
@@ -117,7 +117,12 @@ export async function turnOffSecondFactor(user: Guarded, code: string, ip: strin
   await requireOn(user.id);
   await checkSecondFactor(user.id, code);
   await forgetSecondFactor(user.id);
-  await tellOfChange(user, 'second-factor.off', 'The second factor was turned off: signing in asks for no code.', ip);
+  await tellOfChange(
+    user,
+    'second-factor.off',
+    'The second step was turned off: signing in no longer asks for a code.',
+    ip,
+  );
   return secondFactorState(user.id);
 }
 
@@ -127,7 +132,7 @@ export async function renewRecoveryCodes(user: Guarded, code: string, ip: string
   await checkSecondFactor(user.id, code);
   const { codes, kept } = await newRecoveryCodes();
   await SecondFactorModel.updateOne({ _id: new Types.ObjectId(user.id) }, { $set: { recovery: kept } });
-  await tellOfChange(user, 'recovery-codes.renewed', 'There are new recovery codes; the old ones work no more.', ip);
+  await tellOfChange(user, 'recovery-codes.renewed', 'There are new recovery codes. The old ones no longer work.', ip);
   return codes;
 }
 
@@ -188,7 +193,7 @@ function findFactor(userId: string): Promise<StoredSecondFactor | null> {
 
 async function requireOn(userId: string): Promise<void> {
   if (await needsSecondFactor(userId)) return;
-  throw new AppError('WRONG_STATE', { message: 'There is no second factor on this account.' });
+  throw new AppError('WRONG_STATE', { message: 'This account has no second step.' });
 }
 
 /** A copy of the database gives away no secret, and one account's secret put into another's place opens nothing. */
@@ -202,11 +207,11 @@ function unsealFor(userId: string, sealed: string): string | null {
 
 function isOnAlready(): AppError {
   return new AppError('WRONG_STATE', {
-    message: 'The second factor is on already. Turn it off to set up another one.',
+    message: 'The second step is already on. Turn it off to set up a new one.',
   });
 }
 
 function wrongCode(): AppError {
-  const message = 'This code is wrong, or was used already. Please wait for the next one that your app shows.';
+  const message = 'That code is wrong, or has already been used. Please wait for the next one in your app.';
   return new AppError('SECOND_FACTOR_WRONG', { message, fields: { code: message } });
 }

@@ -51,5 +51,5 @@ export function createGrowingLimit(name: string, rule: GrowingRule): GrowingLimi
 function closed(seconds: number, advice = 'and try again.') {
   const minutes = Math.ceil(seconds / MINUTE);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return tooMany(seconds, `That was wrong too often. Please wait ${wait} ${advice}`);
+  return tooMany(seconds, `Too many wrong tries. Please wait ${wait} ${advice}`);
 }

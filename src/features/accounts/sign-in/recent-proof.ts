@@ -30,7 +30,7 @@ export async function rememberSecondStep(req: Request, secondStep: StepProof): P
 export async function requireSecondStep(req: Request, userId: string, code: string | undefined): Promise<void> {
   if (isSecondStepRecent(req) || !(await needsSecondFactor(userId))) return;
   if (!code) {
-    const words = 'Please give the code that your app shows, to be sure that it is you.';
+    const words = 'Please enter the code from your app, so we know it’s you.';
     throw new AppError('SECOND_FACTOR_NEEDED', { message: words, fields: { code: words } });
   }
   await rememberSecondStep(req, await checkSecondFactor(userId, code));

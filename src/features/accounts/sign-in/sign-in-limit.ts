@@ -5,7 +5,7 @@ import { createGrowingLimit } from './growing-limit.ts';
 const WINDOW = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const OTHER_WAYS = 'or sign in by a link that we mail you.';
+const OTHER_WAYS = 'or sign in with a link we email you.';
 
 /** Guesses at one account from one address: closed after ten in 15 minutes, and for twice as long each further time. */
 const perAddress = createGrowingLimit('sign-in-failures', {
@@ -26,7 +26,7 @@ const perAccount = createGrowingLimit('sign-in-account', {
   points: 100,
   seconds: WINDOW,
   longest: HOUR,
-  advice: 'or sign in by a link that we mail you, or from a browser that you have signed in with before.',
+  advice: 'or sign in with a link we email you, or from a browser you’ve signed in on before.',
 });
 /** Guesses from one address at many accounts; a whole office may be behind it. */
 const sprays = createGrowingLimit('sign-in-spray', { points: 60, seconds: WINDOW, longest: HOUR, advice: OTHER_WAYS });

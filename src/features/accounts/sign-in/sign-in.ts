@@ -56,7 +56,7 @@ export async function signIn(req: Request, user: User, log: Logger, facts: SignI
 /** An account past its 30 days is gone, though nobody has come to remove it yet: nothing may be handed to it. */
 async function refuseGone(userId: string): Promise<void> {
   if (!(await UserModel.exists({ _id: userId, deletionDueAt: { $lte: new Date() } }))) return;
-  throw new AppError('EXPIRED', { message: 'This account was deleted. You can create another one.' });
+  throw new AppError('EXPIRED', { message: 'This account was deleted. You can create a new one.' });
 }
 
 /**
@@ -134,7 +134,7 @@ export function isFresh(req: Request): boolean {
 export function requireFresh(req: Request): void {
   if (isFresh(req)) return;
   throw new AppError('SIGN_IN_AGAIN', {
-    message: 'It has been a while since you signed in. To be sure that it is you, please sign in once more.',
+    message: 'It’s been a while since you signed in. Please sign in again, so we know it’s you.',
   });
 }
 

@@ -74,7 +74,7 @@ export async function lockOut(userId: string): Promise<void> {
 }
 
 async function tellOwner(user: StoredUser, { by }: Prover): Promise<void> {
-  const what = `Your address was confirmed by ${by}. The password that had been chosen before was removed, as anybody could have chosen it who knew the address. You can choose a new one in your account.`;
+  const what = `Your address was confirmed by ${by}. The earlier password was removed, because anyone who knew the address could have chosen it. You can choose a new one in your account.`;
   const values = { firstName: user.firstName, what, url: pageUrl('/settings/profile') };
   await sendAccountMail('second-factor-changed', user.email, values);
 }

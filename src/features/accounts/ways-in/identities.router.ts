@@ -57,7 +57,7 @@ async function welcome(name: string, req: Request, res: Response, deps: HttpDeps
   res.setHeader('Referrer-Policy', 'no-referrer');
   await deps.limits.take('sign-in', req.ip ?? '', res);
   const provider = findProvider(name);
-  if (!provider) throw new AppError('NOT_FOUND', { message: 'Nobody signs in that way here.' });
+  if (!provider) throw new AppError('NOT_FOUND', { message: 'You can’t sign in that way here.' });
   return provider;
 }
 

@@ -89,7 +89,7 @@ export async function unlinkIdentity(user: Guarded, provider: ProviderName, ip: 
     });
   }
   const { deletedCount } = await IdentityModel.deleteMany({ userId, provider });
-  if (deletedCount === 0) throw new AppError('NOT_FOUND', { message: `Your account does not use ${name}.` });
+  if (deletedCount === 0) throw new AppError('NOT_FOUND', { message: `Your account doesn’t use ${name}.` });
   const what = `Signing in with ${name} was removed from your account.`;
   await tellOfChange(user, 'identity.unlinked', what, ip, { provider });
   return listIdentities(user.id);

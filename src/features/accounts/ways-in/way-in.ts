@@ -52,7 +52,7 @@ export async function takeSecondStep(code: string, { req, log }: Entering): Prom
   const pending = pendingSecondFactor(req);
   const user = pending && (await getUser(pending.userId));
   if (!user) {
-    throw new AppError('EXPIRED', { message: 'That took more than ten minutes. Please sign in once more.' });
+    throw new AppError('EXPIRED', { message: 'That took more than ten minutes. Please sign in again.' });
   }
   const secondStep = await checkSecondFactor(user.id, code);
   if (pending.identity) await link(user, pending.identity, req.ip ?? '', false);

@@ -2,23 +2,23 @@ import { addressed, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const changeEmailOldMail: Mail<'change-email-old'> = {
-  subject: () => 'Shall your account move to another address?',
-  preheader: () => 'Nothing changes until you say so here and at the new address.',
+  subject: () => 'Change the address of your account?',
+  preheader: () => 'Nothing changes until you confirm it here and at the new address.',
   body: ({ firstName, newEmail, url }) => (
     <>
-      <Heading>{sentence(`${addressed(firstName)}shall we write elsewhere?`)}</Heading>
+      <Heading>{sentence(`${addressed(firstName)}should we write to you elsewhere?`)}</Heading>
       <Paragraph>
-        Somebody who is signed in to your account wants its address to be {oneLine(newEmail, 254)}. Nothing changes
-        until this is confirmed here and at the new address.
+        Someone signed in to your account wants to change its address to {oneLine(newEmail, 254)}. Nothing changes until
+        this is confirmed here and at the new address.
       </Paragraph>
       <Action label="Confirm the change" url={url} />
       <Note>
-        The link works once, for 24 hours. It was not you? Then don’t confirm it, and choose a new password: somebody
-        else is in your account.
+        The link works once, for 24 hours. Wasn’t you? Don’t confirm it, and choose a new password: somebody else is in
+        your account.
       </Note>
     </>
   ),
-  reason: 'You get this because it concerns the safety of your account.',
+  reason: 'You’re getting this because it’s about the security of your account.',
   kind: null,
   sample: {
     firstName: 'Ines',

@@ -2,21 +2,20 @@ import type { Mail } from './mail.ts';
 import { Action, Heading, Note, Quote } from './parts.tsx';
 
 export const chatAnswerMail: Mail<'chat-answer'> = {
-  subject: () => 'An answer to what you asked us',
-  preheader: () => 'You can go on right where you left.',
+  subject: () => 'A reply to your question',
+  preheader: () => 'You can pick up right where you left off.',
   body: ({ message, url }) => (
     <>
-      <Heading>You asked, and here is an answer</Heading>
+      <Heading>You asked, here’s our reply</Heading>
       <Quote text={message} />
-      <Action label="Read and answer" url={url} />
-      <Note>You can go on with the chat there, right where you left.</Note>
+      <Action label="Read and reply" url={url} />
+      <Note>You can carry on with the chat there, right where you left off.</Note>
     </>
   ),
-  reason: 'You get this because you asked us something in the chat and left this address.',
+  reason: 'You’re getting this because you asked us something in the chat and left this address.',
   kind: null,
   sample: {
-    message:
-      'Yes, everybody can send as many clips as they like.\nThe price depends on how long the film is, nothing else.',
+    message: 'Yes, everyone can send as many clips as they like.\nThe price only depends on how long the film is.',
     url: 'https://vidday.example/help?chat=8Zc0pYl2qvJm1sXH',
   },
 };

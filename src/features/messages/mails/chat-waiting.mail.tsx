@@ -2,22 +2,22 @@ import { type Mail, oneLine } from './mail.ts';
 import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
 
 export const chatWaitingMail: Mail<'chat-waiting'> = {
-  subject: () => 'Somebody wrote to us in the chat',
+  subject: () => 'Someone wrote to us in the chat',
   preheader: () => 'Nobody has read it at the desk yet.',
   body: ({ from, email, page, message, url }) => (
     <>
-      <Heading>Somebody wrote, and nobody has read it yet</Heading>
+      <Heading>Someone wrote, and nobody has read it yet</Heading>
       <Paragraph>{`${who(from, email)}${page ? `, at ${oneLine(page)}` : ''}:`}</Paragraph>
       <Quote text={message} />
       <Action label="Answer at the desk" url={url} />
       <Note>
         {email
-          ? 'You can also answer this mail: that reaches them, but does not stand in the conversation.'
-          : 'They left no address: they see an answer when they come back.'}
+          ? 'You can also reply to this email. That reaches them, but doesn’t show up in the conversation.'
+          : 'They left no address, so they’ll see your reply when they come back.'}
       </Note>
     </>
   ),
-  reason: 'You get this because messages that wait in the chat are mailed to this address.',
+  reason: 'You’re getting this because messages waiting in the chat are emailed to this address.',
   kind: null,
   sample: {
     from: 'Ann',

@@ -7,19 +7,19 @@ const NAMED = 6;
 export const clipsArrivedMail: Mail<'clips-arrived'> = {
   // Read over a shoulder it must not tell who gets something, or what.
   subject: () => 'Something new has come in',
-  preheader: () => 'Have a look at what it is, and who sent it.',
+  preheader: () => 'See what it is and who sent it.',
   body: ({ title, clips, people, names, total, url }) => (
     <>
       <Heading>Something new has come in</Heading>
       <Paragraph>
         {whoOf(names, amount(people))} sent {count(amount(clips), 'clip')} for {titleWords(title)}.
-        {amount(total) > amount(clips) && ` By now it holds ${amount(total)}.`}
+        {amount(total) > amount(clips) && ` That makes ${amount(total)} so far.`}
       </Paragraph>
       <Action label="Have a look" url={url} />
-      <Note>When more comes, we write again: once a day at most, with all that is new.</Note>
+      <Note>When more come in, we’ll write again: once a day at most, with everything new.</Note>
     </>
   ),
-  reason: 'You get this because you are making a VidDay.',
+  reason: 'You’re getting this because you’re making a VidDay.',
   kind: 'clipArrived',
   sample: {
     title: 'Ruth’s 80th birthday',

@@ -4,20 +4,20 @@ import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const deadlineNearMail: Mail<'deadline-near'> = {
   // Read over a shoulder it must not tell who gets something, or what.
-  subject: ({ days }) => (amount(days) > 0 ? `${left(amount(days))} left to send something` : 'The last day is here'),
-  preheader: () => 'See who is still missing, and write to them once more.',
+  subject: ({ days }) => (amount(days) > 0 ? `${left(amount(days))} left to send something` : 'Today is the last day'),
+  preheader: () => 'See who’s still missing, and send them a reminder.',
   body: ({ title, until, days, clips, people, url }) => (
     <>
-      <Heading>{amount(days) > 0 ? `${left(amount(days))} left` : 'The last day is here'}</Heading>
+      <Heading>{amount(days) > 0 ? `${left(amount(days))} left` : 'Today is the last day'}</Heading>
       <Paragraph>
         Clips for {titleWords(title)} can be sent until {oneLine(until)}. {standing(amount(clips), amount(people))}
       </Paragraph>
       <Paragraph>{amount(days) > 0 ? adviceBefore(amount(clips)) : adviceOnTheDay(amount(clips))}</Paragraph>
-      <Action label="Look who is there" url={url} />
-      <Note>Should it be another day? You can move it there at any time.</Note>
+      <Action label="See who’s in" url={url} />
+      <Note>Need another day? You can move the deadline there at any time.</Note>
     </>
   ),
-  reason: 'You get this because you are making a VidDay.',
+  reason: 'You’re getting this because you’re making a VidDay.',
   kind: 'reminders',
   sample: {
     title: 'Ruth’s 80th birthday',
@@ -30,20 +30,20 @@ export const deadlineNearMail: Mail<'deadline-near'> = {
 };
 
 function left(days: number): string {
-  return days === 1 ? 'One day is' : `${days} days are`;
+  return days === 1 ? 'One day' : `${days} days`;
 }
 
 function standing(clips: number, people: number): string {
-  if (clips === 0) return 'So far nobody has sent one.';
+  if (clips === 0) return 'Nobody has sent one so far.';
   return `So far there ${clips === 1 ? 'is' : 'are'} ${count(clips, 'clip')} from ${count(people, 'person', 'people')}.`;
 }
 
 function adviceBefore(clips: number): string {
-  if (clips === 0) return 'Send your link around once more, with a word on how short a clip may be: that helps most.';
-  return 'Somebody is missing? Send them the link once more, with a word on how short a clip may be: that helps most.';
+  if (clips === 0) return 'Send your link around again, and mention how short a clip can be. That helps most.';
+  return 'Someone missing? Send them the link again, and mention how short a clip can be. That helps most.';
 }
 
 function adviceOnTheDay(clips: number): string {
-  if (clips === 0) return 'Send your link around once more, or give everybody some more time.';
-  return 'Somebody is missing? Write to them now. Everybody is there? Then look it through once and publish the film.';
+  if (clips === 0) return 'Send your link around again, or give everyone some more time.';
+  return 'Someone missing? Write to them now. Everyone in? Then watch it through once and publish the film.';
 }

@@ -2,20 +2,20 @@ import { addressed, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const deletionMail: Mail<'deletion'> = {
-  subject: () => 'Your account is going to be deleted',
+  subject: () => 'Your account will be deleted',
   preheader: () => 'You have 30 days to change your mind.',
   body: ({ firstName, until, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}goodbye, or not yet?`)}</Heading>
       <Paragraph>
-        Your account is closed. On {oneLine(until)} it is deleted for good, with every VidDay of yours that was not
-        given by then; a gift stays with whoever got it. Until that day one button brings it all back.
+        Your account is closed. On {oneLine(until)} it will be deleted for good, along with every VidDay you haven’t
+        given by then. Gifts stay with the people who got them. Until that day, one button brings it all back.
       </Paragraph>
       <Action label="Keep my account" url={url} />
-      <Note>You did not ask for this? Then press the button and choose a new password.</Note>
+      <Note>Didn’t ask for this? Press the button and choose a new password.</Note>
     </>
   ),
-  reason: 'You get this because it concerns the safety of your account.',
+  reason: 'You’re getting this because it’s about the security of your account.',
   kind: null,
   sample: {
     firstName: 'Ines',

@@ -7,20 +7,20 @@ export const giftMail: Mail<'gift'> = {
     const giver = nameOr(from, '');
     return giver ? `${giver} and friends have something for you` : 'Your friends have something for you';
   },
-  preheader: () => 'It is wrapped, and it waits for you.',
+  preheader: () => 'It’s wrapped and waiting for you.',
   body: ({ firstName, message, url }) => (
     <>
       <Heading>{sentence(`${nameOr(firstName, '') && `Dear ${nameOr(firstName, '')}, `}this is for you`)}</Heading>
       {message.trim() && <Quote text={message} />}
       <Paragraph>
-        People who are fond of you got together and made you something. It is wrapped, and it waits for you behind this
+        People who are fond of you got together and made you something. It’s wrapped and waiting for you behind this
         button.
       </Paragraph>
       <Action label="Unwrap it" url={url} />
-      <Note>This link is yours alone. Whoever has it can open your gift, so keep it to yourself.</Note>
+      <Note>This link is just for you. Anyone who has it can open your gift, so keep it to yourself.</Note>
     </>
   ),
-  reason: 'You get this once, because somebody who knows you asked us to send it.',
+  reason: 'You’re getting this once, because someone who knows you asked us to send it.',
   kind: 'gifts',
   sample: {
     firstName: 'Ruth',

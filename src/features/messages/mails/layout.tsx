@@ -91,7 +91,7 @@ export function Layout({ subject, preheader, reason, origin, stopUrl, children }
                           <>
                             {' '}
                             <a className="link" href={stopUrl} style={{ color: LIGHT.link }}>
-                              No more of these mails
+                              Unsubscribe from these emails
                             </a>
                           </>
                         )}

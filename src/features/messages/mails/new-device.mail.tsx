@@ -3,11 +3,11 @@ import { Action, Facts, Heading, Paragraph } from './parts.tsx';
 
 export const newDeviceMail: Mail<'new-device'> = {
   subject: () => 'A new device signed in to your account',
-  preheader: () => 'It was you? Then there is nothing to do.',
+  preheader: () => 'Was it you? Then there’s nothing to do.',
   body: ({ firstName, device, when, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}was this you?`)}</Heading>
-      <Paragraph>Somebody signed in to your account on a device that we have not seen before.</Paragraph>
+      <Paragraph>Someone signed in to your account on a device we haven’t seen before.</Paragraph>
       <Facts
         facts={[
           ['Device', oneLine(device)],
@@ -15,12 +15,12 @@ export const newDeviceMail: Mail<'new-device'> = {
         ]}
       />
       <Paragraph>
-        If it was you, there is nothing to do. If not, sign that device out and choose a new password.
+        If it was you, there’s nothing to do. If not, sign that device out and choose a new password.
       </Paragraph>
       <Action label="Show my devices" url={url} />
     </>
   ),
-  reason: 'You get this because it concerns the safety of your account.',
+  reason: 'You’re getting this because it’s about the security of your account.',
   kind: null,
   sample: {
     firstName: 'Ines',

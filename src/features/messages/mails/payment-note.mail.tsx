@@ -12,7 +12,7 @@ export const paymentNoteMail: Mail<'payment-note'> = {
       <Action label="Have a look" url={url} />
     </>
   ),
-  reason: 'You get this because you are making a VidDay.',
+  reason: 'You’re getting this because you’re making a VidDay.',
   kind: null,
   sample: {
     title: 'Ruth’s 80th birthday',

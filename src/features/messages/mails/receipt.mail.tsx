@@ -4,7 +4,7 @@ import { Action, Heading, Note, Paragraph } from './parts.tsx';
 export const receiptMail: Mail<'receipt'> = {
   // Others may read it, perhaps who gets the film: nothing here tells of whom or what it is.
   subject: () => 'Your link to what you sent',
-  preheader: () => 'To look at it once more, swap it or take it back.',
+  preheader: () => 'To watch it again, swap it or take it back.',
   body: ({ firstName, tone, url }) => (
     <>
       <Heading>
@@ -14,19 +14,19 @@ export const receiptMail: Mail<'receipt'> = {
       </Heading>
       <Paragraph>
         {tone === 'quiet'
-          ? 'Thank you for taking the time. With this link you can watch it, send another in its place or take it back, until the film is made.'
+          ? 'Thank you for taking the time. With this link you can watch it, replace it or take it back, until the film is made.'
           : 'Thank you for taking part. With this link you can watch it, swap it or take it back, until the film is made.'}{' '}
-        You need no account for it.
+        You don’t need an account.
       </Paragraph>
       <Action label="See my clip" url={url} />
       <Note>
-        Whoever has this link can take the clip back, so keep it to yourself. For whatever else you send there is a link
-        on the page where you send it; we mail this one only. You sent nothing? Then somebody mistyped their address,
-        and you may forget this mail.
+        Anyone with this link can take the clip back, so keep it to yourself. If you send more, you’ll find those links
+        on the page where you send them; we only email this one. Didn’t send anything? Then someone mistyped their
+        address, and you can ignore this email.
       </Note>
     </>
   ),
-  reason: 'You get this once, because your address was typed in with a clip.',
+  reason: 'You’re getting this once, because your address was entered with a clip.',
   kind: 'ownClip',
   sample: {
     firstName: 'Anna',

@@ -3,16 +3,16 @@ import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const resetMail: Mail<'reset'> = {
   subject: () => 'Choose a new password',
-  preheader: () => 'You asked for it? The link works once, for an hour.',
+  preheader: () => 'The link works once, for an hour.',
   body: ({ firstName, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}choose a new password`)}</Heading>
-      <Paragraph>Somebody asked for a new password for your account. If that was you, here you go.</Paragraph>
+      <Paragraph>Someone asked for a new password for your account. If that was you, here you go.</Paragraph>
       <Action label="Choose a new password" url={url} />
-      <Note>The link works once, for an hour. It was not you? Then do nothing: your password stays as it is.</Note>
+      <Note>The link works once, for an hour. Wasn’t you? Just ignore this: your password stays as it is.</Note>
     </>
   ),
-  reason: 'You get this because it concerns the safety of your account.',
+  reason: 'You’re getting this because it’s about the security of your account.',
   kind: null,
   sample: { firstName: 'Ines', url: 'https://vidday.example/auth/reset-password/8Zc0pYl2qvJm1sXHn7eUoTq4Rk9bWd3f' },
 };

@@ -12,11 +12,11 @@ export const signInLinkMail: Mail<'sign-in-link'> = {
       <Note>
         The link works once, for 10 minutes. Open it in the browser where you asked for it; on another device it asks
         for the code that you see there. You did not ask for it? Then do nothing: nobody gets in without this mail, so
-        pass it on to no one.
+        don’t pass it on to anyone.
       </Note>
     </>
   ),
-  reason: 'You get this because it concerns the safety of your account.',
+  reason: 'You’re getting this because it’s about the security of your account.',
   kind: null,
   sample: { firstName: 'Ines', url: 'https://vidday.example/auth/sign-in-link/8Zc0pYl2qvJm1sXHn7eUoTq4Rk9bWd3f' },
 };

@@ -40,7 +40,7 @@ export function writeMail<T extends MailTemplate>(
     </Layout>
   );
   const plain = renderToStaticMarkup(<MailFormat value="text">{body}</MailFormat>);
-  const foot = ['-- ', mail.reason, ...(stopUrl ? [`No more of these mails: ${stopUrl}`] : []), origin];
+  const foot = ['-- ', mail.reason, ...(stopUrl ? [`Unsubscribe from these emails: ${stopUrl}`] : []), origin];
   return {
     subject,
     text: `${asText(plain).trim()}\n\n${foot.join('\n')}\n`,
