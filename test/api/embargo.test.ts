@@ -5,6 +5,7 @@ import { createMedia, getReceipt } from '../../src/shared/contracts/media.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { connectSocket } from '../helpers/socket.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -18,6 +19,7 @@ describe('a scheduled gift before its time', () => {
 
   before(async () => {
     creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
   });
 
   interface Given {

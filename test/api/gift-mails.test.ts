@@ -30,9 +30,10 @@ describe('the mail of a gift', function () {
   const newFilm = (event: Event) =>
     events().updateOne({ uuid: event.uuid }, { $set: { status: 'finalized', currentFilmId: newId() } });
 
+  const named = (emails: string[]) => emails.map((email) => ({ firstName: 'Ruth', email }));
+
   async function withFilm(sender: SignedInUser, ...emails: string[]): Promise<Event> {
-    const recipients = emails.map((email) => ({ firstName: 'Ruth', email }));
-    const event = await startFreeEvent(sender, { recipients });
+    const event = await startFreeEvent(sender, { recipients: named(emails) });
     await newFilm(event);
     return event;
   }
@@ -80,12 +81,28 @@ describe('the mail of a gift', function () {
       expect((await delivered(sender, event)).status).to.equal('delivered');
     });
 
+    it('can’t be planned by changing the event either, unless the link is handed over', async () => {
+      const sender = await newUser(app().origin);
+      const event = await withFilm(sender, newEmail());
+      const deliverAt = new Date(Date.now() + HOUR).toISOString();
+      const plan = (body: { deliverAt: string | null }) =>
+        sender.call(updateEvent, { params: { id: event.id }, query: {}, body });
+      const [refusal, asDelivering] = [await refusalOf(plan({ deliverAt })), await refusalOf(deliver(sender, event))];
+      expect([refusal.status, refusal.message]).to.deep.equal([403, asDelivering.message]);
+      expect((await readEvent(sender, event)).deliverAt).to.equal(null);
+      await plan({ deliverAt: null });
+
+      const byHand = { byHand: true, at: new Date(Date.now() + 2 * HOUR).toISOString() };
+      await sender.call(deliverEvent, { params: { id: event.id }, body: byHand });
+      expect((await plan({ deliverAt })).deliverAt).to.equal(deliverAt);
+    });
+
     it('does not go out at a time that was planned with the event either, and the organiser learns why', async () => {
       const sender = await newUser(app().origin);
       const email = newEmail();
-      const event = await withFilm(sender, email);
       const deliverAt = new Date(Date.now() + HOUR).toISOString();
-      await sender.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt } });
+      const event = await startFreeEvent(sender, { recipients: named([email]), deliverAt });
+      await newFilm(event);
       const deliveryId = await planOf(event);
       await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId }, { uniqueKey: 'now' });
       const { status, undelivered, recipients } = await settled(sender, event);

@@ -7,6 +7,7 @@ import type { ViewerRole } from '../../shared/roles.ts';
 import { toEventDto } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { SeenEvent } from './events.access.ts';
+import { requireConfirmedSender } from './mails-to-others.ts';
 
 const FIELDS = updateEventBody.keyof().options;
 
@@ -32,6 +33,17 @@ export function requireAllowed(body: UpdateEventBody, asked: UpdateEventBody, { 
     const message = 'Themes can’t be chosen yet. Send the theme back as it is, or leave it out.';
     throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
   }
+}
+
+/** ADDRESS_UNCONFIRMED for a plan to mail the gift as an account that has not confirmed its address. */
+export async function requireMailable(
+  event: StoredEvent,
+  { deliverAt, recipients = event.recipients }: UpdateEventBody,
+  viewerId: string | undefined,
+): Promise<void> {
+  // Without an account nothing is mailed: one is made before delivering.
+  if (!deliverAt || !event.creatorId || event.isByHand || !recipients.some(({ email }) => email)) return;
+  await requireConfirmedSender(event, viewerId);
 }
 
 /** What to store. */

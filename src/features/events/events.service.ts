@@ -14,7 +14,7 @@ import { enqueueDelivery } from './delivery.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
 import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
-import { askedChanges, changesOf, hasOtherNames, requireAllowed } from './event-changes.ts';
+import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
@@ -158,6 +158,7 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
   requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
   requireClipLength(event, asked);
+  await requireMailable(event, asked, viewer.user?.id);
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
     ...changesOf(event, asked),
