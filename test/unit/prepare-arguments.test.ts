@@ -173,8 +173,8 @@ describe('readProbe', () => {
       ].join('\n'),
     );
     expect(probe.video).to.include({ index: 1, rotation: 90, pixelAspect: 1 });
-    expect(probe.videoSpan).to.deep.equal({ packets: 2, start: 0, end: 2, last: 1.96 });
-    expect(probe.audioSpan).to.deep.equal({ packets: 1, start: 0.5, end: 0.6, last: 0.5 });
+    expect(probe.videoSpan).to.deep.equal({ packets: 2, start: 0, end: 2, last: 1.96, densest: 1 });
+    expect(probe.audioSpan).to.deep.equal({ packets: 1, start: 0.5, end: 0.6, last: 0.5, densest: 1 });
     expect(probe.claimedDuration).to.equal(null);
   });
 });

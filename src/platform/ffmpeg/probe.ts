@@ -35,6 +35,8 @@ export interface PacketSpan {
   /** When the last one is shown. */
   last: number;
   end: number;
+  /** Most packets that are shown within one second of the clock. */
+  densest: number;
 }
 
 export interface Probe {
@@ -84,7 +86,7 @@ type Row = Record<string, string>;
 /** Reads ffprobe's compact output. */
 export function readProbe(output: string): Omit<Probe, 'isPartial'> {
   const streams: Row[] = [];
-  const spans = new Map<string, PacketSpan>();
+  const spans = new Map<string, CountedSpan>();
   let format: Row = {};
   for (const line of output.split('\n')) {
     const row = readRow(line);
@@ -99,8 +101,8 @@ export function readProbe(output: string): Omit<Probe, 'isPartial'> {
     audio: audio
       ? { index: number(audio.index), codec: audio.codec_name ?? '', channels: number(audio.channels) }
       : null,
-    videoSpan: (video && spans.get(video.index ?? '')) ?? null,
-    audioSpan: (audio && spans.get(audio.index ?? '')) ?? null,
+    videoSpan: video ? spanOf(spans.get(video.index ?? '')) : null,
+    audioSpan: audio ? spanOf(spans.get(audio.index ?? '')) : null,
     claimedDuration: claimed((video ?? audio)?.duration) ?? claimed(format.duration),
   };
 }
@@ -114,21 +116,32 @@ function readRow(line: string): Row {
   return row;
 }
 
-function addPacket(spans: Map<string, PacketSpan>, row: Row): void {
+/** A span, and its packets in each second. */
+type CountedSpan = Omit<PacketSpan, 'densest'> & { seconds: Map<number, number> };
+
+function addPacket(spans: Map<string, CountedSpan>, row: Row): void {
   // Old AVI files only say when a packet is decoded.
   const start = Number(row.pts_time === 'N/A' ? row.dts_time : row.pts_time);
   if (!Number.isFinite(start)) return;
   const length = Number(row.duration_time);
   const end = start + (Number.isFinite(length) && length > 0 && length < 60 ? length : 0);
-  const span = spans.get(row.stream_index ?? '');
-  if (!span) {
-    spans.set(row.stream_index ?? '', { packets: 1, start, last: start, end });
-    return;
-  }
+  const index = row.stream_index ?? '';
+  const span = spans.get(index) ?? { packets: 0, start, last: start, end, seconds: new Map<number, number>() };
+  spans.set(index, span);
   span.packets += 1;
   span.start = Math.min(span.start, start);
   span.last = Math.max(span.last, start);
   span.end = Math.max(span.end, end);
+  const second = Math.floor(start);
+  span.seconds.set(second, (span.seconds.get(second) ?? 0) + 1);
+}
+
+function spanOf(counted: CountedSpan | undefined): PacketSpan | null {
+  if (!counted) return null;
+  const { seconds, ...span } = counted;
+  let densest = 0;
+  for (const packets of seconds.values()) densest = Math.max(densest, packets);
+  return { ...span, densest };
 }
 
 /** The stream a player would take: never a cover picture; the default before others; of pictures the largest. */

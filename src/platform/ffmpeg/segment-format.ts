@@ -61,7 +61,7 @@ const X264_PARAMS = [
   `transfer=${COLOUR}`,
   `colormatrix=${COLOUR}`,
   'range=tv',
-].join(':');
+];
 
 /** Threads of a filter graph: each holds slices of its own, and the machine must stay out of the memory. */
 export const GRAPH_THREADS = ['-filter_complex_threads', '2'];
@@ -96,7 +96,7 @@ export function segmentEncoderArgs(rendition: Rendition, params: readonly string
       String(FRAME_RATE),
     ],
     ...['-maxrate', `${rendition.maxRate}k`, '-bufsize', `${rendition.maxRate * 1.5}k`],
-    ...['-x264-params', [X264_PARAMS, ...params].join(':'), '-a53cc', '0', '-field_order', 'progressive'],
+    ...['-x264-params', [...X264_PARAMS, ...params].join(':'), '-a53cc', '0', '-field_order', 'progressive'],
     ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
     ...['-chroma_sample_location', 'left'],
     ...NO_METADATA,
@@ -106,6 +106,25 @@ export function segmentEncoderArgs(rendition: Rendition, params: readonly string
 /** The shape of a segment's video file, whether its packets come from an encoder or are copied. */
 export function segmentFileArgs(): string[] {
   return [...NO_METADATA, '-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'];
+}
+
+/** Without the frames around it to learn from, a picture needs this to look as it does in a moving clip. */
+const HELD_CRF = 15;
+/** Nothing is predicted from one picture to the next: looking ahead would only take quality and time. */
+const HELD_X264_PARAMS = ['mbtree=0', 'rc-lookahead=0', 'subme=1'];
+/** Held pictures a second that a player must keep up with at most, the one that begins a group included. */
+const HELD_RATE = 4;
+
+/**
+ * Encoder arguments for pictures that stand for many frames each: all of them key frames, under the same headers. They
+ * reach the encoder at 30 a second and a player at a few, so that its limit of the rate is higher.
+ */
+export function heldVideoArgs(rendition: Rendition): string[] {
+  const rate = (rendition.maxRate * FRAME_RATE) / HELD_RATE;
+  return [
+    ...segmentEncoderArgs(rendition, HELD_X264_PARAMS),
+    ...['-crf', String(HELD_CRF), '-maxrate', `${rate}k`, '-bufsize', `${rate}k`, '-force_key_frames', 'expr:1'],
+  ];
 }
 
 /** Bits a second that a reduced picture takes at most: ten minutes of it stay below the largest file a tool may write. */

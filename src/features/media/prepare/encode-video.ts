@@ -30,19 +30,25 @@ export async function encodeVideo(
 
 /** The whole command line, without ffmpeg's name. */
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
-  const { caption, files } = input;
-  const graph = [
-    ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
-    ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
-    ...renditionFilters(caption ? 'named' : 'framed'),
-  ].join(';');
+  const { inputs, chains, picture } = finishedPicture(input);
   return [
-    ...['-y', ...GRAPH_THREADS, ...sourceArgs(input)],
-    ...(caption ? ['-i', caption.path] : []),
-    ...['-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), files.video720],
+    ...['-y', ...inputs, '-filter_complex', [...chains, ...renditionFilters(picture)].join(';')],
+    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), input.files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), input.files.video720],
   ];
+}
+
+/** What is read, and the filters that end in the film's picture at its rate, labelled `[picture]`. */
+export function finishedPicture(input: EncodeVideoInput): { inputs: string[]; chains: string[]; picture: string } {
+  const { caption } = input;
+  return {
+    inputs: [...GRAPH_THREADS, ...sourceArgs(input), ...(caption ? ['-i', caption.path] : [])],
+    chains: [
+      ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
+      ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
+    ],
+    picture: caption ? 'named' : 'framed',
+  };
 }
 
 function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] {

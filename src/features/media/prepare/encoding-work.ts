@@ -1,6 +1,7 @@
 import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { CLIP } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
+import { heldSpan } from './held-pictures.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { isLarge } from './video-graph.ts';
 
@@ -20,6 +21,9 @@ const FRAME = 0.012;
 const NEW_FRAME = 0.014;
 const MEGAPIXEL = 0.004;
 const TONE_MAPPED = 0.03;
+/** A picture that is held for many frames, in both renditions, and a frame that repeats it. */
+const HELD_PICTURE = 0.03;
+const REPEATED_FRAME = 0.0012;
 /** A picture that stands still, whatever its length, and a second of sound. */
 const STILL = 2;
 const SOUND = 0.02;
@@ -57,8 +61,12 @@ export function workOf(facts: SourceFacts, maxLength: number): EncodingWork {
   const different = Math.min(frames, read);
   const megapixels = ((video?.width ?? 0) * (video?.height ?? 0)) / 1e6;
   const each = NEW_FRAME + megapixels * MEGAPIXEL + (facts.hdr ? TONE_MAPPED : 0);
+  const held = heldSpan(facts, Math.floor(frames), true);
+  const repeated = held ? held.to - held.from : 0;
+  const heldPictures = different * (repeated / frames);
+  const encoded = (frames - repeated) * FRAME + heldPictures * HELD_PICTURE + repeated * REPEATED_FRAME;
   const look = frames * LOOK_FRAME + read * megapixels * (facts.hdr ? LOOK_MEGAPIXEL_HDR : LOOK_MEGAPIXEL);
-  return { seconds, cost: frames * FRAME + different * each, look, isHeavy: isLarge(facts) };
+  return { seconds, cost: encoded + different * each, look, isHeavy: isLarge(facts) };
 }
 
 /** How much of a clip a look goes through. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { encodeVideo } from './encode-video.ts';
+import { encodeHeld, heldSpan } from './held-pictures.ts';
 import { lookAtVideo, lookShare } from './look-at-video.ts';
 import { unreadable } from './media-error.ts';
 import { drawNameCaption } from './name-caption.ts';
@@ -30,8 +31,11 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   const { frames, loudness, checks } = look;
 
   const caption = await drawNameCaption(run.name, join(temp, 'name.png'));
-  const encoded = watch(run, span.length, lookShare(facts), 0.97);
-  await encodeVideo({ path, facts, edit, span, reduced, caption, files }, encoded);
+  const encoding = { path, facts, edit, span, reduced, caption, files };
+  const watched = watch(run, span.length, lookShare(facts), 0.97);
+  const held = reduced ? null : heldSpan(facts, frames, caption !== null);
+  if (held) await encodeHeld({ ...encoding, held, temp }, watched);
+  else await encodeVideo(encoding, watched);
   await checkFrames(files, frames, options.signal);
   const stream = await addSound(run, frames);
   if (!hasPoster) {

@@ -152,10 +152,10 @@ function isExactly(picture: Size, frame: Size): boolean {
   return picture.width === frame.width && picture.height === frame.height;
 }
 
-/** Splits a finished 1080p stream into the two renditions `[v1080]` and `[v720]`. */
-export function renditionFilters(from: string): string[] {
+/** Splits a finished 1080p stream into the two renditions `[v1080]` and `[v720]`, or others than `v`. */
+export function renditionFilters(from: string, to = 'v'): string[] {
   return [
-    `[${from}]${NORMALISE_FILTER},split=2[v1080][to720]`,
-    `[to720]scale=1280:720:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+    `[${from}]${NORMALISE_FILTER},split=2[${to}1080][${to}-720]`,
+    `[${to}-720]scale=1280:720:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
   ];
 }

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import {
+  FRAME_RATE,
+  GOP_FRAMES,
+  heldVideoArgs,
+  RENDITIONS,
+  type RenditionName,
+  segmentEncoderArgs,
+  segmentFileArgs,
+  TIMESCALE,
+} from '../../../platform/ffmpeg/segment-format.ts';
+import { type EncodeVideoInput, finishedPicture } from './encode-video.ts';
+import { CAPTION_SECONDS } from './name-caption.ts';
+import type { VideoFacts } from './source-facts.ts';
+import { renditionFilters } from './video-graph.ts';
+import { weave } from './weave.ts';
+
+/** Pictures in any one second up to which coding each of them once is cheaper than coding all frames. */
+const MOST_PICTURES = 3;
+/** Frames at the end that change although the source doesn't: the picture fades. */
+const FADING = 15;
+/** Fewer held frames than this aren't worth the second pass over them. */
+const LEAST_HELD = 60;
+/** Demuxers that say where in the file each packet lies, by which a repeated picture is known. */
+const WITH_PLACES: readonly string[] = ['mov', 'matroska'];
+
+export interface HeldSpan {
+  /** Numbers of frames, both multiples of a group of pictures. */
+  from: number;
+  to: number;
+}
+
+/** The part of a clip of `frames` frames that mostly repeats its pictures; null where it is encoded as any other. */
+export function heldSpan(facts: VideoFacts, frames: number, hasCaption: boolean): HeldSpan | null {
+  const { probe, container } = facts;
+  if (!WITH_PLACES.includes(container) || (probe.videoSpan?.densest ?? Infinity) > MOST_PICTURES) return null;
+  const moving = hasCaption ? CAPTION_SECONDS * FRAME_RATE : 1;
+  const from = Math.ceil(moving / GOP_FRAMES) * GOP_FRAMES;
+  const to = Math.floor((frames - FADING) / GOP_FRAMES) * GOP_FRAMES;
+  return to - from < LEAST_HELD ? null : { from, to };
+}
+
+/**
+ * Both renditions of a clip that mostly repeats its pictures: within `held` each picture is encoded once, and a repeated
+ * frame costs 70 bytes and no encoding. Throws ToolError.
+ */
+export async function encodeHeld(
+  input: EncodeVideoInput & { held: HeldSpan; temp: string },
+  options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void },
+): Promise<void> {
+  const { held, temp, files } = input;
+  const timeLimit = 120_000 + input.span.length * 10_000;
+  const { stdout } = await runTool('ffmpeg', encodeHeldArgs(input), { timeLimit, ...options });
+  const starts = [...stdout.toString('latin1').matchAll(/ pts:(\d+)/g)].map((match) => Number(match[1]));
+  for (const name of ['1080', '720'] as const) {
+    options.signal?.throwIfAborted();
+    const target = partIn(temp, 'woven', name);
+    const parts = { edges: partIn(temp, 'edges', name), pictures: partIn(temp, 'held', name) };
+    await weave({ ...parts, held: { ...held, starts }, target });
+    const args = wrapArgs(target, files[`video${name}`]);
+    await runTool('ffmpeg', args, { timeLimit: 120_000, signal: options.signal });
+  }
+}
+
+function partIn(temp: string, part: 'edges' | 'held' | 'woven', name: RenditionName): string {
+  return join(temp, `${part}-${name}.flv`);
+}
+
+/** One decode; where the clip moves it is encoded as any other, and elsewhere each picture once. */
+export function encodeHeldArgs(input: EncodeVideoInput & { held: HeldSpan; temp: string }): string[] {
+  const { held, temp } = input;
+  const { inputs, chains, picture } = finishedPicture(input);
+  const { from, to } = held;
+  // Frames that were repeated to reach the film's rate carry the place of one packet.
+  const isNew = `eq(n,${from})+lt(pos,0)+not(eq(pos,ld(0)))`;
+  const graph = [
+    ...chains,
+    `[${picture}]split=2[all][still]`,
+    `[all]select='lt(n,${from})+gte(n,${to})',setpts=N/(${FRAME_RATE}*TB)[edges]`,
+    `[still]select='between(n,${from},${to - 1})*(${isNew})+0*st(0,pos)',` +
+      `metadata=add:key=held:value=1,metadata=print:file=-,setpts=N/(${FRAME_RATE}*TB)[held]`,
+    ...renditionFilters('edges', 'edges'),
+    ...renditionFilters('held', 'held'),
+  ].join(';');
+  const outputs = (['1080', '720'] as const).flatMap((name) => [
+    ...['-map', `[edges${name}]`, ...segmentEncoderArgs(RENDITIONS[name]), '-f', 'flv', partIn(temp, 'edges', name)],
+    ...['-map', `[held${name}]`, ...heldVideoArgs(RENDITIONS[name]), '-f', 'flv', partIn(temp, 'held', name)],
+  ]);
+  return ['-y', ...inputs, '-filter_complex', graph, ...outputs];
+}
+
+/** FLV counts in milliseconds: they are put back onto exact frames. */
+function wrapArgs(woven: string, target: string): string[] {
+  const tick = TIMESCALE / FRAME_RATE;
+  const onFrames = `setts=pts=round(PTS/${tick})*${tick}:dts=round(DTS/${tick})*${tick}:duration=${tick}`;
+  return ['-y', '-f', 'flv', '-i', woven, '-c', 'copy', '-bsf:v', onFrames, ...segmentFileArgs(), target];
+}
