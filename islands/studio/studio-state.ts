@@ -33,14 +33,29 @@ export function binOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt !== null);
 }
 
-/** The event with one clip put in place of its older self, or added. */
-export function withMedia(event: Event, changed: Media): Event {
+/** Revisions of clips as they were removed, by id: older news of them can still arrive. */
+export type Removed = ReadonlyMap<string, number>;
+
+/** The event with one clip put in place of its older self, or added; unchanged where something newer is known of it. */
+export function withMedia(event: Event, changed: Media, removed: Removed): Event {
+  if (changed.revision < (removed.get(changed.id) ?? 0)) return event;
   const media = event.media ?? [];
-  const known = media.some((clip) => clip.id === changed.id);
+  const known = media.find((clip) => clip.id === changed.id);
+  if (known && known.revision > changed.revision) return event;
   return {
     ...event,
-    media: known ? media.map((clip) => (clip.id === changed.id ? changed : clip)) : [...media, changed],
+    media: known ? media.map((clip) => (clip === known ? changed : clip)) : [...media, changed],
   };
+}
+
+/** The event as it was fetched, with what became known of its clips meanwhile. */
+export function withNewest(fetched: Event, now: Event): Event {
+  const known = new Map((now.media ?? []).map((clip) => [clip.id, clip]));
+  const newest = (clip: Media) => {
+    const other = known.get(clip.id);
+    return other && other.revision > clip.revision ? { ...other, position: clip.position } : clip;
+  };
+  return { ...fetched, media: fetched.media?.map(newest) };
 }
 
 /** The event with its timeline in a new order. */

@@ -24,7 +24,7 @@ import {
   updateEvent,
   updateMedia,
 } from './calls.ts';
-import { isRendering, type StudioProps, timelineOf, withMedia, withOrder } from './studio-state.ts';
+import { isRendering, type StudioProps, timelineOf, withMedia, withNewest, withOrder } from './studio-state.ts';
 import type { useToasts } from './use-toasts.ts';
 
 /** Several changes close together are fetched as one. */
@@ -63,6 +63,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { show } = toasts;
 
   const edits = useRef(0);
+  const removed = useRef(new Map<string, number>());
 
   const refresh = useSettled(async () => {
     const before = edits.current;
@@ -74,7 +75,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     ]);
     // What was asked for before a change that is shown already is older than the page; the change asks anew.
     if (edits.current !== before) return;
-    setEvent(nextEvent);
+    setEvent((now) => withNewest(nextEvent, now));
     setPreview(nextPreview);
     setRender(nextRender);
     setFilms(nextFilms);
@@ -86,10 +87,13 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       { event: id },
       {
         'media:updated': (clip) => {
-          setEvent((now) => withMedia(now, clip));
+          setEvent((now) => withMedia(now, clip, removed.current));
           if (clip.status !== 'processing') refresh();
         },
-        'media:removed': () => refresh(),
+        'media:removed': ({ id: clipId, revision }) => {
+          removed.current.set(clipId, revision);
+          refresh();
+        },
         'event:updated': () => refresh(),
         'film:published': () => refresh(),
         'render:progress': (job) => {
@@ -133,7 +137,11 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
 
   const editMedia = (clip: Media, body: UpdateMediaBody) => {
     setEvent((now) =>
-      withMedia(now, { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media),
+      withMedia(
+        now,
+        { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media,
+        removed.current,
+      ),
     );
     return change(() => api.call(updateMedia, { params: { id: clip.id }, body }));
   };

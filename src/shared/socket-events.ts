@@ -13,7 +13,8 @@ export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 /** What the server tells; payload by name. A payload is a whole thing or its id and what changed. */
 export interface ServerEvents {
   'media:updated': Media;
-  'media:removed': { id: string };
+  /** `revision` is the clip's as it was removed: what has a lower one is older news. */
+  'media:removed': { id: string; revision: number };
   'event:updated': { id: string } & Partial<Pick<Event, 'status' | 'isClosed' | 'counts' | 'length' | 'deadline'>>;
   'render:progress': RenderJob;
   'film:published': PublishedMedia;

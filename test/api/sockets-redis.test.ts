@@ -61,10 +61,10 @@ describe('sockets of several processes', () => {
         closing.push(async () => browser.close());
         await browser.join({ event: EVENT });
       }
-      one.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from one' });
-      two.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from two' });
-      worker.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from the worker' });
-      worker.emitter.emitToEvent('f'.repeat(24), 'everyone', 'media:removed', { id: 'of another event' });
+      one.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from one', revision: 1 });
+      two.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from two', revision: 1 });
+      worker.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from the worker', revision: 1 });
+      worker.emitter.emitToEvent('f'.repeat(24), 'everyone', 'media:removed', { id: 'of another event', revision: 1 });
       worker.emitter.emitToAll('announcement:changed', { id: 'last' });
       for (const { heard } of browsers) {
         await eventually('everything', async () => heard.length >= 4);

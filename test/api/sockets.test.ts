@@ -73,7 +73,7 @@ describe('sockets', () => {
     });
     const told = guest.next('event:updated');
     const { emitter } = api().sockets;
-    emitter.emitToEvent(event.id, 'creator', 'media:removed', { id: 'a' });
+    emitter.emitToEvent(event.id, 'creator', 'media:removed', { id: 'a', revision: 1 });
     emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
     expect(await told).to.deep.equal({ id: event.id });
     expect(guest.heard.map(({ name }) => name)).to.deep.equal(['event:updated']);
@@ -122,7 +122,7 @@ describe('sockets', () => {
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
     const ids = Array.from({ length: 20 }, (_, i) => `clip-${i}`);
-    for (const id of ids) worker.emitter.emitToEvent(event.id, 'everyone', 'media:removed', { id });
+    for (const id of ids) worker.emitter.emitToEvent(event.id, 'everyone', 'media:removed', { id, revision: 1 });
     await eventually('all of them', async () => guest.heard.length >= ids.length);
     await worker.close();
     expect(guest.heard.map(({ payload }) => (payload as { id: string }).id)).to.deep.equal(ids);

@@ -91,7 +91,8 @@ describe('a withdrawn clip', function () {
     await socket.join({ event: event.id });
     const removed = socket.next('media:removed');
     await withdraw(receipt);
-    expect(await removed).to.deep.equal({ id: receipt.media.id });
+    const news = await removed;
+    expect(news.id).to.equal(receipt.media.id);
     expect(await Promise.all(handedOut.map(statusOf))).to.deep.equal([404, 404, 404, 404]);
     expect(await clipsOf()).to.deep.equal([]);
     expect(await (await creator.fetch(playlist)).text()).not.to.include(receipt.media.id);
@@ -99,6 +100,8 @@ describe('a withdrawn clip', function () {
     // What the worker told before may arrive late; it knows nothing of the withdrawal.
     const told = socket.heard.filter(({ name }) => name === 'media:updated');
     expect(told.filter(({ payload }) => (payload as Media).deletedAt !== null)).to.deep.equal([]);
+    for (const { payload } of told) expect((payload as Media).revision).to.be.lessThan(news.revision);
+    expect((await guest.call(restoreMedia, own(receipt))).revision).to.be.greaterThan(news.revision);
     socket.close();
   });
 

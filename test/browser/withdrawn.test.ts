@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { platform } from '../../src/platform/platform.ts';
 import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
-import { giveText } from '../helpers/giving.ts';
+import { deleteMedia, restoreMedia } from '../../src/shared/contracts/media.ts';
+import { giveText, readEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
@@ -59,6 +61,27 @@ describe('taking clips out, in the browser', function () {
     await clickOn(open.page, 'button', 'Undo');
     await showsTiles(4);
     expect(open.problems).to.deep.equal([]);
+  });
+
+  it('does not bring a withdrawn clip back in the studio when older news of it arrives late', async () => {
+    const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Soon gone');
+    await giveText(newVisitor(app().origin), event, 'Here to stay');
+    const [late, other] = (await readEvent(organiser, event)).media ?? [];
+    if (!late || !other) throw new Error('Both clips were added');
+    await signInAs(organiser, open.context);
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    await showsTiles(2);
+    const guest = newVisitor(app().origin);
+    const own = { params: { id: media.id }, query: { receipt: receiptKey } };
+    await guest.call(deleteMedia, own);
+    await showsTiles(1);
+    const { sockets } = platform();
+    sockets.emitToEvent(event.id, 'creator', 'media:updated', late);
+    sockets.emitToEvent(event.id, 'creator', 'media:updated', { ...other, contributor: { name: 'Zoe' } });
+    await open.reads('body', 'Zoe');
+    expect(await tiles()).to.equal(1);
+    await guest.call(restoreMedia, own);
+    await showsTiles(2);
   });
 
   it('tells the organiser that the film shows a withdrawn clip, and how to make one without', async () => {

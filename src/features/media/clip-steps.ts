@@ -36,9 +36,11 @@ export async function removeOwn({ media, event, audience }: OwnMedia): Promise<M
   if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
   await stopPreparing(String(media._id));
   await releaseContent(String(media._id));
-  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', { id: String(media._id) });
+  const now = removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media;
+  const news = { id: String(media._id), revision: now.revision ?? 0 };
+  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', news);
   await askForTitles(String(event._id));
-  return toMediaDto(removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media, audience);
+  return toMediaDto(now, audience);
 }
 
 async function withdrawLeftOut(media: StoredMedia, change: { deletedAt: Date }): Promise<StoredMedia | null> {

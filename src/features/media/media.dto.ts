@@ -16,6 +16,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revisionOf(media));
   return {
     id: String(media._id),
+    revision: media.revision ?? 0,
     eventId: String(media.eventId),
     kind: media.kind,
     status: media.status,

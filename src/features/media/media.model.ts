@@ -1,4 +1,11 @@
-import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import {
+  type InferSchemaType,
+  model,
+  Schema,
+  type Types,
+  type UpdateQuery,
+  type UpdateWithAggregationPipeline,
+} from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
@@ -54,6 +61,8 @@ const mediaSchema = new Schema(
       default: null,
     },
     edit: { type: Schema.Types.Mixed, default: {} },
+    /** Grows with each write; see the hook below. */
+    revision: { type: Number, default: 0 },
     /** Counts what was asked of the preparation; a run for an older number writes nothing. */
     generation: { type: Number, default: 1 },
     /** What the last preparation made; it stays playable while a new one runs. */
@@ -99,6 +108,10 @@ const mediaSchema = new Schema(
   },
   { timestamps: true, minimize: false },
 );
+// News of a clip comes from several processes and in any order: the revision says which is newest.
+mediaSchema.pre(['findOneAndUpdate', 'updateOne', 'updateMany'], function () {
+  this.setUpdate({ ...this.getUpdate(), $inc: { ...incrementsOf(this.getUpdate()), revision: 1 } });
+});
 mediaSchema.index({ eventId: 1, deletedAt: 1, createdAt: 1 });
 mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $type: 'string' } } });
 // The same file is in an event once, whoever sent it and however often.
@@ -112,6 +125,12 @@ mediaSchema.index({ 'contributor.email': 1 });
 mediaSchema.index({ 'contributor.key': 1 });
 mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ 'prepared.folder': 1 });
+
+/** Throws for an update by pipeline, which would need another way to count. */
+function incrementsOf(update: UpdateQuery<unknown> | UpdateWithAggregationPipeline | null): Record<string, number> {
+  if (Array.isArray(update)) throw new Error('Clips are not updated by a pipeline');
+  return update?.$inc ?? {};
+}
 
 export type MediaFields = InferSchemaType<typeof mediaSchema>;
 export type StoredMedia = Omit<MediaFields, 'prepared'> & {

@@ -70,9 +70,12 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   const update = isPicture
     ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
     : { $set: changes };
-  const updated = await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, update, {
-    returnDocument: 'after',
-  }).lean<StoredMedia>();
+  const isChanged = Object.keys(changes).length > 0;
+  const updated = isChanged
+    ? await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, update, {
+        returnDocument: 'after',
+      }).lean<StoredMedia>()
+    : media;
   if (!updated) throw noSuchClip();
   if (isPicture) {
     await platform().queue.cancelAll(clipTag(id));

@@ -45,6 +45,8 @@ function isWithin(right: number, bottom: number): boolean {
 
 export const media = z.object({
   id: z.string(),
+  /** Grows with each change: of two states the one with the higher number is newer. */
+  revision: z.number(),
   eventId: z.string(),
   kind: z.enum(MEDIA_KINDS),
   status: z.enum(MEDIA_STATUS),
