@@ -4,9 +4,13 @@ import { eventTag } from './event-work.ts';
 
 /** Milliseconds in which more may change before the titles are drawn for all of it. */
 const TITLES_AFTER = 3000;
+/** Expected CPU seconds of drawing both. */
+const TITLES_COST = 5;
 
 /** Has the film's titles drawn while people are still looking, so that publishing only joins. */
 export async function askForTitles(eventId: string): Promise<void> {
   const runAt = new Date(Date.now() + TITLES_AFTER);
-  await platform().queue.enqueue(filmTitlesJob, { eventId }, { uniqueKey: eventId, runAt, tags: [eventTag(eventId)] });
+  const group = eventTag(eventId);
+  const options = { uniqueKey: eventId, runAt, groups: [group], cost: TITLES_COST, tags: [group] };
+  await platform().queue.enqueue(filmTitlesJob, { eventId }, options);
 }

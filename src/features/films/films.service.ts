@@ -20,6 +20,7 @@ import {
   type StoredEvent,
   setCurrentFilm,
   settleEvent,
+  workGroups,
 } from '../events/events.service.ts';
 import { faces, includesWithdrawn, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
@@ -27,6 +28,8 @@ import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRender
 import { billFor, type FilmBill, filmDue } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
 
+/** Expected CPU seconds of a film. */
+const RENDER_COST = 10;
 /** From where a film can be made; a suspended event must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
 
@@ -272,8 +275,17 @@ async function onlyRender(
 /** Makes sure that the queue knows of a render; enqueueing twice is one job. */
 async function resume(job: StoredRenderJob): Promise<RenderJob> {
   const id = String(job._id);
-  const tags = [eventTag(String(job.eventId))];
-  const queued = await platform().queue.enqueue(filmRenderJob, { renderJobId: id }, { uniqueKey: id, tags });
+  const event = await findEvent(String(job.eventId));
+  const queued = await platform().queue.enqueue(
+    filmRenderJob,
+    { renderJobId: id },
+    {
+      uniqueKey: id,
+      groups: event ? workGroups(event) : [],
+      cost: RENDER_COST,
+      tags: [eventTag(String(job.eventId))],
+    },
+  );
   await RenderJobModel.updateOne({ _id: job._id }, { $set: { queueJobId: queued.id } });
   return toRenderJobDto({ ...job, queueJobId: queued.id });
 }

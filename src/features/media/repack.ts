@@ -3,7 +3,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { clipPreviewJob } from '../../shared/jobs.ts';
-
+import { eventTag } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { makeHybrid } from './prepare/hybrid-video.ts';
 import { clipTags } from './preparing.ts';
@@ -14,11 +14,17 @@ import { SEGMENT_FILES, segmentFile } from './segments.ts';
 /** Files of earlier versions that the hybrid file replaces. */
 const REPLACED = ['video-720.mp4', 'preview.m4s'];
 
+/** CPU seconds to copy a clip into a stream: for any, and for each second of it. */
+const REPACK_START = 0.5;
+const REPACK_SECOND = 0.03;
+
 /** Has a clip of an earlier version made playable in the instant preview; asking again changes nothing. */
 export async function askToRepack(clip: StoredMedia): Promise<void> {
   const data = { mediaId: String(clip._id), segmentKey: clip.prepared?.segmentKey ?? '' };
   const uniqueKey = `${data.mediaId}:${data.segmentKey}`;
-  await platform().queue.enqueue(clipPreviewJob, data, { uniqueKey, priority: 1, tags: clipTags(clip) });
+  const cost = REPACK_START + (clip.length ?? 0) * REPACK_SECOND;
+  const turn = { groups: [eventTag(String(clip.eventId))], cost };
+  await platform().queue.enqueue(clipPreviewJob, data, { uniqueKey, priority: 1, ...turn, tags: clipTags(clip) });
 }
 
 /** Does `clip.preview`: no picture is encoded. */
