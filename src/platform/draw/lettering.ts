@@ -84,7 +84,7 @@ export async function drawLettering(lettering: Lettering): Promise<DrawnLetterin
       ...(width ? { width } : {}),
     },
   })
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };
 }

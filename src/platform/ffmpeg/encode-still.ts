@@ -31,8 +31,8 @@ export interface StillInput {
 /** Pixels of a picture for `encodeStill`. */
 export const STILL_SIZE = { width: RENDITIONS['1080'].width, height: RENDITIONS['1080'].height };
 
-/** Fixed B-frames: for pictures that stand or fade that is a quarter less CPU, smaller, and no worse. */
-const STILL_PARAMS = ['b-adapt=0'];
+/** Nothing moves about in pictures that stand or fade, so nothing is searched for: half of the CPU, a larger file, no worse. */
+const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
 
 const NAMES: RenditionName[] = ['1080', '720'];
 

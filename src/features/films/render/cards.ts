@@ -17,9 +17,9 @@ const OUTRO_LEAST = 4;
 /** How long a page of names is shown: seconds to look at it, then names a second. People look for names they know. */
 const PAGE = { start: 2, namesPerSecond: 5 };
 /** Frames until the plaque begins to show, and that it takes; that a page takes to become the next; that the end goes dark. */
-const APPEAR = { at: 8, takes: 22 };
+const APPEAR = { at: 8, takes: 18 };
 const TURN = 18;
-const LEAVE = 24;
+const LEAVE = 18;
 
 /** A card before it is drawn. Equal words on equal paper have the equal key, so a card is made once. */
 export type Card = { key: string; frames: number; occasion: string } & (
