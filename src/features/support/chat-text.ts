@@ -8,12 +8,10 @@ type Part = z.infer<typeof chatPart>;
 
 const links = new LinkifyIt().add('ftp:', null).add('//', null);
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
-/** Marks that turn the direction of what follows: a link would read as another one. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** What is stored of a message: no keys, no marks that turn words round. FIELDS_REFUSED if nothing else was in it. */
+/** What is stored of a message: no keys. FIELDS_REFUSED if nothing else was in it. */
 export function storedText(text: string): string {
-  const stored = withoutKeys(text.replace(TURNING, '')).trim();
+  const stored = withoutKeys(text).trim();
   if (stored) return stored;
   const words = 'What would you like to say?';
   throw new AppError('FIELDS_REFUSED', { message: 'Please write something.', fields: { text: words } });

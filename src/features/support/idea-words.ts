@@ -6,8 +6,6 @@ import { searchStems } from '../../shared/search-words.ts';
 const links = new LinkifyIt().add('ftp:', null).add('//', null);
 /** The library knows the ends of real addresses only. */
 const WEB = /\bwww\.|:\/\//i;
-/** Marks that turn the direction of what follows. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Stems kept of one idea. */
 const WORDS_MAX = 60;
 
@@ -56,5 +54,5 @@ export function likeness(asked: readonly string[], idea: { title: string; words:
 }
 
 function plain(text: string): string {
-  return withoutKeys(text.replace(TURNING, '')).trim();
+  return withoutKeys(text).trim();
 }
