@@ -77,39 +77,53 @@ async function prepareAll() {
   return { sources, clips };
 }
 
-async function publishAgainstGraph({ sources, clips }) {
+/**
+ * Publishing with both cards made for it, against one graph that shows pictures of the same cards for as long. The graph does
+ * not draw them, and fades nothing.
+ */
+async function publishAgainstGraph({ sources, clips }, names, name) {
   const music = await trackWav('confetti-hour', join(folder, 'music'));
-  const names = clips.map(({ contributor }) => contributor.name);
   const cards = {};
   const making = await measure(async () => {
-    cards.intro = await makeCard(introCard(event), join(folder, 'intro'));
-    cards.outro = await makeCard(outroCard(event, names), join(folder, 'outro'));
+    cards.intro = await makeCard(introCard(event), join(folder, `${name}-intro`));
+    cards.outro = await makeCard(outroCard(event, names), join(folder, `${name}-outro`));
   });
   const timeline = timelineOf(clips, cards);
-  const publish = await measure(() => joinFilm(timeline, music, join(folder, 'film')));
+  const publish = await measure(() => joinFilm(timeline, music, join(folder, `${name}-film`)));
   const shown = [cards.intro, cards.outro].map(({ frames }) => ({
     path: publish.result.files.posterJpg,
     seconds: frames / 30,
   }));
-  const target = join(folder, 'graph.mp4');
+  const target = join(folder, `${name}-graph.mp4`);
   const graph = await measure(() =>
     oneGraph({ clips: sources, cards: shown, music, seconds: timeline.length, target }),
   );
   board.note(
-    `film of ${timeline.length.toFixed(1)} s, ${timeline.items.length} items; one graph, both renditions: ${cost(graph)}`,
+    `film of ${timeline.length.toFixed(1)} s, ${timeline.items.length} items, ${names.length} names; one graph, both renditions: ${cost(graph)}`,
   );
-  board.note(`publish, both renditions: ${cost(publish)}; title and closing card, made once: ${cost(making)}`);
-  const share = publish.cpu / graph.cpu;
-  board.add('publish of 12 clips, CPU against one graph', share <= 0.06, percent(share), 'at most 6 %');
+  board.note(`publish, both renditions: ${cost(publish)}; opening and closing card: ${cost(making)}`);
+  const cpu = (publish.cpu + making.cpu) / graph.cpu;
   board.add(
-    'publish, time against one graph',
-    publish.wall / graph.wall <= 0.06,
-    percent(publish.wall / graph.wall),
+    `publish of 12 clips with both cards, ${names.length} names, CPU against one graph`,
+    cpu <= 0.06,
+    percent(cpu),
     'at most 6 %',
   );
-  board.note(`with both cards made in the same publish: ${percent((publish.cpu + making.cpu) / graph.cpu)} of its CPU`);
-  board.add('publish, memory', publish.memory <= 150 * MB, `${Math.round(publish.memory / MB)} MB`, 'at most 150 MB');
-  await republish(timeline, publish.result, clips, cards, music, graph);
+  return { timeline, cards, music, graph, publish };
+}
+
+async function publishAll(made) {
+  const few = made.clips.map(({ contributor }) => contributor.name);
+  const { timeline, cards, music, graph, publish } = await publishAgainstGraph(made, few, 'few');
+  const memory = `${Math.round(publish.memory / MB)} MB`;
+  board.add('publish, memory', publish.memory <= 150 * MB, memory, 'at most 150 MB');
+  const joined = percent(publish.cpu / graph.cpu);
+  board.note(`joining alone, as where the cards were drawn ahead: ${joined} of its CPU`);
+  const time = publish.wall / graph.wall;
+  board.add('joining, time against one graph', time <= 0.06, percent(time), 'at most 6 %');
+  await republish(timeline, publish.result, made.clips, cards, music, graph);
+  const many = Array.from({ length: 150 }, (_, i) => `Anna-Maria Person ${i}`);
+  await publishAgainstGraph(made, many, 'many');
   return { film: publish.result };
 }
 
@@ -208,7 +222,7 @@ async function ownOffsets() {
 try {
   await mkdir(folder, { recursive: true });
   const made = await prepareAll();
-  await checkResult(await publishAgainstGraph(made));
+  await checkResult(await publishAll(made));
   await drift();
   await ownOffsets();
 } finally {
