@@ -1,17 +1,13 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { GRAPH_THREADS, RENDITIONS, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
-import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { lastingFilters, layInFilters, renditionFilters, sourceFilters } from './video-graph.ts';
+import { lastingFilters, layInFilters, type PictureSource, renditionFilters, sourceFilters } from './video-graph.ts';
 
-export interface EncodeVideoInput {
+export interface EncodeVideoInput extends PictureSource {
   path: string;
-  facts: VideoFacts;
-  edit: MediaEdit;
   span: Span;
   /** What the first look reduced the source to: read instead of it. */
   reduced: string | null;
@@ -55,11 +51,12 @@ function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] 
   return reduced ? ['-threads', '2', '-i', reduced] : untrustedInput(path, facts.container, span.inputArgs);
 }
 
-function framedSource({ facts, edit, span }: EncodeVideoInput): string[] {
+function framedSource(input: EncodeVideoInput): string[] {
+  const { facts, edit, span } = input;
   const source = sourceFilters(facts, edit, true).join(',') || 'null';
   return [
     `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
-    ...layInFilters('picture', 'laid', facts, edit, RENDITIONS['1080']),
+    ...layInFilters('picture', 'laid', input, RENDITIONS['1080']),
     `[laid]${lastingFilters(facts, span.length).join(',') || 'null'}[framed]`,
   ];
 }

@@ -12,16 +12,14 @@ import { layIn, type Size } from './geometry.ts';
 import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { lastingFilters, layInFilters, shownAspect, sourceFilters } from './video-graph.ts';
+import { lastingFilters, layInFilters, type PictureSource, shownAspect, sourceFilters } from './video-graph.ts';
 
 /** Looks a second at which the picture is asked whether it is black. */
 const BLACK_LOOKS = 2;
 export const QUICK_FRAME: Size = { width: 640, height: 360 };
 
-export interface FirstLookInput {
+export interface FirstLookInput extends PictureSource {
   path: string;
-  facts: VideoFacts;
-  edit: MediaEdit;
   span: Span;
   /** Where a small picture without sound goes. */
   quickVideo: string;
@@ -84,7 +82,7 @@ function firstLookGraph(input: FirstLookInput): string {
   const framed = `[framed]${[...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
   const chains = [
     `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, true).join(',') || 'null'}[picture]`,
-    ...layInFilters('picture', 'framed', facts, edit, frame),
+    ...layInFilters('picture', 'framed', input, frame),
     ...(input.reduced
       ? [`${framed},split=2[reduced][large]`, `[large]scale=${width}:${height}:flags=bilinear,setsar=1[small]`]
       : [`${framed}[small]`]),

@@ -4,6 +4,7 @@ import { posterOfVideo } from './poster.ts';
 import type { FileInput, PrepareOptions, VideoLook } from './prepared-clip.ts';
 import type { Run } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
+import { writeToneMap } from './tone-map.ts';
 import { type Span, spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
 import { factsOf, withRun } from './with-run.ts';
@@ -16,7 +17,8 @@ export function makePoster(input: FileInput, outFolder: string, options: Prepare
     const facts = await factsOf(input, run);
     if (facts.kind !== 'video') return false;
     const span = spanOf(facts, run.edit, input.maxLength);
-    return posterOfVideo({ path: input.path, facts, edit: run.edit, span }, run.files, options.signal);
+    const source = { path: input.path, facts, edit: run.edit, span, toneMap: await writeToneMap(facts, run.temp) };
+    return posterOfVideo(source, run.files, options.signal);
   });
 }
 
@@ -43,12 +45,13 @@ export function makeLook(
     const facts = await factsOf(input, run);
     if (facts.kind !== 'video') return { hasPreview: false, look: null, reduced: null };
     const span = spanOf(facts, run.edit, input.maxLength);
+    const source = { path: input.path, facts, toneMap: await writeToneMap(facts, run.temp) };
     if (seconds !== null && seconds < span.length) {
-      await lookAtVideo({ path: input.path, facts, span: startOf(facts, span, run, seconds) }, null, run);
+      await lookAtVideo({ ...source, span: startOf(facts, span, run, seconds) }, null, run);
       return { hasPreview: true, look: null, reduced: null };
     }
     const reduced = isLarge(facts) ? join(outFolder, 'reduced.mp4') : null;
-    return { hasPreview: true, look: await lookAtVideo({ path: input.path, facts, span }, reduced, run), reduced };
+    return { hasPreview: true, look: await lookAtVideo({ ...source, span }, reduced, run), reduced };
   });
 }
 

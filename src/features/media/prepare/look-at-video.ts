@@ -10,21 +10,22 @@ import type { VideoLook } from './prepared-clip.ts';
 import { BROKEN, finish, type Run, watch } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { isLarge } from './video-graph.ts';
+import { isLarge, type PictureSource } from './video-graph.ts';
 
 /**
  * One pass over a video: `quickPreview` and `audio` are written, and shown as soon as they are there.
  * @param reduced where the picture goes in the film's shape, see `FirstLookInput`
  */
 export async function lookAtVideo(
-  { path, facts, span }: { path: string; facts: VideoFacts; span: Span },
+  source: Omit<PictureSource, 'edit'> & { path: string; span: Span },
   reduced: string | null,
   run: Run,
 ): Promise<VideoLook> {
+  const { facts, span } = source;
   const { edit, files, temp, options } = run;
   const [quickVideo, rawAudio] = [join(temp, 'quick.mp4'), join(temp, 'sound.wav')];
   const look = await firstLook(
-    { path, facts, edit, span, quickVideo, reduced, rawAudio },
+    { ...source, edit, quickVideo, reduced, rawAudio },
     watch(run, span.length, 0.05, lookShare(facts)),
   );
   const frames = await countFrames(quickVideo, options.signal);

@@ -10,6 +10,7 @@ import { posterOfSegment, posterOfVideo } from './poster.ts';
 import type { FileInput, PreparedFiles } from './prepared-clip.ts';
 import { addSound, BROKEN, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
+import { writeToneMap } from './tone-map.ts';
 import { spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
 
@@ -21,17 +22,18 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   const { edit, files, temp, options } = run;
   const { path, earlier } = input;
   const span = spanOf(facts, edit, input.maxLength);
+  const source = { path, facts, edit, span, toneMap: await writeToneMap(facts, temp) };
   let hasPoster = earlier?.hasPoster ?? false;
   if (!hasPoster) {
-    hasPoster = await posterOfVideo({ path, facts, edit, span }, files, options.signal);
+    hasPoster = await posterOfVideo(source, files, options.signal);
     if (hasPoster) await tellPoster(run);
   }
   const reduced = earlier?.look ? earlier.reduced : isLarge(facts) ? join(temp, 'reduced.mp4') : null;
-  const look = earlier?.look ?? (await lookAtVideo({ path, facts, span }, reduced, run));
+  const look = earlier?.look ?? (await lookAtVideo(source, reduced, run));
   const { frames, loudness, checks } = look;
 
   const caption = await drawNameCaption(run.name, join(temp, 'name.png'));
-  const encoding = { path, facts, edit, span, reduced, caption, files };
+  const encoding = { ...source, reduced, caption, files };
   const watched = watch(run, span.length, lookShare(facts), 0.97);
   const held = reduced ? null : heldSpan(facts, frames, caption !== null);
   if (held) await encodeHeld({ ...encoding, held, temp }, watched);

@@ -3,12 +3,10 @@ import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
 import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { sparingInput } from './frame-bytes.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
-import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { layInFilters, sourceFilters } from './video-graph.ts';
+import { layInFilters, type PictureSource, sourceFilters } from './video-graph.ts';
 
 type PosterFiles = Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>;
 
@@ -27,7 +25,7 @@ export async function writePosters(picture: Sharp, files: PosterFiles): Promise<
 
 /** Takes the poster straight from the source, before anything is encoded. False where no picture came out. */
 export async function posterOfVideo(
-  source: { path: string; facts: VideoFacts; edit: MediaEdit; span: Span },
+  source: PictureSource & { path: string; span: Span },
   files: PosterFiles,
   signal?: AbortSignal,
 ): Promise<boolean> {
@@ -46,14 +44,15 @@ export async function posterOfVideo(
 }
 
 async function grabFrame(
-  { path, facts, edit }: { path: string; facts: VideoFacts; edit: MediaEdit },
+  picture: PictureSource & { path: string },
   at: number,
   signal: AbortSignal | undefined,
 ): Promise<Buffer | null> {
+  const { path, facts, edit } = picture;
   const source = sourceFilters(facts, edit, false);
   const graph = [
     `[0:${facts.probe.video?.index ?? 0}]${source.length > 0 ? source.join(',') : 'null'}[picture]`,
-    ...layInFilters('picture', 'framed', facts, edit, RENDITIONS['720']),
+    ...layInFilters('picture', 'framed', picture, RENDITIONS['720']),
     '[framed]scale=in_color_matrix=bt709,format=rgb24[out]',
   ].join(';');
   // A picture that others are made of lies at most a few away, and half of the decoding is saved.

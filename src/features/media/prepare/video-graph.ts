@@ -2,6 +2,15 @@ import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmp
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { cropBox, layIn, type Size, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
+import { toneMapFilters } from './tone-map.ts';
+
+/** A video and what is made of its picture. */
+export interface PictureSource {
+  facts: VideoFacts;
+  edit: MediaEdit;
+  /** From `writeToneMap`; null where the colours are those of an ordinary screen. */
+  toneMap: string | null;
+}
 
 /**
  * Pictures from here on, in pixels as coded, are reduced to a frame of the film in the first look: each of their frames takes
@@ -80,42 +89,19 @@ export function shownAspect(facts: Size, edit: MediaEdit): number {
 }
 
 /** Scales to `size` and brings every colour space to bt709, limited range, 8 bit; nothing where all is so already. */
-export function scaleAndColour(facts: VideoFacts, edit: MediaEdit, size: Size): string[] {
-  const { width, height } = size;
-  if (facts.hdr) return [`scale=${width}:${height}`, ...toneMap(facts), 'setsar=1'];
+function scaleAndColour({ facts, edit, toneMap }: PictureSource, size: Size): string[] {
+  const flags = size.height < RENDITIONS['1080'].height ? 'bilinear' : 'bicubic';
+  const scale = `scale=${size.width}:${size.height}:flags=${flags}`;
+  if (toneMap) return [...toneMapFilters(facts, toneMap, scale), 'setsar=1'];
   const matrix = inputMatrix(facts);
   if (matrix === 'bt709' && isReady(facts, edit, size)) return ['format=yuv420p', 'setsar=1'];
-  const flags = height < RENDITIONS['1080'].height ? 'bilinear' : 'bicubic';
-  return [
-    `scale=${width}:${height}:flags=${flags}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
-    'format=yuv420p',
-    'setsar=1',
-  ];
+  return [`${scale}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`, 'format=yuv420p', 'setsar=1'];
 }
 
 function isReady(facts: VideoFacts, edit: MediaEdit, size: Size): boolean {
   const { video } = facts.probe;
   if (edit.crop || edit.rotate || video?.pixelFormat !== 'yuv420p' || video.range === 'pc') return false;
   return isExactly(uprightCoded(facts), size);
-}
-
-/** HLG and PQ: to linear light, to the primaries of bt709, compressed to what a screen shows. */
-function toneMap(facts: VideoFacts): string[] {
-  const video = facts.probe.video;
-  const known = (value: string | undefined, otherwise: string) =>
-    value && value !== 'unknown' && value !== 'unspecified' && value !== 'reserved' ? value : otherwise;
-  const transfer = known(video?.transfer, 'smpte2084');
-  const matrix = known(video?.colourSpace, 'bt2020nc');
-  const primaries = known(video?.primaries, 'bt2020');
-  const range = video?.range === 'pc' ? 'full' : 'limited';
-  return [
-    // A frame in floating point takes 25 MB: one step to linear light and to the primaries of bt709 keeps one less.
-    `zscale=tin=${transfer}:min=${matrix}:pin=${primaries}:rin=${range}:t=linear:p=bt709:npl=203`,
-    'format=gbrpf32le',
-    'tonemap=tonemap=hable:desat=0',
-    'zscale=t=bt709:m=bt709:r=limited',
-    'format=yuv420p',
-  ];
 }
 
 /** Unmarked pictures follow the custom: HD is bt709, smaller is bt601. */
@@ -132,10 +118,10 @@ function inputMatrix(facts: VideoFacts): string {
  * Lays the stream `[from]` into a frame of `frame` as `[to]`; never black bars.
  * `prefix` keeps the labels of several uses in one graph apart.
  */
-export function layInFilters(from: string, to: string, facts: VideoFacts, edit: MediaEdit, frame: Size): string[] {
-  const fill = edit.fill ?? 'blur';
-  const { picture, covers } = layIn(shownAspect(facts, edit), frame, fill);
-  const scaled = scaleAndColour(facts, edit, picture).join(',');
+export function layInFilters(from: string, to: string, source: PictureSource, frame: Size): string[] {
+  const fill = source.edit.fill ?? 'blur';
+  const { picture, covers } = layIn(shownAspect(source.facts, source.edit), frame, fill);
+  const scaled = scaleAndColour(source, picture).join(',');
   const { width, height } = frame;
   if (covers) return [`[${from}]${scaled}${isExactly(picture, frame) ? '' : `,crop=${width}:${height}`}[${to}]`];
   if (fill === 'colour') return [`[${from}]${scaled},pad=${width}:${height}:-1:-1:color=${FILL_COLOUR}[${to}]`];
