@@ -101,16 +101,22 @@ export async function holds(path: string, word: string): Promise<boolean> {
   return (await readFile(path)).includes(word);
 }
 
+/** Luma of the left and the right half of each frame as it is stored, 16 (black) to 235. */
+export async function brightness(path: string): Promise<[number, number][]> {
+  const small = ['-vf', 'scale=2:2:flags=area', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'];
+  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', path, ...small], { encoding: 'buffer' });
+  return Array.from({ length: stdout.length / 6 }, (_, frame) => [stdout[6 * frame] ?? 0, stdout[6 * frame + 1] ?? 0]);
+}
+
 /** When a video first turns white and its sound first turns loud, in seconds by decoded frames and samples. */
 export async function flashAndBeep(video: string, audio: string): Promise<{ flash: number; beep: number }> {
   const options = { encoding: 'buffer', maxBuffer: 2 ** 28 } as const;
-  const grey = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-vf', 'scale=1:1:flags=area', 'pipe:1'];
-  const picture = await run('ffmpeg', ['-v', 'error', '-i', video, ...grey], options);
+  const picture = await brightness(video);
   const sound = await run('ffmpeg', ['-v', 'error', '-i', audio, '-f', 's16le', '-ac', '1', 'pipe:1'], options);
   const samples = new Int16Array(sound.stdout.buffer, sound.stdout.byteOffset, Math.floor(sound.stdout.length / 2));
   const loud = Math.max(...samples.map((sample) => Math.abs(sample))) / 4;
   return {
-    flash: picture.stdout.findIndex((value) => value > 128) / 30,
+    flash: picture.findIndex(([left]) => left > 128) / 30,
     beep: samples.findIndex((sample) => Math.abs(sample) > loud) / 48_000,
   };
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import {
+  brightness,
   decodedSound,
   decodesWhole,
   flashAndBeep,
@@ -213,6 +214,24 @@ describe('prepareClip', function () {
       expect(Math.min(...slip), 'paper of the slip').to.be.greaterThan(200);
       expect((await frameAt(plain.files.video1080, 0.7)).colour(0.068, 0.86)).to.equal('blue');
       expect(named.segmentKey).to.not.equal(plain.segmentKey);
+    });
+
+    it('comes out of black and goes back into it within 8 frames, a short clip within fewer', async () => {
+      const { files } = await prepare('mp4', 'video');
+      const short = await prepare('mp4 of half a second', 'video');
+      for (const [path, frames, fade] of [
+        [files.video1080, 30, 8],
+        [files.video720, 30, 8],
+        [short.files.video720, 15, 4],
+      ] as const) {
+        const levels = (await brightness(path)).map(([left]) => left - 16);
+        const full = levels[Math.floor(frames / 2)] ?? 0;
+        const expected = levels.map((_, at) => full * Math.min(1, at / fade, (frames - at) / fade));
+        expect(levels).to.have.length(frames);
+        for (const [at, level] of levels.entries()) expect(level, `frame ${at}`).to.be.closeTo(expected[at] ?? 0, 6);
+      }
+      const [first = [0, 0]] = await brightness(files.quickPreview);
+      expect(first[0], 'the quick preview is not faded').to.be.greaterThan(40);
     });
 
     it('leaves position, maker and names behind', async () => {

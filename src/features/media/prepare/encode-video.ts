@@ -1,5 +1,10 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { GRAPH_THREADS, RENDITIONS, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
+import {
+  edgeFadeFilters,
+  GRAPH_THREADS,
+  RENDITIONS,
+  segmentVideoArgs,
+} from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
@@ -9,6 +14,8 @@ import { lastingFilters, layInFilters, type PictureSource, renditionFilters, sou
 export interface EncodeVideoInput extends PictureSource {
   path: string;
   span: Span;
+  /** As many as the first look counted: where the picture goes back into black. */
+  frames: number;
   /** What the first look reduced the source to: read instead of it. */
   reduced: string | null;
   caption: NameCaption | null;
@@ -42,8 +49,9 @@ export function finishedPicture(input: EncodeVideoInput): { inputs: string[]; ch
     chains: [
       ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
       ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
+      `[${caption ? 'named' : 'framed'}]${edgeFadeFilters(input.frames).join(',') || 'null'}[edged]`,
     ],
-    picture: caption ? 'named' : 'framed',
+    picture: 'edged',
   };
 }
 

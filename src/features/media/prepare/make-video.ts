@@ -33,7 +33,7 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   const { frames, loudness, checks } = look;
 
   const caption = await drawNameCaption(run.name, join(temp, 'name.png'));
-  const encoding = { ...source, reduced, caption, files };
+  const encoding = { ...source, frames, reduced, caption, files };
   const watched = watch(run, span.length, lookShare(facts), 0.97);
   const held = reduced ? null : heldSpan(facts, frames, caption !== null);
   if (held) await encodeHeld({ ...encoding, held, temp }, watched);
