@@ -1,5 +1,6 @@
 import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import { AT_FRAME_RATE, evenPaceFilters } from './even-pace.ts';
 import { cropBox, layIn, type Size, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
 import { toneMapFilters } from './tone-map.ts';
@@ -44,7 +45,8 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   const video = facts.probe.video;
   const filters: string[] = [];
   if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
-  if (atFrameRate && !isSparse(facts)) filters.push(AT_FRAME_RATE);
+  if (atFrameRate && !isSparse(facts))
+    filters.push(...(facts.container === 'gif' ? [AT_FRAME_RATE] : evenPaceFilters(facts.probe.videoSpan)));
   if (edit.crop) {
     const { width, height, x, y } = cropBox(uprightCoded(facts), edit.crop);
     filters.push(`crop=${width}:${height}:${x}:${y}`);
@@ -53,7 +55,6 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   return filters;
 }
 
-const AT_FRAME_RATE = `fps=${FRAME_RATE}:start_time=0`;
 const TURNS = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
 
 /**
