@@ -28,6 +28,36 @@ export function longClip(folder, seconds) {
   return path;
 }
 
+/**
+ * What phones record at 1080p besides: upright in SDR, and ten bits of HLG at an iPhone's rate, lying and held upright (which
+ * is a mark in the file).
+ */
+export function usualClips(folder, seconds) {
+  const at = (name) => join(folder, name);
+  const sound = `sine=f=300:d=${seconds}`;
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '17M', '-g', '30', '-c:a', 'aac'];
+  ffmpeg(...lavfi(picture('1080:1920', 30, 3, seconds, 'yuv420p'), sound), ...h264, at('portrait.mp4'));
+  const marks = [
+    '-color_primaries',
+    'bt2020',
+    '-colorspace',
+    'bt2020nc',
+    '-color_trc',
+    'arib-std-b67',
+    '-tag:v',
+    'hvc1',
+  ];
+  const x265 = 'keyint=60:log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc';
+  const hevc = ['-c:v', 'libx265', '-preset', 'veryfast', '-b:v', '8M', '-x265-params', x265, ...marks, '-c:a', 'aac'];
+  ffmpeg(...lavfi(picture('1920:1080', 30, 3, seconds, 'yuv420p10le'), sound), ...hevc, at('hlg-1080.mov'));
+  ffmpeg('-i', at('hlg-1080.mov'), '-c', 'copy', ...marks, '-metadata:s:v', 'rotate=90', at('hlg-1080-upright.mov'));
+  return [
+    { name: '1080p portrait', path: at('portrait.mp4'), isHdr: false },
+    { name: '1080p HLG', path: at('hlg-1080.mov'), isHdr: true },
+    { name: '1080p HLG portrait', path: at('hlg-1080-upright.mov'), isHdr: true },
+  ];
+}
+
 /** One small picture a second: kilobytes for minutes. */
 export function sparseClip(folder, seconds) {
   const path = join(folder, 'sparse.mp4');

@@ -8,11 +8,11 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { scoreboard } from './measure.mjs';
-import { heavyClips, phoneClip, sparseClip } from './prepare-clips.mjs';
+import { heavyClips, phoneClip, sparseClip, usualClips } from './prepare-clips.mjs';
 
 register();
 const { prepareClip } = await import('../../src/features/media/prepare/prepare-clip.ts');
-const { NORMALISE_FILTER, RENDITIONS, segmentAudioArgs, segmentVideoArgs } = await import(
+const { edgeFadeFilters, NORMALISE_FILTER, RENDITIONS, segmentAudioArgs, segmentVideoArgs } = await import(
   '../../src/platform/ffmpeg/segment-format.ts'
 );
 const { runTool } = await import('../../src/platform/ffmpeg/run.ts');
@@ -25,6 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-prepare-'));
 const board = scoreboard();
 try {
   await usualClip();
+  await otherShapes();
   await heaviestClips();
   await heldPictures();
 } finally {
@@ -43,7 +44,36 @@ async function usualClip() {
   board.note(`its poster after ${stages.poster?.toFixed(2)} s`);
   board.add('its first preview', stages.preview <= 4, `after ${stages.preview?.toFixed(2)} s`, 'at most 4 s');
   tellMemory('1080p phone clip', prepared);
+  await softEdges(clip);
   board.note(`load of the machine ${loadavg()[0].toFixed(1)}: wall clock is fair only when nothing else runs`);
+}
+
+/** The same plain transcode with and without the fades of a segment's ends. */
+async function softEdges(clip) {
+  const without = await leastOf(ROUNDS, () => plainTranscode(clip, 'sdr'));
+  const fades = edgeFadeFilters(SECONDS * 30).join(',');
+  const faded = await leastOf(ROUNDS, () => plainTranscode(clip, 'sdr', { edges: fades }));
+  const more = faded.cpu - without.cpu;
+  board.add('soft edges, CPU a clip', more <= 0.1, `${more.toFixed(2)} s more`, 'at most 0.1 s');
+}
+
+/** Beside a naive tool: black bars, HDR shown as if it were SDR, no poster, no preview, no name, no levelling of the sound. */
+async function otherShapes() {
+  board.note('the naive tool makes both renditions and the sound in one process with the same encoder settings;');
+  board.note(
+    'it leaves out: blurred fill (black bars instead), tone map, poster, quick preview, name, fades, loudness',
+  );
+  for (const { name, path, isHdr } of usualClips(folder, SECONDS)) {
+    const naive = await leastOf(ROUNDS, () => naiveTranscode(path));
+    const prepared = await leastOf(ROUNDS, () => prepareOnce(path));
+    const ratio = prepared.cpu / naive.cpu;
+    const value = `${ratio.toFixed(2)} (${prepared.cpu.toFixed(2)} s against ${naive.cpu.toFixed(2)} s)`;
+    board.add(`${name}, CPU against a naive tool`, ratio <= 1.5, value, 'at most 1.5');
+    if (!isHdr) continue;
+    const wait = prepared.stages.preview;
+    board.add(`${name}, its first preview`, wait <= 4, `after ${wait?.toFixed(2)} s`, 'at most 4 s');
+    tellMemory(name, prepared);
+  }
 }
 
 async function heaviestClips() {
@@ -57,7 +87,7 @@ async function heaviestClips() {
 /** One small picture a second: cheap to send, and 30 frames a second to encode for who does not see that they repeat. */
 async function heldPictures() {
   const clip = sparseClip(folder, HELD_SECONDS);
-  const plain = await measured(() => plainTranscode(clip, 'sdr', false));
+  const plain = await measured(() => plainTranscode(clip, 'sdr', { hasSound: false }));
   const prepared = await measured(() => prepareOnce(clip));
   const value = `${(prepared.cpu / plain.cpu).toFixed(2)} (${prepared.cpu.toFixed(1)} s against ${plain.cpu.toFixed(1)} s)`;
   const name = `${HELD_SECONDS} s with one picture a second, CPU against a plain transcode`;
@@ -87,11 +117,20 @@ async function prepareOnce(clip) {
 }
 
 /** What any transcoder does: one decode, to the film's size and colours, both renditions and the sound. */
-function plainTranscode(clip, transfer, hasSound = true) {
+function plainTranscode(clip, transfer, { edges = '', hasSound = true } = {}) {
   const toneMap = `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:p=bt709:npl=203,format=gbrpf32le,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=limited`;
-  const picture = `fps=30,scale=1920:1080${transfer === 'sdr' ? '' : `,${toneMap}`},${NORMALISE_FILTER}`;
+  const colours = transfer === 'sdr' ? '' : `,${toneMap}`;
+  return transcode(clip, `scale=1920:1080${colours},${NORMALISE_FILTER}${edges ? `,${edges}` : ''}`, hasSound);
+}
+
+function naiveTranscode(clip) {
+  const bars = 'scale=1920:1080:force_original_aspect_ratio=decrease,pad=1920:1080:-1:-1';
+  return transcode(clip, `${bars},${NORMALISE_FILTER}`);
+}
+
+function transcode(clip, picture, hasSound = true) {
   const args = [
-    ...['-y', '-i', clip, '-filter_complex', `[0:v]${picture},split=2[a][b];[b]scale=1280:720[c]`],
+    ...['-y', '-i', clip, '-filter_complex', `[0:v]fps=30,${picture},split=2[a][b];[b]scale=1280:720[c]`],
     ...['-map', '[a]', ...segmentVideoArgs(RENDITIONS['1080']), join(folder, 'plain-1080.mp4')],
     ...['-map', '[c]', ...segmentVideoArgs(RENDITIONS['720']), join(folder, 'plain-720.mp4')],
     ...(hasSound ? ['-map', '0:a', ...segmentAudioArgs(), join(folder, 'plain.wav')] : []),
