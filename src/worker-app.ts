@@ -17,7 +17,7 @@ import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
 import { handleLookJobs } from './features/media/look.jobs.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
-import { rescueWaiting, summaries } from './features/media/media.service.ts';
+import { rescueWaiting, stopEventJobs, summaries } from './features/media/media.service.ts';
 import { handleOriginalJobs } from './features/media/originals/clean-originals.ts';
 import { handleRepackJobs } from './features/media/repack.ts';
 import { provideUploads, releaseExpiredUploads } from './features/media/sources.ts';
@@ -28,6 +28,7 @@ import { handleDeskMails, rescueDeskMails } from './features/support/desk-mails.
 import { startMailer } from './integrations/smtp.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
+import { onDomainEvent } from './platform/domain-events.ts';
 import { removeAbandonedFolders } from './platform/ffmpeg/temp-folder.ts';
 import type { Log } from './platform/log.ts';
 import { setPlatform } from './platform/platform.ts';
@@ -75,7 +76,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   handleClipMails(queue);
   handleDeadlineMails(queue);
   queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
-  const unfollow = followPurges();
+  const unfollow = [followPurges(), onDomainEvent('event.deleted', ({ eventId }) => stopEventJobs(eventId))];
   queue.handle(cleanUpJob, async () => {
     await cleanUpMedia();
     await purgeAccounts();
@@ -101,7 +102,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
       clearInterval(rescue);
       clearInterval(tidy);
       await queue.stop();
-      unfollow();
+      for (const stop of unfollow) stop();
       await mailer.close();
       await sender.close();
       setPlatform(null);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { cleanUpJob } from '../../src/shared/jobs.ts';
+import { cleanUpJob, mediaPrepareJob } from '../../src/shared/jobs.ts';
 import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -48,6 +48,10 @@ describe('an event that nobody has an account for', function () {
       });
       return open === 0;
     });
+    const { queue } = platform();
+    const clip = { mediaId: String(new Types.ObjectId()), generation: 1 };
+    const waits = { tags: [`event:${gone.event.id}`], runAt: new Date(Date.now() + DAY) };
+    const { id: waiting } = await queue.enqueue(mediaPrepareJob, clip, waits);
     await setChanged(gone.event, UNCLAIMED_KEPT + DAY);
     await setChanged(recent.event, UNCLAIMED_KEPT - DAY);
     await setChanged(owned, UNCLAIMED_KEPT + DAY);
@@ -57,6 +61,7 @@ describe('an event that nobody has an account for', function () {
       await eventually('the clean-up', async () => (await rows('jobs', { alive: true, type: 'clean-up' })) === 0);
     }
     expect(await rows('events', { uuid: gone.event.uuid })).to.equal(0);
+    expect((await queue.status(waiting))?.state).to.equal('cancelled');
     expect([
       await rows('media', { eventId: new Types.ObjectId(gone.event.id) }),
       existsSync(gone.folder),

@@ -1,4 +1,3 @@
-import { emitDomainEvent } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
@@ -16,6 +15,7 @@ import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
+import { emitEventNews } from './event-news.ts';
 import { eventParts } from './event-parts.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
 import {
@@ -202,7 +202,7 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
       message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
     });
   }
-  await tell('event.deleted', id);
+  await emitEventNews('event.deleted', id);
   return { id, deletedAt: deletedAt.toISOString() };
 }
 
@@ -235,7 +235,7 @@ export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
-  await tell('event.restored', id);
+  await emitEventNews('event.restored', id);
   return present(restored, 'creator');
 }
 
@@ -312,10 +312,4 @@ function requireClipLength(event: StoredEvent, { maxClipLength = 0 }: UpdateEven
   if (event.creatorId || maxClipLength <= CLIP.defaultMax) return;
   const message = `Create an account to take clips longer than ${CLIP.defaultMax / 60} minutes.`;
   throw new AppError('FIELDS_REFUSED', { message, fields: { maxClipLength: message } });
-}
-
-async function tell(name: 'event.deleted' | 'event.restored', eventId: string): Promise<void> {
-  for (const err of await emitDomainEvent(name, { eventId })) {
-    platform().log.error({ err, eventId }, 'jobs of an event could not be stopped or resumed');
-  }
 }

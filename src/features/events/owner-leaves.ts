@@ -1,5 +1,6 @@
 import { getUsers } from '../accounts/accounts.service.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { emitEventNews } from './event-news.ts';
 import { NOBODY } from './nobody.ts';
 
 /* What becomes of somebody's events when their account goes for good; see src/decisions/0013-account-data.md. */
@@ -42,6 +43,7 @@ async function part(event: StoredEvent, fate: Fate): Promise<void> {
     await EventModel.updateOne(own, {
       $set: { ...FORGOTTEN, creatorId: NOBODY, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
     });
+    await emitEventNews('event.deleted', String(event._id));
   }
 }
 

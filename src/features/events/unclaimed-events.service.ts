@@ -2,6 +2,7 @@ import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { emitEventNews } from './event-news.ts';
 import { findEvents } from './events.access.ts';
 
 /* Events that a browser prepared, and that went to nobody's account when somebody signed in there. */
@@ -32,11 +33,20 @@ export async function listUnclaimedFor(ids: readonly string[], name: string): Pr
  * the bin, so the clean-up that follows purges them with their files. Answers how many there were.
  */
 export async function expireUnclaimed(now = Date.now()): Promise<number> {
-  const expired = await EventModel.updateMany(
-    { creatorId: null, paid: 0, status: 'active', updatedAt: { $lt: new Date(now - UNCLAIMED_KEPT) } },
-    { $set: { status: 'deleted', deletedAt: new Date(0), deliverAt: null, deliveryId: null } },
-  );
-  return expired.modifiedCount;
+  const isOver = {
+    creatorId: null,
+    paid: 0,
+    status: 'active' as const,
+    updatedAt: { $lt: new Date(now - UNCLAIMED_KEPT) },
+  };
+  const change = { $set: { status: 'deleted', deletedAt: new Date(0), deliverAt: null, deliveryId: null } } as const;
+  let expired = 0;
+  for (const { _id } of await EventModel.find(isOver, { _id: 1 }).lean()) {
+    if ((await EventModel.updateOne({ _id, ...isOver }, change)).modifiedCount === 0) continue;
+    expired += 1;
+    await emitEventNews('event.deleted', String(_id));
+  }
+  return expired;
 }
 
 async function findUnclaimed(ids: readonly string[]): Promise<StoredEvent[]> {
