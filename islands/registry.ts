@@ -19,6 +19,7 @@ import sampleFilm from './player/sample-film.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import shell from './shell/shell.island.tsx';
+import ownZone from './start/own-zone.island.tsx';
 import studio from './studio/studio.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
@@ -39,6 +40,7 @@ export const ISLANDS = {
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
   notice,
+  'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,
   'password-field': passwordField,

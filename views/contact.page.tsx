@@ -61,7 +61,7 @@ export function ContactPage({ site, isSent, values, error, fields = {}, textMax 
           </ButtonLink>
         </div>
       ) : (
-        <form className="card stack contact" method="post" action={PATH}>
+        <form className="card stack contact" method="post" action={PATH} noValidate>
           {error && (
             <Banner tone="bad" role="alert" title="That didn’t go out">
               {error}

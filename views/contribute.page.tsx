@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
-import { listNames, someNames } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
@@ -10,6 +10,7 @@ import { Badge } from './ui/badge.tsx';
 import { Brand } from './ui/brand.tsx';
 import { Letter } from './ui/card.tsx';
 import { Countdown } from './ui/countdown.tsx';
+import { Names } from './ui/names.tsx';
 import { Banner } from './ui/notice.tsx';
 import { Torn } from './ui/paper.tsx';
 
@@ -38,8 +39,8 @@ export function contributeHead(event: Event): PageHead {
 
 /** What friends and family open on their phones. */
 export function ContributePage({ site, event, now, replaces = null, report }: ContributePageProps) {
-  const whom = listNames(event.recipients.map((each) => each.firstName));
-  const host = event.creatorName ?? 'A friend';
+  const whom = <Names of={event.recipients.map((each) => each.firstName)} />;
+  const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
   const isMemorial = event.occasion === 'memorial';
   const isCounting = event.deadline !== null && !event.isClosed;
   const names = event.contributors.map((each) => each.firstName);
@@ -65,9 +66,13 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           <div className="page head-in">
             <Brand className="tagmark" />
             <Badge icon="lock" className="hush">
-              {isMemorial
-                ? 'Only people with this link can see it'
-                : `A surprise: please don’t share this with ${whom}`}
+              <span>
+                {isMemorial ? (
+                  'Only people with this link can see it'
+                ) : (
+                  <>A surprise: please don’t share this with {whom}</>
+                )}
+              </span>
             </Badge>
           </div>
         </Torn>
@@ -93,7 +98,9 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
-                <p className="small names">{someNames(names, 6)} already added a clip.</p>
+                <p className="small names">
+                  <Names of={names} most={6} /> already added a clip.
+                </p>
               </>
             )}
           </section>
@@ -122,7 +129,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },
-            collecting: { isClosed: event.isClosed, timeZone: event.timeZone, host },
+            collecting: { isClosed: event.isClosed, timeZone: event.timeZone, host: event.creatorName ?? 'A friend' },
             replaces,
           }}
         />
@@ -131,7 +138,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
   );
 }
 
-function headline(event: Event, whom: string): string {
-  if (event.occasion === 'memorial') return `What would you like to say about ${whom}?`;
-  return `Say something to ${whom}. It’s a surprise.`;
+function headline(event: Event, whom: ReactNode) {
+  if (event.occasion === 'memorial') return <>What would you like to say about {whom}?</>;
+  return <>Say something to {whom}. It’s a surprise.</>;
 }

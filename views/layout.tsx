@@ -31,6 +31,8 @@ export interface LayoutProps {
   after?: ReactNode;
   /** A bar at the bottom keeps its place: toasts stay clear of it. */
   hasBar?: boolean;
+  /** Nobody is asked about anything else here, as while paying. */
+  isPaying?: boolean;
   /** The footer follows without distance. */
   flush?: boolean;
   /** Somebody is in the middle of something here, which a login in another tab does not end. */
@@ -52,6 +54,7 @@ export function Layout(props: LayoutProps) {
     header,
     after,
     hasBar,
+    isPaying,
     flush,
     stays,
     footAside,
@@ -83,7 +86,7 @@ export function Layout(props: LayoutProps) {
             stays: stays ?? null,
             email: site.user?.email ?? null,
             announces,
-            mayAsk: !hasBar,
+            mayAsk: !hasBar && !isPaying,
             analytics: site.analytics ?? 'off',
           }}
         />

@@ -54,7 +54,7 @@ export function LoginPage({ site, email, next, error, fields = {}, notice, code,
       {notice && <Banner role="status">{notice}</Banner>}
       {code && <CodeElsewhere code={code} />}
       <ErrorSummary problems={problems} />
-      <form method="post" action="/auth/login" data-form="login">
+      <form method="post" action="/auth/login" data-form="login" noValidate>
         {next && <input type="hidden" name="next" value={next} />}
         <EmailField
           autoComplete={ways?.passkey ? 'username webauthn' : 'username'}

@@ -10,7 +10,6 @@ import { SampleMessages } from './occasions/sample-messages.tsx';
 import { startPath } from './occasions/start-path.ts';
 import { Strip } from './occasions/strip.tsx';
 import { publicHead } from './public-head.ts';
-import { StartPrice } from './start-price.tsx';
 import { breadcrumbs, faqPage, howTo, product } from './structured.ts';
 import { Swatch } from './swatch.tsx';
 import { ButtonLink } from './ui/button.tsx';
@@ -68,7 +67,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
   const { type, strip, story, ask, whom, questions, related, end, start } = content;
   return (
     <Layout site={site} mainClass="occasion">
-      <Intro content={content} />
+      <Intro content={content} packages={facts.packages} />
       <Strip label={strip.label} clips={strip.clips} />
       <section className="page tale" aria-labelledby="tale">
         <h2 id="tale">{story.title}</h2>
@@ -115,9 +114,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
             <ButtonLink href={startPath(type)} size="big">
               {start}
             </ButtonLink>
-            <p className="fine">
-              {end.fine} <StartPrice packages={facts.packages} isFree={OCCASIONS[type].isFree} />
-            </p>
+            <p className="fine">{end.fine}</p>
           </div>
         </Wrap>
       </section>

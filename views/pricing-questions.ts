@@ -25,6 +25,11 @@ export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQu
     answer: 'No. One film, one payment. Nothing renews.',
   },
   {
+    question: 'Can I get a refund?',
+    answer:
+      'You watch the whole preview before you pay, so you know what you’re getting. If something still isn’t right, write to us under Help and we’ll look into it. If you’re ever charged twice for the same film, the second payment goes back to your card automatically.',
+  },
+  {
     question: 'How long will my film be?',
     answer:
       'Count on half a minute per clip: ten people make five minutes, forty make twenty. The studio shows the length and price from the first clip.',

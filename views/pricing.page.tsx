@@ -48,8 +48,8 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
         <div className="reading-head">
           <h1>You pay for the film, not for the clips</h1>
           <p className="lead">
-            Invite five hundred people if you like. The price depends on the length of the film you publish. Short
-            get-well films are free.
+            <strong>From {money(packages[0].amount)}</strong>, once per film. The price depends on the length of the
+            film you publish. Invite five hundred people if you like. Short get-well films are free.
           </p>
         </div>
       </div>

@@ -80,7 +80,7 @@ export function RegisterPage(props: RegisterPageProps) {
         />
       )}
       <ErrorSummary problems={problems} />
-      <form method="post" action="/auth/register" data-form="register">
+      <form method="post" action="/auth/register" data-form="register" noValidate>
         {next && <input type="hidden" name="next" value={next} />}
         <Field
           id="first-name"

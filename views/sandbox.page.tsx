@@ -24,7 +24,7 @@ export interface PayPageProps {
 /** Stands where the payment provider's page would be, for a copy without keys. No card is asked for and nothing is charged. */
 export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPageProps) {
   return (
-    <Layout site={site} mainClass="page message">
+    <Layout site={site} mainClass="page message" isPaying>
       <Card stack>
         <Banner tone="warn" icon="info" title="This is the payment sandbox">
           This copy of VidDay has no payment provider keys. No card is needed and nothing is charged.

@@ -6,15 +6,15 @@ import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { OccasionPicker } from './start/occasion-picker.tsx';
 import { StartForm } from './start/start-form.tsx';
+import type { SelectOption } from './ui/field.tsx';
 
 export interface StartPageProps {
   site: SiteProps;
   /** `emptyStart({ occasion, people })` at first, what `parseStartForm` gives back later. */
   values: StartValues;
   errors?: StartErrors;
-  /** IANA zones to choose from, e.g. `Intl.supportedValuesOf('timeZone')`. */
-  timeZones: readonly string[];
-  /** Today in the form's zone, `YYYY-MM-DD`: the earliest deadline. */
+  timeZones: readonly SelectOption[];
+  /** The earliest deadline, `YYYY-MM-DD`. */
   today: string;
 }
 

@@ -9,12 +9,16 @@ import { withMark } from '../shared/analytics-marks.ts';
 import { isOccasionType } from '../shared/occasions.ts';
 import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { zoneChoices } from '../shared/zone-words.ts';
+import { utcToZoned } from '../shared/zoned-time.ts';
 import { type PageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
 const PATH = '/start-a-vidday';
-const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const TIME_ZONES = zoneChoices();
+/** No clock is further behind: before its day, it is yesterday everywhere. */
+const LAST_ZONE = 'Etc/GMT+12';
 
 export const startPages: readonly PageRoute[] = [
   {
@@ -54,7 +58,7 @@ export function startForms(pages: Pages): Form[] {
 }
 
 function startPage(viewer: Viewer | null, values: StartValues, errors: StartErrors): AnyPage {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date());
+  const today = utcToZoned(new Date(), LAST_ZONE).date;
   const props = { site: siteOf(viewer), values, errors, timeZones: TIME_ZONES, today };
   return page({ view: StartPage, props, head: startHead(platform().config.appOrigin, values.occasion) });
 }

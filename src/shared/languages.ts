@@ -1,4 +1,4 @@
-/** Languages that somebody may choose, as BCP 47 tags with their own names: dates and times are written in them. */
+/** The languages that the product speaks, as BCP 47 tags with their names: dates and times follow the chosen one. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   'en-GB': 'English (United Kingdom)',
@@ -6,54 +6,13 @@ export const LANGUAGE_NAMES = {
   'en-AU': 'English (Australia)',
   'en-CA': 'English (Canada)',
   'en-IN': 'English (India)',
-  ar: 'العربية',
-  bg: 'Български',
-  ca: 'Català',
-  cs: 'Čeština',
-  da: 'Dansk',
-  de: 'Deutsch',
-  'de-AT': 'Deutsch (Österreich)',
-  'de-CH': 'Deutsch (Schweiz)',
-  el: 'Ελληνικά',
-  es: 'Español',
-  'es-MX': 'Español (México)',
-  et: 'Eesti',
-  fa: 'فارسی',
-  fi: 'Suomi',
-  fr: 'Français',
-  'fr-CA': 'Français (Canada)',
-  'fr-CH': 'Français (Suisse)',
-  he: 'עברית',
-  hi: 'हिन्दी',
-  hr: 'Hrvatski',
-  hu: 'Magyar',
-  id: 'Bahasa Indonesia',
-  it: 'Italiano',
-  ja: '日本語',
-  ko: '한국어',
-  lt: 'Lietuvių',
-  lv: 'Latviešu',
-  ms: 'Bahasa Melayu',
-  nb: 'Norsk bokmål',
-  nl: 'Nederlands',
-  'nl-BE': 'Nederlands (België)',
-  pl: 'Polski',
-  'pt-BR': 'Português (Brasil)',
-  'pt-PT': 'Português (Portugal)',
-  ro: 'Română',
-  ru: 'Русский',
-  sk: 'Slovenčina',
-  sl: 'Slovenščina',
-  sr: 'Српски',
-  sv: 'Svenska',
-  th: 'ไทย',
-  tr: 'Türkçe',
-  uk: 'Українська',
-  vi: 'Tiếng Việt',
-  'zh-Hans': '简体中文',
-  'zh-Hant': '繁體中文',
 } as const;
 
 export type LanguageTag = keyof typeof LANGUAGE_NAMES;
 
 export const LANGUAGE_TAGS = Object.keys(LANGUAGE_NAMES) as [LanguageTag, ...LanguageTag[]];
+
+/** A language chosen in the past that the product doesn’t speak counts as none. */
+export function knownLanguage(tag: string | null | undefined): LanguageTag | null {
+  return LANGUAGE_TAGS.find((known) => known === tag) ?? null;
+}

@@ -4,7 +4,8 @@
  *
  * - `occasion`, `occasionOther`
  * - `firstName[]`, `lastName[]`, `email[]`: one of each a person; a row without any text is left out
- * - `date` (`YYYY-MM-DD`), `time` (`HH:MM`), `timeZone`: until when clips are collected; no date means no deadline
+ * - `date` (`YYYY-MM-DD`), `time` (`HH:MM`): when clips are due; no date means no deadline
+ * - `timeZone`: the browser's, or the one that was chosen; there is no default
  * - `message`
  * - `prompts[]`: suggestions that are ticked and lines of their own; empty ones are left out
  * - `analyticsClientId`: the browser's number, where its owner agreed to being counted
@@ -74,7 +75,7 @@ export function emptyStart(values: Partial<StartValues> = {}): StartValues {
     people: [{ firstName: '', lastName: '', email: '' }],
     date: '',
     time: '20:00',
-    timeZone: 'UTC',
+    timeZone: '',
     message: '',
     ...values,
   };
@@ -100,6 +101,7 @@ export function parseStartForm(raw: unknown, now: number): StartResult {
     return { kind: 'again', values: { ...values, people }, errors: {} };
   }
   const errors: StartErrors = {};
+  if (!values.timeZone) errors.timeZone = 'Please choose your time zone.';
   const deadline = readDeadline(values, now, errors);
   const parsed = createEventBody.safeParse({
     occasion: values.occasion ?? undefined,
@@ -143,7 +145,7 @@ function valuesOf(form: z.infer<typeof startForm>): StartValues {
     people: people.length > 0 ? people : [{ firstName: '', lastName: '', email: '' }],
     date: form.date.trim(),
     time: form.time.trim() || '20:00',
-    timeZone: form.timeZone.trim() || 'UTC',
+    timeZone: form.timeZone.trim(),
     message: form.message,
     // The page suggested them before it knew for whom.
     prompts: occasion ? withNames(occasion, names, prompts) : prompts,
@@ -151,7 +153,7 @@ function valuesOf(form: z.infer<typeof startForm>): StartValues {
 }
 
 function readDeadline(values: StartValues, now: number, errors: StartErrors): string | undefined {
-  if (!values.date) return undefined;
+  if (!values.date || !values.timeZone) return undefined;
   const moment = readMoment(values);
   if (!moment) errors.date = 'We can’t read this date. Please choose it again.';
   else if (moment.getTime() <= now) errors.date = 'That’s in the past. When should clips be in by?';

@@ -152,6 +152,13 @@ describe('my account, without script', () => {
     expect(await other.call(whoAmI)).not.to.equal(null);
   });
 
+  it('asks for a confirmed address before a second step, and for a new sign-in only then', async () => {
+    await growStale();
+    expect((await see(person, '/settings/second-step')).location).to.equal(`${PAGE}?problem=confirm-first#security`);
+    await confirmAddress(web().connection, person.user.email);
+    expect((await see(person, '/settings/second-step')).location).to.match(/^\/auth\/login\?again=1/);
+  });
+
   it('turns the second step on with the same picture after a wrong code, and off again', async () => {
     const asked = await see(person, '/settings/second-step');
     expect(asked.location).to.equal(`${PAGE}?problem=confirm-first#security`);

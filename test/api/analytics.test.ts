@@ -123,6 +123,7 @@ describe('what the next page’s address tells', () => {
     const started = await goesTo('/start-a-vidday', {
       occasion: 'birthday',
       'firstName[]': 'Ruth',
+      timeZone: 'Europe/Berlin',
       analyticsClientId: CLIENT,
       do: 'create',
     });

@@ -3,14 +3,15 @@ import type { CreateEventBody } from '../../src/shared/contracts/events.ts';
 import { parseStartForm, type StartResult } from '../../src/shared/start-form.ts';
 
 const NOW = Date.parse('2026-06-05T12:00:00Z');
+const HERE = { timeZone: 'Europe/Berlin' };
 const WHOLE = {
+  ...HERE,
   occasion: 'birthday',
   'firstName[]': ['Ruth', ''],
   'lastName[]': ['Okafor', ''],
   'email[]': [' Ruth@Example.com ', ''],
   date: '2026-06-10',
   time: '20:00',
-  timeZone: 'Europe/Berlin',
   message: 'Half a minute\r\nis plenty.',
   'prompts[]': ['Describe Ruth in three words.', ' ', 'Describe Ruth in three words.'],
   do: 'create',
@@ -41,14 +42,16 @@ describe('the form that starts an event', () => {
   });
 
   it('takes a single value where a field could repeat, with and without brackets', () => {
-    const body = bodyOf(parseStartForm({ occasion: 'wedding', firstName: 'Noor', prompts: 'Raise a glass.' }, NOW));
+    const body = bodyOf(
+      parseStartForm({ ...HERE, occasion: 'wedding', firstName: 'Noor', prompts: 'Raise a glass.' }, NOW),
+    );
     expect(body.recipients).to.deep.equal([{ firstName: 'Noor' }]);
     expect(body.prompts).to.deep.equal(['Raise a glass.']);
   });
 
   it('puts the name into prompts that were suggested before it was known', () => {
     const prompts = ['What did they teach you that you still do?', 'Describe them in three words.', 'My own for them?'];
-    const body = bodyOf(parseStartForm({ occasion: 'birthday', firstName: 'Ruth', prompts }, NOW));
+    const body = bodyOf(parseStartForm({ ...HERE, occasion: 'birthday', firstName: 'Ruth', prompts }, NOW));
     expect(body.prompts).to.deep.equal([
       'What did Ruth teach you that you still do?',
       'Describe Ruth in three words.',

@@ -54,7 +54,7 @@ const start = (values: Partial<StartValues>, errors = {}) =>
       site={anonymous}
       values={emptyStart({ timeZone: 'Europe/Berlin', ...values })}
       errors={errors}
-      timeZones={['UTC', 'Europe/Berlin']}
+      timeZones={['UTC', 'Europe/Berlin'].map((zone) => ({ value: zone, label: zone }))}
       today="2026-06-05"
     />,
   );

@@ -72,7 +72,7 @@ export function AskLinkPage({ site, asks, email, next, error, fields = {} }: Ask
           {error}
         </Banner>
       )}
-      <form method="post" action={words.path}>
+      <form method="post" action={words.path} noValidate>
         {next && <input type="hidden" name="next" value={next} />}
         <EmailField defaultValue={email} error={fields.email} focused={Boolean(fields.email)} />
         <Button type="submit" size="big" wide>

@@ -33,7 +33,7 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
           {error}
         </Banner>
       )}
-      <form method="post" action={action}>
+      <form method="post" action={action} noValidate>
         <Field
           id="code"
           name="code"

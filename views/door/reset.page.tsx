@@ -31,7 +31,7 @@ export function ResetPage({ site, action, email, error, fields = {} }: ResetPage
           {error}
         </Banner>
       )}
-      <form method="post" action={action}>
+      <form method="post" action={action} noValidate>
         <UserName email={email} />
         <NewPassword label="New password" error={fields.password} focused={Boolean(fields.password)} />
         <Button type="submit" size="big" wide>

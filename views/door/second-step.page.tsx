@@ -25,7 +25,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
         <h1>One more step</h1>
         <p>Open the app on your phone that makes codes for VidDay, and type the six digits it shows.</p>
       </div>
-      <form method="post" action="/auth/second-step">
+      <form method="post" action="/auth/second-step" noValidate>
         {next && <input type="hidden" name="next" value={next} />}
         <CodeField error={wasRecovery ? null : error} focused={!wasRecovery} />
         <Button type="submit" size="big" wide>
@@ -34,7 +34,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
       </form>
       <details className="reveal" open={wasRecovery}>
         <summary>I don’t have my phone</summary>
-        <form method="post" action="/auth/second-step">
+        <form method="post" action="/auth/second-step" noValidate>
           {next && <input type="hidden" name="next" value={next} />}
           <input type="hidden" name="kind" value="recovery" />
           <Field

@@ -1,8 +1,10 @@
 import { Fragment } from 'react';
 import { clock, possessive } from '../../src/shared/format.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
+import type { Packages } from '../../src/shared/pricing.ts';
 import { useArt } from '../art.ts';
 import { SampleFilm, sampleFilmLength } from '../sample-film.tsx';
+import { StartPrice } from '../start-price.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Torn } from '../ui/paper.tsx';
 import { Scrubber } from '../ui/player.tsx';
@@ -11,7 +13,7 @@ import type { OccasionContent } from './content.ts';
 import { startPath } from './start-path.ts';
 
 /** Headline and a look at a film, on the occasion's paper. */
-export function Intro({ content }: { content: OccasionContent }) {
+export function Intro({ content, packages }: { content: OccasionContent; packages: Packages }) {
   const { type, kind, headline, lead, start, whom } = content;
   const hasFilm = sampleFilmLength(type) !== null;
   return (
@@ -36,6 +38,10 @@ export function Intro({ content }: { content: OccasionContent }) {
             ))}
           </h1>
           <p className="lead">{lead}</p>
+          <p className="small">
+            Everyone sends a clip from their phone. Together they become one film.{' '}
+            <StartPrice packages={packages} isFree={OCCASIONS[type].isFree} />
+          </p>
           <div className="row">
             <ButtonLink href={startPath(type)} size="big">
               {start}

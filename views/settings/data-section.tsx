@@ -42,7 +42,7 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
           isOpen={mine !== null}
           danger
         >
-          <form method="post" action="/settings/profile/delete" className="setting-form">
+          <form method="post" action="/settings/profile/delete" className="setting-form" noValidate>
             <p>
               You’ll be logged out everywhere right away. We’ll email you a link so you can come back within 30 days.
               After that, your account and the VidDays you haven’t given yet are gone for good. Films you’ve given stay

@@ -40,7 +40,7 @@ export function DetailsForm({ profile, choices, refused }: DetailsFormProps) {
   };
   const value = (name: Name, now: string | null) => mine?.values[name] ?? now ?? '';
   return (
-    <form method="post" action="/settings/profile/details" className="details-form">
+    <form method="post" action="/settings/profile/details" className="details-form" noValidate>
       <ErrorSummary problems={problems} />
       {mine?.error && <FieldError>{mine.error}</FieldError>}
       <div className="pair">

@@ -71,7 +71,7 @@ function PasskeyRow({ passkey, asksCode, problem, look }: PasskeyRowProps) {
           </span>
           <span className="setting-act">Change</span>
         </summary>
-        <form method="post" action="/settings/profile/passkeys/rename" className="inline-form">
+        <form method="post" action="/settings/profile/passkeys/rename" className="inline-form" noValidate>
           <input type="hidden" name="id" value={id} />
           <Field id={`name-${id}`} name="name" label="Name" defaultValue={name} maxLength={NAME_MAX} required />
           <Button type="submit" kind="second">

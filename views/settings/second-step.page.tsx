@@ -65,7 +65,7 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
         <li>
           <Card stack as="section">
             <h2>3. Tell us what it shows</h2>
-            <form method="post" action="/settings/second-step" className="setting-form">
+            <form method="post" action="/settings/second-step" className="setting-form" noValidate>
               <CodeField error={error} focused={Boolean(error)} />
               <Button type="submit">Turn it on</Button>
             </form>

@@ -47,7 +47,7 @@ function EmailRow({ user, pendingEmail, asksCode, refused }: RowsProps) {
       badge={user.verified ? null : { tone: 'warn', text: 'Not confirmed' }}
       isOpen={refused !== null}
     >
-      <form method="post" action="/settings/profile/email" className="setting-form">
+      <form method="post" action="/settings/profile/email" className="setting-form" noValidate>
         {refused?.error && <FieldError>{refused.error}</FieldError>}
         <EmailField
           id="new-email"
@@ -89,7 +89,7 @@ function PasswordRow({ user, asksCode, refused }: RowsProps) {
       act={user.hasPassword ? 'Change' : 'Choose one'}
       isOpen={refused !== null}
     >
-      <form method="post" action="/settings/profile/password" className="setting-form">
+      <form method="post" action="/settings/profile/password" className="setting-form" noValidate>
         {refused?.error && <FieldError>{refused.error}</FieldError>}
         <UserName email={user.email} />
         {user.hasPassword && (

@@ -2,9 +2,10 @@ import { MESSAGE_MAX, NAME_MAX, PROMPT_MAX, RECIPIENTS_MAX } from '../../src/sha
 import { promptsFor } from '../../src/shared/occasion-words.ts';
 import type { Occasion } from '../../src/shared/occasions.ts';
 import type { StartErrors, StartValues } from '../../src/shared/start-form.ts';
+import { Island } from '../island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
-import { Field, FieldError, Select, TextArea } from '../ui/field.tsx';
+import { Field, FieldError, Select, type SelectOption, TextArea } from '../ui/field.tsx';
 import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
@@ -17,7 +18,7 @@ interface StartFormProps {
   names: readonly string[];
   values: StartValues;
   errors: StartErrors;
-  timeZones: readonly string[];
+  timeZones: readonly SelectOption[];
   today: string;
   isSignedIn: boolean;
 }
@@ -51,7 +52,7 @@ export function StartForm(props: StartFormProps) {
           {errors.form ?? 'Everything you wrote is still here. Check the fields marked in red below.'}
         </Banner>
       )}
-      <form className="start-form" method="post" action="/start-a-vidday" data-form="start">
+      <form className="start-form" method="post" action="/start-a-vidday" data-form="start" noValidate>
         {/* Enter in a field presses the first submit button: it has to be this one. */}
         <button className="vh" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
           {words.submit}
@@ -161,7 +162,6 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
 }
 
 function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps) {
-  const zones = timeZones.includes(values.timeZone) ? timeZones : [values.timeZone, ...timeZones];
   return (
     <fieldset className="start-part">
       <legend className="part-title">When should clips be in by?</legend>
@@ -184,9 +184,9 @@ function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps
           className="zone"
           defaultValue={values.timeZone}
           error={errors.timeZone}
-          data-time-zone=""
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={[{ value: '', label: 'Please choose' }, ...timeZones]}
         />
+        <Island name="own-zone" when="load" props={{ field: 'time-zone' }} />
       </div>
     </fieldset>
   );

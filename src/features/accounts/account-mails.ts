@@ -34,7 +34,7 @@ export async function dateInWords(userId: string, time: Date): Promise<string> {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(time);
 }
 
-/** Mails are written in English, so of other languages only the zone is heeded. */
+/** The zone and the English that mails to this account are written in. */
 async function readerOf(userId: string): Promise<{ locale: string; timeZone: string | null }> {
   const profile = await findProfile(userId);
   const language = profile?.language ?? 'en';

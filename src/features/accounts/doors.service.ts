@@ -70,7 +70,7 @@ export function recentProof(req: Request): { isFresh: boolean; hasSecondStep: bo
 export async function viewSetup(viewer: Viewer, req: Request): Promise<SecondFactorSetup> {
   const user = signedIn(viewer);
   refuseImpersonated(viewer);
-  requireFresh(req);
   await requireConfirmedAddress(user.id);
+  requireFresh(req);
   return openSetup(user);
 }

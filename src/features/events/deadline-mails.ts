@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { date } from '../../shared/format.ts';
 import { deadlineNearJob, mailSendJob } from '../../shared/jobs.ts';
+import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../shared/zoned-time.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
@@ -48,7 +48,7 @@ export function handleDeadlineMails(queue: Queue): void {
         template: 'deadline-near',
         values: {
           title: titleOf(event),
-          until: inWords(event.deadline, event.timeZone),
+          until: momentInWords(event.deadline, event.timeZone),
           days: String(turn === 'last-day' ? 0 : Math.ceil(left / DAY)),
           clips: String(summary?.media ?? 0),
           people: String(summary?.contributors ?? 0),
@@ -70,8 +70,4 @@ function timeOf(turn: Turn, deadline: Date, timeZone: string): Date {
 
 function keyOf({ eventId, deadline, turn }: { eventId: string; deadline: string; turn: Turn }): string {
   return `${eventId}:${deadline}:${turn}`;
-}
-
-function inWords(deadline: Date, timeZone: string): string {
-  return `${date(deadline, { timeZone, style: 'day-time' })} (${timeZone.replaceAll('_', ' ')})`;
 }

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { AppError } from '../../../platform/errors.ts';
 import { notAllowed, refusalOf, signedIn } from '../../../platform/http/access.ts';
 import type { ProfileBody, UserProfile } from '../../../shared/contracts/profiles.ts';
+import { knownLanguage } from '../../../shared/languages.ts';
 import { NOTIFICATION_NAMES } from '../../../shared/notifications.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 import { forgetStops } from '../mail/mail-choices.service.ts';
@@ -81,7 +82,7 @@ function toProfileDto(user: StoredUser, profile: StoredProfile | null): UserProf
     phoneInWords: phone && phoneInWords(phone),
     country: profile?.country ?? null,
     timeZone: profile?.timeZone ?? null,
-    language: profile?.language ?? null,
+    language: knownLanguage(profile?.language),
     picture: pictureOf(id, profile?.pictureFolder ?? null),
     notifications: choicesOf(profile),
   };

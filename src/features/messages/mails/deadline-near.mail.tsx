@@ -21,7 +21,7 @@ export const deadlineNearMail: Mail<'deadline-near'> = {
   kind: 'reminders',
   sample: {
     title: 'Ruth’s 80th birthday',
-    until: 'Friday, June 12 at 6:00 PM (Europe/Berlin)',
+    until: 'Friday, June 12 at 6:00 PM Berlin time',
     days: '3',
     clips: '12',
     people: '9',

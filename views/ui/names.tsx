@@ -1,0 +1,29 @@
+import { Fragment } from 'react';
+
+export interface NamesProps {
+  of: readonly string[];
+  /** How many are named at most; the others are counted. */
+  most?: number;
+  /** Said where there is no name. */
+  fallback?: string;
+}
+
+/** "Ruth, Karl and 4 more": each name keeps its own direction, whichever script it is written in. */
+export function Names({ of, most = Number.POSITIVE_INFINITY, fallback = '' }: NamesProps) {
+  const given = of.map((name) => name.trim()).filter(Boolean);
+  if (given.length === 0) return fallback;
+  const shown = given.slice(0, most);
+  const more = given.length - shown.length;
+  const last = shown.length - 1;
+  return (
+    <>
+      {shown.map((name, index) => (
+        <Fragment key={`${name}-${index.toString()}`}>
+          {index > 0 && (index === last && more === 0 ? ' and ' : ', ')}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
