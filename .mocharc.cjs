@@ -9,6 +9,6 @@ module.exports = {
   'node-option': ['import=tsx', 'no-experimental-require-module'],
   require: ['./test/helpers/root-hooks.ts'],
   // Generous, as waiting costs nothing where all is well: a busy machine must not fail a test.
-  timeout: 120000,
+  timeout: 180000,
   exit: false,
 };

@@ -324,7 +324,7 @@ describe('pages of an account that is to go', () => {
 });
 
 describe('the clean-up of a worker', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const app = useWholeApp();
 
   it('removes accounts past their time, with their events', async () => {

@@ -15,7 +15,7 @@ import { newUser, newVisitor } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 describe('accounts over several web processes', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
   let two: { origin: string; child: ChildProcess };

@@ -16,7 +16,7 @@ const UNCOUNTED = new Set(['rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
 describe('what people send by mistake or in malice', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const web = useWeb();
   let creator: SignedInUser;
   let guest: Visitor;

@@ -196,7 +196,7 @@ describe('the chat, live', () => {
     let other: string;
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(180_000);
       const MONGODB_URI = web().config.mongodbUri ?? '';
       child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/web-process.ts'], {
         env: { ...process.env, MONGODB_URI, SESSION_SECRET },

@@ -6,7 +6,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 describe('While the database does not answer', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder: string;
   let server: EmbeddedServer;
   let web: TestWeb;

@@ -30,7 +30,7 @@ function another(clip: Buffer): Buffer {
 }
 
 describe('clips that wait to be prepared', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const web = useWeb({ env: { TRUST_PROXY: 'true' } });
   let long: Buffer;
   let addresses = 0;
@@ -156,7 +156,7 @@ describe('clips that wait to be prepared', function () {
     expect([refusal.status, refusal.code, refusal.fields]).to.deep.equal([
       422,
       'FIELDS_REFUSED',
-      { maxClipLength: 'Create an account to take clips of more than 3 minutes.' },
+      { maxClipLength: 'Create an account to take clips longer than 3 minutes.' },
     ]);
     expect((await change(60)).maxClipLength).to.equal(60);
   });

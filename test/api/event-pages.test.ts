@@ -43,7 +43,7 @@ describe('pages of an event', () => {
   it('show staff on the event’s own address what anyone sees', async () => {
     const page = await pageOf(editor, `/e/${event.uuid}`);
     expect(page)
-      .to.include('Say something to Ruth')
+      .to.include('Say something to <bdi>Ruth</bdi>')
       .and.not.include(event.privateKey ?? '');
   });
 

@@ -11,7 +11,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('the titles of a film', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;

@@ -17,7 +17,7 @@ const CLIPS = 'clips.arrived';
 const DEADLINE = 'deadline.near';
 
 describe('Mails to who makes a VidDay', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const app = useWholeApp();
   let ada: SignedInUser;
 

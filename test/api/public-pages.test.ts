@@ -255,11 +255,11 @@ describe('public pages', () => {
     expect(found.html.indexOf('/help/upload-stopped')).to.be.within(1, found.html.indexOf('/help/start') >>> 0);
     expect(metaOf(found.html, 'robots')).to.equal('noindex,nofollow');
     const none = await get('/help?q=%3Cb%3Exyzzy');
-    expect(none.html).to.include('Nothing fits').and.not.to.include('<b>xyzzy');
+    expect(none.html).to.include('Nothing matches').and.not.to.include('<b>xyzzy');
     const long = await get(`/help?q=${'camera '.repeat(30)}`);
     expect(long.status).to.equal(200);
     expect(answersIn(long.html)[0], 'cut, not forgotten').to.equal('/help/camera-and-microphone');
-    expect(long.html).to.include('fit “camera camera');
+    expect(long.html).to.include('match “camera camera');
   });
 
   it('finds help by words with slips, by other words for the same, and among the questions', async () => {
@@ -294,7 +294,7 @@ describe('public pages', () => {
       expect(hrefs, query).not.to.include('/help/upload-stopped');
     }
     for (const query of ['how to', 'constructor', 'q'.repeat(60)]) {
-      expect((await get(`/help?q=${encodeURIComponent(query)}`)).html, query).to.include('Nothing fits');
+      expect((await get(`/help?q=${encodeURIComponent(query)}`)).html, query).to.include('Nothing matches');
     }
   });
 

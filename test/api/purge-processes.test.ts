@@ -12,7 +12,7 @@ import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 const SESSION_SECRET = 'the same in every process of this test';
 
 describe('cached pages of several web processes', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
   let two: { origin: string; child: ChildProcess };

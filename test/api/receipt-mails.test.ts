@@ -11,7 +11,7 @@ import { writtenMails } from '../helpers/written-mails.ts';
 
 describe('The mail with the link of an own clip', () => {
   describe('as it arrives', function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const app = useWholeApp();
 
     it('comes once, with a link that shows the clip and takes it back, and with a way to stop such mails', async () => {

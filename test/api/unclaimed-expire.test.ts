@@ -16,7 +16,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const DAY = 24 * 3_600_000;
 
 describe('an event that nobody has an account for', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const app = useWholeApp();
 
   const rows = (collection: string, filter: object) =>

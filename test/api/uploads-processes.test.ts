@@ -33,7 +33,7 @@ describe('uploads over several web processes', () => {
   }
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     uri = await newDatabaseUri();
     varDir = await tempFolder();
     [one, two] = await Promise.all([startWeb(), startWeb()]);
@@ -78,7 +78,7 @@ describe('uploads over several web processes', () => {
   });
 
   it('loses nothing that was acknowledged when a process is killed in the middle of a chunk', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const bytes = mp4Bytes(5 * MB);
     const path = await createUpload(one.origin, { size: bytes.length });
     const first = await patchUpload(one.origin + path, 0, bytes.subarray(0, 2 * MB));

@@ -4,7 +4,7 @@ import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('Announcements', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const site = useSite();
 
   it('keeps a closed announcement closed, on a page without script before the tap', async () => {

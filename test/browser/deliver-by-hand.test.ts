@@ -9,7 +9,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chro
 import { signInAs } from './helpers/sign-in.ts';
 
 describe('handing over the link oneself', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const app = useWholeApp({ hasWorker: false });
   let browser: TestBrowser;
   let creator: SignedInUser;

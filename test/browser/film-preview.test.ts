@@ -56,7 +56,7 @@ const SEEK = `async (path, times) => {
 }`;
 
 describe('the instant preview in a browser', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const FRAMES = [40, 31, 215, 44];
   let server: Server;
   let browser: TestBrowser;

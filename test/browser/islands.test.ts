@@ -6,7 +6,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chro
 import { HOSTILE, type IslandSite, startIslandSite } from './helpers/island-site.tsx';
 
 describe('Islands', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let site: IslandSite;
   let chromium: TestBrowser;
   let open: WatchedPage;

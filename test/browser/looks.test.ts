@@ -48,7 +48,7 @@ interface Events {
 }
 
 describe('the looks of every screen', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let organiser: SignedInUser;

@@ -15,7 +15,7 @@ function htmlOf<T extends MailTemplate>(template: T): string {
 }
 
 describe('mails, as programs show them that know what a browser knows', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let browser: TestBrowser;
   let open: WatchedPage;
 

@@ -37,7 +37,7 @@ describe('public pages in a browser', () => {
     ['on a desk, by night', { width: 1280, height: 800, dark: true }],
   ] as const) {
     it(`can be used by everybody, fit their screen and report nothing, ${name}`, async function () {
-      this.timeout(90_000);
+      this.timeout(180_000);
       const { page, problems, close } = await chromium.open(options);
       const found: string[] = [];
       for (const path of PATHS) {
@@ -55,7 +55,7 @@ describe('public pages in a browser', () => {
   }
 
   it('stand still when their letters, pictures and scripts come late', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const moved: string[] = [];
     for (const options of [
       { width: 360, height: 740, touch: true },
@@ -127,7 +127,7 @@ describe('public pages in a browser', () => {
   });
 
   it('play the film of a page in its place: by one tap on its picture, or in a plain player without script', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const { page, problems, requests, close } = await chromium.open({ touch: true });
     await page.goto(`${web().origin}/video-maker/birthday-video`);
     const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));

@@ -3,7 +3,7 @@ import { createEvent } from '../../src/shared/contracts/events.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('What visitors tell us from any page', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const site = useSite();
   const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
 

@@ -5,7 +5,7 @@ import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('The shell of the site', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const site = useSite();
   const menu = 'summary[aria-label="Your account"]';
   const logOut = async () => {

@@ -8,7 +8,7 @@ import { lookOver } from './helpers/look-over.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('Staff in a browser', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let editor: SignedInUser;

@@ -231,7 +231,7 @@ async function deliver({ page, reads: read }: StrictPage): Promise<void> {
   await clickOn(page, '.pay button', 'Give it');
   await page.type('dialog[open] textarea', 'We are all so fond of you.');
   await clickOn(page, 'dialog[open] button', 'Send it');
-  await read('.toast', 'It is on its way to Ruth.');
+  await read('.toast', 'It’s on its way to Ruth.');
 }
 
 async function linkInMail(app: WholeApp): Promise<string> {

@@ -18,7 +18,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 const PLAYLIST = '/preview.m3u8';
 
 describe('the studio', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;

@@ -20,7 +20,7 @@ async function killed(browser: Browser): Promise<void> {
 }
 
 describe('Uploader, when its page ends', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const at = contributor();
 
   it('brings a file in once, byte for byte, over a line cut twice and a tab closed in between', async () => {

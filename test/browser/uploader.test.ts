@@ -20,7 +20,7 @@ async function silentClip(): Promise<Buffer> {
 }
 
 describe('Uploader', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const at = contributor();
 
   it('does not send a file twice, and says so', async () => {

@@ -11,7 +11,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('taking clips out, in the browser', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const app = useWholeApp({ hasWorker: false });
   let chromium: TestBrowser;
   let organiser: SignedInUser;

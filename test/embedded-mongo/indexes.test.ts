@@ -132,7 +132,7 @@ describe('embedded database: indexes', () => {
     });
 
   it('finds, sorts and changes with indexes what it does without', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const next = numbers(7);
     const pick = <T>(items: T[]): T => items[next(items.length)] as T;
     const scalar = (): unknown =>

@@ -48,7 +48,7 @@ export async function startWholeApp({ env = {}, hasWorker = true, host }: WholeA
 export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
   let app: WholeApp | null = null;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     app = await startWholeApp(options);
   });
   after(async () => {

@@ -31,7 +31,7 @@ function expectColours(picture: Frame, what: string): void {
 }
 
 describe('colours of a film', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const clips = new Map<KindName, PreparedClip>();
   /** The middle of each clip, as it is seen in the published film. */
   const published = new Map<KindName, Frame>();

@@ -18,7 +18,7 @@ function eventFor(occasion: string, ...names: string[]): FilmEvent {
 }
 
 describe('the film’s cards', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('say for whom it is in the words of the occasion', () => {
     expect(introWords(eventFor('birthday', 'Ruth'))).to.include({ lead: 'Happy birthday' });

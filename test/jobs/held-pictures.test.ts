@@ -57,7 +57,7 @@ function lengthsOf(frames: readonly string[], from: number, to: number): number[
 }
 
 describe('a clip that mostly repeats its pictures', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let clip: PreparedClip;
   let ordinary: PreparedClip;
 

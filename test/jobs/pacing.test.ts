@@ -37,7 +37,7 @@ async function stepsOf(path: string): Promise<string> {
 }
 
 describe('pace of a segment', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   for (const [rate, pattern] of [
     ['24', '01111'],

@@ -44,7 +44,7 @@ async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<vo
 }
 
 describe('prepareClip after a look', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('makes of a video the same bytes as in one go, without a second poster or first pass', async () => {
     const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));

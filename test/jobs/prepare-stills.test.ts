@@ -26,7 +26,7 @@ function words(text: string, name = '') {
 }
 
 describe('prepareClip for what stands still', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('shows photos of each kind for four seconds', async () => {
     for (const name of ['jpg', 'png', 'webp', 'heic', 'still gif'] as const) {

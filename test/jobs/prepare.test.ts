@@ -56,7 +56,7 @@ async function expectSegment({ files, frames, length }: PreparedClip): Promise<v
 }
 
 describe('prepareClip', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   describe('videos', () => {
     it('makes both renditions, exact sound, poster and preview of a phone’s MP4', async () => {

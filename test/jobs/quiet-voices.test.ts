@@ -28,7 +28,7 @@ async function recorded(kind: 'video' | 'audio', recording: Recording): Promise<
 }
 
 describe('a film with quiet recordings', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let clips: Record<'normal' | 'quietVideo' | 'quietVoice' | 'noise' | 'softNoise', PreparedClip>;
   let timeline: Timeline;
   let film: string;
@@ -89,7 +89,7 @@ describe('a film with quiet recordings', function () {
 });
 
 describe('the sound of a segment', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   async function made(name: Parameters<typeof sample>[0], kind: FileInput['kind'], edit: FileInput['edit'] = {}) {
     return prepareClip({ kind, path: await sample(name), edit }, await tempFolder());

@@ -25,7 +25,7 @@ async function levelsOf(video: string): Promise<number[]> {
 }
 
 describe('still segments', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('encode GOPs in which something moves, and one of each picture that stands', () => {
     expect(planStill(standing(120)).pieces).to.deep.equal([

@@ -58,7 +58,7 @@ describe('a call of the database', () => {
 });
 
 describe('the job queue while the database is killed', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const type: JobType<{ n: number }> = {
     name: 'test.outage',
     data: z.object({ n: z.number() }),

@@ -14,7 +14,7 @@ const JOBS = 40;
 const KILLS = [2, 9, 20, 38];
 
 describe('the job queue under kill -9', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const db = useDatabase();
   const workers = new Set<ChildProcess>();
   let lines = 0;

@@ -17,7 +17,7 @@ const NO_EFFECT =
 const COUNTS = 'It counts where they log in with their second step: a session without it has to log in again.';
 
 describe('npm run admin', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
 
   let varDir: string;
   let app: Command;

@@ -11,7 +11,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const READY = 'Ctrl-C stops everything';
 
 describe('npm start', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
 
   let varDir: string;
   let port: number;
@@ -147,7 +147,7 @@ describe('npm start, when npm is ended', function () {
 });
 
 describe('npm start with its demo', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
 
   it('confirms the address of the demo account, also of one that an earlier start left unconfirmed', async () => {
     const varDir = await tempFolder();
@@ -181,7 +181,7 @@ describe('npm start with its demo', function () {
 });
 
 describe('npm start with a mongod on the PATH', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
 
   it('starts that instead of the embedded database, with its data below the data folder', async () => {
     const varDir = await tempFolder();

@@ -16,7 +16,7 @@ import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 describe('the product’s own music', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('offers tracks in the contract’s shape, one for every occasion', () => {
     expect(TRACKS.length).to.be.at.least(5);

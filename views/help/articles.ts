@@ -93,7 +93,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     notes: [
       {
         question: 'How long do I have?',
-        answer: 'Seven days from the start. Then the unfinished part is deleted and you start over.',
+        answer: 'Seven days from the start. After that, you’d have to start over.',
       },
     ],
   },
@@ -112,7 +112,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
       {
         question: 'Is it gone right away?',
         answer:
-          'It leaves the studio right away and won’t be in any film made from then on. The file is kept for thirty days in case it was a mistake, and then erased.',
+          'Yes. Nobody else can see or download it any more, and it won’t be in any film made from then on. You can undo it for an hour; then the file is erased.',
       },
     ],
   },
