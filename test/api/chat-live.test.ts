@@ -128,7 +128,7 @@ describe('the chat, live', () => {
         .and.not.include(gone);
       expect(await isStaffed()).to.equal(true);
       desk.close();
-      await eventually('nobody at the desk', async () => !(await isStaffed()), 10_000);
+      await eventually('nobody at the desk', async () => !(await isStaffed()));
     });
 
     it('know a signed-in visitor by the session, and let nobody else be at the desk', async () => {

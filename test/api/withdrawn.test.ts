@@ -57,7 +57,7 @@ describe('a withdrawn clip', function () {
   async function purge(receipt: Receipt): Promise<void> {
     await platform().queue.enqueue(cleanUpJob, {});
     const isPurged = async () => (await media().findOne({ _id: idOf(receipt) }))?.purgedAt instanceof Date;
-    await eventually('the clip to be purged', isPurged, 30_000);
+    await eventually('the clip to be purged', isPurged);
   }
 
   const refusedForTheOrganiser = async (receipt: Receipt) => {

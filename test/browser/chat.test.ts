@@ -128,7 +128,7 @@ describe('The chat in browsers', function () {
     await staff.reads('.chat-presence', `Not here now: your answer also goes to ${EMAIL}`, 20_000);
     await say(staff, 'It is turned now.');
     await staff.reads('.chat-slip.own .chat-foot', 'Mailed', 30_000);
-    const mail = await eventually('the mail', async () => (await app.mailsTo(EMAIL))[0], 30_000);
+    const mail = await eventually('the mail', async () => (await app.mailsTo(EMAIL))[0]);
     expect(mail.text).to.include('It is turned now.').and.not.include('Let me have a look.');
     const link = /https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '';
 
@@ -235,7 +235,7 @@ describe('The chat in browsers', function () {
     await press(staff, '.desk-acts form:last-child button');
     expect(await staff.text('.desk-title')).to.include('Closed');
 
-    const mail = await eventually('the mail', async () => (await app.mailsTo('cy@example.com'))[0], 30_000);
+    const mail = await eventually('the mail', async () => (await app.mailsTo('cy@example.com'))[0]);
     await visitor.page.goto(/https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '');
     await visitor.page.type('.chat-write textarea', 'Thanks');
     await press(visitor, '.chat-send');

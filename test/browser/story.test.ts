@@ -161,7 +161,7 @@ async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
   await page.type('dialog[open] textarea', 'From your granddaughter.');
   await clickOn(page, 'dialog[open] button', 'Put it in');
   await read('.line-head', '4 clips');
-  await eventually('the words to be ready', async () => (await tiles(page)).every(({ note }) => !note), 30_000);
+  await eventually('the words to be ready', async () => (await tiles(page)).every(({ note }) => !note));
 }
 
 async function watchPreview(page: Page): Promise<void> {

@@ -77,8 +77,8 @@ describe('npm start', function () {
     for (const which of [1, 0]) {
       const killed = processes()[which] ?? 0;
       process.kill(killed, 'SIGKILL');
-      await eventually('another process in its place', async () => processes()[which] !== killed, 30_000);
-      await eventually('the app to be ready again', isReady, 30_000);
+      await eventually('another process in its place', async () => processes()[which] !== killed);
+      await eventually('the app to be ready again', isReady);
     }
   });
 
@@ -93,15 +93,15 @@ describe('npm start', function () {
     limitFiles(app.pid, 0);
     process.kill(web, 'SIGKILL');
     await eventually('the web process to end', async () => !isAlive(web));
-    await eventually('pages again', servesPages, 30_000);
+    await eventually('pages again', servesPages);
     expect(await isReady()).to.equal(false);
     expect(isAlive(app.pid)).to.equal(true);
 
     limitFiles(app.pid, null);
     process.kill(processes()[0] ?? 0, 'SIGKILL');
-    await eventually('a note of the new processes', async () => processes()[1] !== web, 30_000);
+    await eventually('a note of the new processes', async () => processes()[1] !== web);
     process.kill(processes()[1] ?? 0, 'SIGKILL');
-    await eventually('the app to be ready again', isReady, 30_000);
+    await eventually('the app to be ready again', isReady);
   });
 
   it('ends everything on Ctrl-C and has what it had when it starts again', async () => {
@@ -126,7 +126,7 @@ describe('npm start', function () {
     const pids = processes();
     app.child.kill('SIGKILL');
     await app.ended;
-    await eventually('its processes to end', async () => !pids.some(isAlive), 30_000);
+    await eventually('its processes to end', async () => !pids.some(isAlive));
   });
 });
 
@@ -198,7 +198,7 @@ describe('npm start with a mongod on the PATH', function () {
     const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
-    await eventually('all processes to end', async () => !pids.some(isAlive), 30_000);
+    await eventually('all processes to end', async () => !pids.some(isAlive));
   });
 });
 
