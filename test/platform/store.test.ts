@@ -148,6 +148,28 @@ for (const [name, open] of [
       expect(await codeOf(store.take('taken/none', path))).to.equal('NOT_FOUND');
     });
 
+    it('takes a file over, or says that it is gone, when somebody removes it at that moment', async () => {
+      const folder = await tempFolder();
+      // A rejection that nobody handles at once ends a process, even when somebody does later.
+      let handledLate = 0;
+      const count = () => {
+        handledLate += 1;
+      };
+      process.on('rejectionHandled', count);
+      for (let round = 0; round < 20; round += 1) {
+        const path = join(folder, String(round));
+        await writeFile(path, 'short-lived');
+        let isOver = false;
+        const taken = codeOf(store.take('taken/contested', path)).finally(() => {
+          isOver = true;
+        });
+        while (!isOver) await store.remove('taken/contested');
+        expect(await taken).to.be.oneOf(['nothing was refused', 'NOT_FOUND']);
+      }
+      process.off('rejectionHandled', count);
+      expect(handledLate).to.equal(0);
+    });
+
     it('gives a local path for tools, also to many at once', async () => {
       await store.write('tools/in.mp4', Buffer.from('first'));
       const folder = join(await tempFolder(), 'work');

@@ -57,7 +57,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
       try {
         await handle.sync();
         await moveDurably(localPath, path, folder);
-        return stored(key);
+        return await stored(key);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
         // Another disk: the bytes are copied first, so that the key never shows half of them.
