@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
 /** Tests that make films and drive browsers and commands; the others run beside them and take about as long. */
-const BESIDE = /^test\/(?:browser|crash|scripts|jobs\/(?:film|prepare-stills))/;
+const BESIDE = /^test\/(?:browser|crash|scripts|jobs)\//;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
