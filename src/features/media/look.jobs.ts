@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
-import { type LookData, mediaLookJob, mediaPosterJob } from '../../shared/jobs.ts';
+import { type LookData, mediaLookJob, mediaPosterJob, QUICK_LOOK } from '../../shared/jobs.ts';
 import { findEvent, type StoredEvent } from '../events/events.service.ts';
 import { fileInputOf } from './clip-input.ts';
 import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
@@ -13,6 +13,9 @@ import { makeLook, makePoster } from './prepare/look-at-clip.ts';
 import { filesIn } from './prepare/prepared-clip.ts';
 import { enqueueLook, enqueuePrepare, workOfClip } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
+
+/** A long look makes way for the short one beside it, and still precedes encoders. */
+const LONG_LOOK_NICENESS = 10;
 
 /** Does `media.poster` and `media.look`: people see that a clip is theirs, and that it plays, before it is encoded. */
 export function handleLookJobs(queue: Queue): void {
@@ -37,8 +40,9 @@ async function showPreview(data: LookData, { signal }: JobContext): Promise<void
     if (media.firstLook?.folder === folder && media.firstLook.hasPreview) return;
     const out = join(temp, 'out');
     const files = filesIn(out);
-    const { seconds } = lookPlanOf(workOfClip(media));
-    const made = await makeLook(await fileInputOf(media, event, temp), seconds, out, { signal });
+    const { seconds, cost } = lookPlanOf(workOfClip(media));
+    const niceness = cost > QUICK_LOOK ? LONG_LOOK_NICENESS : 0;
+    const made = await makeLook(await fileInputOf(media, event, temp), seconds, out, { signal, niceness });
     if (!made.hasPreview) return;
     await storePreview(folder, files);
     if (await show(data, media, true)) await storeLook(folder, made, files.audio);

@@ -23,7 +23,7 @@ const FAILED = {
   message: 'We could not prepare this clip. Try again, or record it once more; your original is safe with us.',
 };
 /** Encoders leave the processor to looks, and those of long clips to those of short ones. */
-const NICENESS = { short: 5, long: 15 };
+const NICENESS = { short: 5, long: 19 };
 
 /** Does `media.prepare`: the clip becomes a segment that films are joined from. */
 export function handleMediaJobs(queue: Queue, concurrency: number = mediaPrepareJob.concurrency): void {

@@ -36,7 +36,7 @@ const LONGEST_LOOK = 12;
 const SHORT_LOOK = 6;
 /** Seconds that are shown of a clip whose whole takes too long. */
 const LEAST_SHOWN = 3;
-const MOST_SHOWN = 30;
+const MOST_SHOWN = 6;
 
 /** For a clip of an earlier version, whose work nobody estimated. */
 export const UNKNOWN_WORK: EncodingWork = {
