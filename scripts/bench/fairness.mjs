@@ -3,13 +3,12 @@
  * `node scripts/bench/fairness.mjs`. The long files hold one small picture a second, cost kilobytes to send and minutes to
  * encode. Exit code 0 only when every demand is met. Wall clock: fair only when nothing else runs on the machine.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { scoreboard } from './measure.mjs';
-import { phoneClip, sparseClip } from './prepare-clips.mjs';
+import { another, phoneClip, sparseClip } from './prepare-clips.mjs';
 
 register();
 const { startWholeApp } = await import('../../test/helpers/whole-app.ts');
@@ -92,9 +91,4 @@ async function timeOf(clip) {
     await new Promise((resolve) => setTimeout(resolve, POLL));
   }
   throw new Error('The clip was not ready in time');
-}
-
-/** The same video as other bytes. */
-function another(clip) {
-  return Buffer.concat([clip, Buffer.from('0000001866726565', 'hex'), randomBytes(16)]);
 }

@@ -4,13 +4,12 @@
  * three clips of 10 s until they are ready and published. Medians of the rounds (default 3); exit code 0 only when every demand
  * is met. Wall clock: fair only when nothing else runs on the machine, so its load is printed.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { median, scoreboard } from './measure.mjs';
-import { longClip, phoneClip } from './prepare-clips.mjs';
+import { another, longClip, phoneClip } from './prepare-clips.mjs';
 
 register();
 const { startWholeApp } = await import('../../test/helpers/whole-app.ts');
@@ -156,9 +155,4 @@ function seconds(since) {
 
 function loadNow() {
   return loadavg()[0].toFixed(1);
-}
-
-/** The same video as other bytes. */
-function another(clip) {
-  return Buffer.concat([clip, Buffer.from('0000001866726565', 'hex'), randomBytes(16)]);
 }

@@ -1,5 +1,6 @@
-/** Clips as phones record them, drawn and sounded by ffmpeg itself, for `prepare.mjs`. */
+/** Clips as phones record them, drawn and sounded by ffmpeg itself. */
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
 function ffmpeg(...args) {
@@ -104,4 +105,9 @@ export function heavyClips(folder) {
     { name: '4K60 10-bit PQ', path: at('pq.mov') },
     { name: '4K30 8-bit H.264', path: at('sdr.mp4'), transfer: 'sdr' },
   ];
+}
+
+/** The same video as other bytes. */
+export function another(clip) {
+  return Buffer.concat([clip, Buffer.from('0000001866726565', 'hex'), randomBytes(16)]);
 }

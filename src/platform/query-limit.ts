@@ -33,8 +33,8 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 let isLimited = false;
 
 /**
- * Gives each read and write of this process its limit, whoever asks: models, our own collections, the stores of sessions and
- * rate limits. The driver has no option for that: its `timeoutMS` does nothing, and mongoose's `maxTimeMS` is for finds only.
+ * Limits every read and write of this process: those of models, of our own collections, and of the session and rate limit
+ * stores. The driver has no option for that: its `timeoutMS` does nothing, and mongoose's `maxTimeMS` is for finds only.
  */
 export function limitQueries(): void {
   if (isLimited) return;

@@ -15,6 +15,15 @@ async function untilAborted({ signal }: JobContext): Promise<void> {
   signal.throwIfAborted();
 }
 
+/** A promise that waits until the function is called. */
+function closedGate(): [Promise<void>, () => void] {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return [gate, release];
+}
+
 describe('the job queue, shared by several groups', () => {
   const db = useDatabase();
   const opened: Queue[] = [];
@@ -130,10 +139,7 @@ describe('the job queue, shared by several groups', () => {
     const type = jobType({ quick: [10, 2] });
     const queue = await open();
     const begun: string[] = [];
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [gate, release] = closedGate();
     queue.handle(type, async ({ name }) => {
       begun.push(name);
       if (name !== 'quicker') await gate;
@@ -155,10 +161,7 @@ describe('the job queue, shared by several groups', () => {
   it('runs one heavy job at a time, and light ones beside it', async () => {
     const [type, queue] = [jobType({ concurrency: 3 }), await open()];
     const begun: string[] = [];
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [gate, release] = closedGate();
     queue.handle(type, async ({ name }) => {
       begun.push(name);
       await gate;

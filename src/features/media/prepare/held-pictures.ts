@@ -31,7 +31,7 @@ export interface HeldSpan {
   to: number;
 }
 
-/** The part of a clip of `frames` frames that mostly repeats its pictures; null where it is encoded as any other. */
+/** The part of a clip of `frames` frames that mostly repeats its pictures; null where every frame is to be encoded. */
 export function heldSpan(facts: VideoFacts, frames: number, hasCaption: boolean): HeldSpan | null {
   const { probe, container } = facts;
   if (!WITH_PLACES.includes(container) || (probe.videoSpan?.densest ?? Infinity) > MOST_PICTURES) return null;
@@ -67,7 +67,7 @@ function partIn(temp: string, part: 'edges' | 'held' | 'woven', name: RenditionN
   return join(temp, `${part}-${name}.flv`);
 }
 
-/** One decode; where the clip moves it is encoded as any other, and elsewhere each picture once. */
+/** One decode: every frame is encoded outside the held part, and each picture once within it. */
 export function encodeHeldArgs(input: EncodeVideoInput & { held: HeldSpan; temp: string }): string[] {
   const { held, temp } = input;
   const { inputs, chains, picture } = finishedPicture(input);
