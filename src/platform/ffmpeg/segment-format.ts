@@ -4,7 +4,7 @@
  */
 
 /** Part of every segment's key: raise it when the bytes a segment would get change. */
-export const PIPELINE_VERSION = 5;
+export const PIPELINE_VERSION = 6;
 
 export const FRAME_RATE = 30;
 /** Every GOP is closed and begins with an IDR frame. */
@@ -41,6 +41,9 @@ export const NORMALISE_FILTER = [
   `setparams=field_mode=prog:range=tv:color_primaries=${COLOUR}:color_trc=${COLOUR}:colorspace=${COLOUR}`,
 ].join(',');
 
+/** A third less CPU than `veryfast` alone; files are 3 to 12 % larger at the same SSIM (see decision 2). */
+const CHEAPER_SEARCH = ['subme=1', 'analyse=i8x8,i4x4'];
+
 /** `stitchable` keeps content out of the headers; a fixed number of threads keeps the machine out of the picture, and few frames in memory. */
 const X264_PARAMS = [
   'stitchable=1',
@@ -57,6 +60,7 @@ const X264_PARAMS = [
   'lookahead-threads=1',
   'sync-lookahead=0',
   'chromaloc=0',
+  ...CHEAPER_SEARCH,
   `colorprim=${COLOUR}`,
   `transfer=${COLOUR}`,
   `colormatrix=${COLOUR}`,
@@ -111,7 +115,7 @@ export function segmentFileArgs(): string[] {
 /** Without the frames around it to learn from, a picture needs this to look as it does in a moving clip. */
 const HELD_CRF = 15;
 /** Nothing is predicted from one picture to the next: looking ahead would only take quality and time. */
-const HELD_X264_PARAMS = ['mbtree=0', 'rc-lookahead=0', 'subme=1'];
+const HELD_X264_PARAMS = ['mbtree=0', 'rc-lookahead=0'];
 /** Held pictures a second that a player must keep up with at most, the one that begins a group included. */
 const HELD_RATE = 4;
 
