@@ -85,7 +85,7 @@ describe('joining a film', function () {
     expect(await readFile(film.files.captions, 'utf8')).to.match(/^WEBVTT\n/);
     const done = steps.map(([share]) => share);
     expect(done).to.deep.equal([...done].sort((a, b) => a - b));
-    expect(steps.at(-1)).to.deep.equal([1, 'poster']);
+    expect(steps.at(-1)).to.deep.equal([1, 'pictures']);
   });
 
   it('is the same film without music, and silence is not raised', async () => {

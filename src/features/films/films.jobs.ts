@@ -33,7 +33,7 @@ interface RenderData {
 const PATIENCE = 10 * 60_000;
 const LOOK_AGAIN = 400;
 
-const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips', poster: 'Choosing a picture' };
+const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
 const FAILED = { code: 'INTERNAL', message: 'Something broke while the film was made. Please publish once more.' };
 
 /** Does `film.render`: joins what is prepared into a new version of the film. */

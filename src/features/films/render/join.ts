@@ -31,7 +31,7 @@ export interface JoinedFilm {
   loudness: Measured;
 }
 
-export type JoinStep = 'sound' | 'pictures' | 'poster';
+export type JoinStep = 'sound' | 'pictures';
 
 export interface JoinOptions {
   signal?: AbortSignal;
@@ -81,33 +81,53 @@ export async function joinFilm(
       signal?.throwIfAborted();
       await checkSegments(timeline.items.map(({ segment }) => segment));
       await writeLists(timeline, temp);
-      const { loudness } = await makeSound({
-        list: 'audio.txt',
-        frames: timeline.frames,
-        music: music === null ? null : resolve(music),
-        folder: temp,
-        signal,
-        onProgress: (done) => onProgress?.(done * 0.8, 'sound'),
-      });
+      const { loudness } = await withPosters(timeline, made, signal, (either) =>
+        makeSound({
+          list: 'audio.txt',
+          frames: timeline.frames,
+          music: music === null ? null : resolve(music),
+          folder: temp,
+          signal: either,
+          onProgress: (done) => onProgress?.(done * 0.8, 'sound'),
+        }),
+      );
       await runTool('ffmpeg', muxArgs(), {
         cwd: temp,
         signal,
         timeLimit: 300_000 + timeline.length * 500,
         limits: { fileSize: 64 * 1024 ** 3 },
-        onProgress: (seconds) => onProgress?.(0.8 + 0.17 * Math.min(1, seconds / timeline.length), 'pictures'),
+        onProgress: (seconds) => onProgress?.(0.8 + 0.19 * Math.min(1, seconds / timeline.length), 'pictures'),
       });
-      onProgress?.(0.97, 'poster');
-      await writePosters(timeline, made, signal);
       await writeFile(made.captions, timeline.captions);
       signal?.throwIfAborted();
       for (const name of Object.keys(NAMES) as (keyof FilmFiles)[]) await rename(made[name], files[name]);
-      onProgress?.(1, 'poster');
+      onProgress?.(1, 'pictures');
       return { files, frames: timeline.frames, length: timeline.length, loudness };
     });
   } catch (error) {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
     throw error;
   }
+}
+
+/** Writes the posters beside `work`. Where one fails the other is stopped, and nothing of either goes on. */
+async function withPosters<T>(
+  timeline: Timeline,
+  files: FilmFiles,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
+  const endBoth = (error: unknown) => stop.abort(error);
+  const working = work(either);
+  const drawing = writePosters(timeline, files, either);
+  working.catch(endBoth);
+  drawing.catch(endBoth);
+  await Promise.allSettled([working, drawing]);
+  // What failed first, not what was ended for it.
+  stop.signal.throwIfAborted();
+  return working;
 }
 
 /** Progress that never goes back, not even when the sound is encoded a second time. */
