@@ -12,6 +12,7 @@ import { expireUnclaimed } from './features/events/unclaimed-events.service.ts';
 import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { currentFilmDue, rescueRenders } from './features/films/films.service.ts';
+import { handleLateClipJobs } from './features/films/late-clips.jobs.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
@@ -69,6 +70,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   handleRepackJobs(queue);
   handleTitleJobs(queue);
   handleFilmJobs(queue);
+  handleLateClipJobs(queue);
   handleAccountLinkJobs(queue);
   handleMailJobs(queue, mailer, log);
   handleChatJobs(queue);

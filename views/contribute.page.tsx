@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
+import { LateNote } from './contribute/late-note.tsx';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
@@ -116,6 +117,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           </Banner>
         </noscript>
       )}
+      <LateNote event={event} host={host} />
       <div className={event.isClosed ? 'do' : 'do needs-script'}>
         <Island
           name="uploader"
@@ -129,7 +131,12 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },
-            collecting: { isClosed: event.isClosed, timeZone: event.timeZone, host: event.creatorName ?? 'A friend' },
+            collecting: {
+              isClosed: event.isClosed,
+              acceptsClips: event.acceptsClips,
+              timeZone: event.timeZone,
+              host: event.creatorName ?? 'a friend',
+            },
             replaces,
           }}
         />

@@ -5,7 +5,7 @@ import { Countdown } from '../../views/ui/countdown.tsx';
 import { watchEvent } from '../runtime/socket-client.ts';
 
 /** How long clips are taken, as far as this page has heard. */
-export type Deadline = Pick<Event, 'deadline' | 'isClosed'>;
+export type Deadline = Pick<Event, 'deadline' | 'isClosed' | 'acceptsClips'>;
 
 /** Hears of a moved deadline; returns what ends that. */
 export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void): () => void {
@@ -13,8 +13,9 @@ export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void):
     '/public',
     { event: uuid },
     {
-      'event:updated': ({ deadline, isClosed }) => {
-        if (deadline !== undefined && isClosed !== undefined) onMoved({ deadline, isClosed });
+      'event:updated': ({ deadline, isClosed, acceptsClips }) => {
+        if (deadline === undefined || isClosed === undefined || acceptsClips === undefined) return;
+        onMoved({ deadline, isClosed, acceptsClips });
       },
     },
   );

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } from 'react';
+import { closedTitle } from '../../src/shared/collecting.ts';
 import { CLIP } from '../../src/shared/limits.ts';
 import type { OccasionType } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -29,6 +30,7 @@ export interface UploaderProps {
   /** Whether clips are taken, for contributors; absent where the makers add their own at any time. The server holds it. */
   collecting?: {
     isClosed: boolean;
+    acceptsClips: boolean;
     timeZone: string;
     /** Who invites. */
     host: string;
@@ -56,6 +58,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
   const [trouble, setTrouble] = useState<string | null>(null);
   const [nextReplaces, setNextReplaces] = useState(replacedAtFirst);
   const live = useDeadline(collecting ? event.uuid : null);
+  const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   const isClosed = live?.moved.isClosed ?? collecting?.isClosed ?? false;
   const cameraApp = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | undefined>(undefined);
@@ -146,8 +149,8 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
       )}
       <div className="do">
         {collecting && isClosed && (
-          <Banner tone="info" icon="clock" role="status" title="The film is being made">
-            You can’t add clips any more. Ask {collecting.host} if there’s still time.
+          <Banner tone="info" icon="clock" role="status" title={closedTitle(accepts ? 'deadline' : 'organiser')}>
+            Ask {collecting.host} if there’s still time.
           </Banner>
         )}
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />

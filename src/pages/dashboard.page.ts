@@ -57,6 +57,7 @@ async function parcelOf(event: Event, pictures: string[]): Promise<DashboardEven
     occasion: event.occasion,
     status: event.status,
     isClosed: event.isClosed,
+    acceptsClips: event.acceptsClips,
     deadline: event.deadline,
     timeZone: event.timeZone,
     counts: event.counts,

@@ -132,6 +132,15 @@ export const clipsArrivedJob = job({
   concurrency: 2,
 });
 
+/** Makes a new version of a gift that goes out by itself, where late clips were taken in since the last one. */
+export const lateClipsJob = job({
+  name: 'film.late-clips',
+  data: z.object({ eventId: id }),
+  attempts: 5,
+  timeLimit: MINUTE,
+  concurrency: 2,
+});
+
 /** Reminds an event's organiser some days before its deadline or on the day; for another deadline by then it does nothing. */
 export const deadlineNearJob = job({
   name: 'deadline.near',

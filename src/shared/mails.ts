@@ -33,8 +33,19 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: whole sentences on what happened to a payment. */
   mail('payment-note', { title: words, what: words, url }),
-  /** `names`: first names as their owners typed them, one a line; numbers are in digits. `total` counts what came before, too. */
-  mail('clips-arrived', { title: words, clips: words, people: words, names: words, total: words, url }),
+  /**
+   * `names`: first names as their owners typed them, one a line; numbers are in digits. `total` counts what came before, too;
+   * `waiting` those of the new ones that came after the film was published.
+   */
+  mail('clips-arrived', {
+    title: words,
+    clips: words,
+    people: words,
+    names: words,
+    total: words,
+    waiting: words.default('0'),
+    url,
+  }),
   /** Until when clips can be sent; `days` is how many are left, 0 on the last one. Numbers are in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
   /** To who sent a clip and left an address: the link of that clip. `tone` is the occasion’s, `quiet` or `warm`. */

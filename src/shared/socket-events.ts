@@ -15,7 +15,9 @@ export interface ServerEvents {
   'media:updated': Media;
   /** `revision` is the clip's as it was removed: what has a lower one is older news. */
   'media:removed': { id: string; revision: number };
-  'event:updated': { id: string } & Partial<Pick<Event, 'status' | 'isClosed' | 'counts' | 'length' | 'deadline'>>;
+  'event:updated': { id: string } & Partial<
+    Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
+  >;
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': { id: string } & Record<string, unknown>;

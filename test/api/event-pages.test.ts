@@ -92,7 +92,7 @@ describe('pages of an event', () => {
       await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { message: 'Sing!' } });
       await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });
       const payload = await told;
-      expect(payload).to.have.all.keys('id', 'deadline', 'isClosed', 'counts');
+      expect(payload).to.have.all.keys('id', 'deadline', 'isClosed', 'acceptsClips', 'counts');
       expect(payload).to.include({ id: event.id, deadline, isClosed: false });
       const closed = guest.next('event:updated');
       const past = new Date().toISOString();

@@ -94,7 +94,7 @@ describe('Mails to who makes a VidDay', function () {
       expect(digest?.text).to.include(`Cleo sent 1 clip for “${event.title}”. That makes 4 so far.`);
     });
 
-    it('are not sent to who does not want them, about what was taken out, nor once the film is there', async () => {
+    it('are not sent to who does not want them, about what was taken out, or of a VidDay that was put away', async () => {
       const event = await startEvent(ada);
       const media = () => app().connection.collection('media');
       const wants = (clipArrived: boolean) =>
@@ -115,12 +115,16 @@ describe('Mails to who makes a VidDay', function () {
       await media().updateOne({ 'contributor.name': 'Ben' }, { $set: { deletedAt: new Date() } });
       expect(await again()).to.deep.equal([]);
       await media().updateOne({ 'contributor.name': 'Ben' }, { $set: { deletedAt: null } });
-      for (const status of ['finalizing', 'finalized', 'delivered', 'deleted', 'suspended']) {
+      for (const status of ['archived', 'deleted', 'suspended']) {
         await events().updateOne({ uuid: event.uuid }, { $set: { status } });
         expect(await again(), status).to.deep.equal([]);
       }
-      await events().updateOne({ uuid: event.uuid }, { $set: { status: 'active' } });
-      expect((await again()).map(({ text }) => text.includes('Ben sent 1 clip'))).to.deep.equal([true]);
+      await events().updateOne({ uuid: event.uuid }, { $set: { status: 'delivered' } });
+      await media().updateOne({ 'contributor.name': 'Ben' }, { $set: { late: 'waiting' } });
+      const told = (await again()).map(({ text }) =>
+        /Ben sent 1 clip[\s\S]+1 clip came after the film was made\./.test(text),
+      );
+      expect(told).to.deep.equal([true]);
       expect(await again(), 'told once').to.have.length(1);
     });
   });

@@ -30,6 +30,7 @@ const EVENT: DashboardEvent = {
   occasion: 'birthday',
   status: 'active',
   isClosed: false,
+  acceptsClips: true,
   deadline: '2026-06-10T18:30:00Z',
   timeZone: 'Europe/Berlin',
   counts: { media: 12, contributors: 9 },

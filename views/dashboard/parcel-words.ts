@@ -12,6 +12,7 @@ export interface DashboardEvent
     | 'occasion'
     | 'status'
     | 'isClosed'
+    | 'acceptsClips'
     | 'deadline'
     | 'timeZone'
     | 'counts'
@@ -97,8 +98,8 @@ function collecting(event: DashboardEvent, now: number): ParcelWords {
   if (event.isClosed) {
     return {
       badge: { tone: 'warn', icon: 'clock', text: 'Collecting is over' },
-      line: media > 0 ? inWords : 'Nobody has sent anything. Move the deadline and ask again?',
-      next: { label: media > 0 ? 'Make the film' : 'Move the deadline' },
+      line: media > 0 ? inWords : nothingSent(event),
+      next: { label: media > 0 ? 'Make the film' : event.acceptsClips ? 'Move the deadline' : 'Open it again' },
     };
   }
   const badge: ParcelWords['badge'] = event.deadline
@@ -112,6 +113,12 @@ function collecting(event: DashboardEvent, now: number): ParcelWords {
     };
   }
   return { badge, line: inWords, next: { label: 'Open the studio' } };
+}
+
+function nothingSent({ acceptsClips }: DashboardEvent): string {
+  return acceptsClips
+    ? 'Nobody has sent anything. Move the deadline and ask again?'
+    : 'Nobody has sent anything. Open it again and share the link?';
 }
 
 /** "2 on the way, 1 waiting for you": what the page says first. */

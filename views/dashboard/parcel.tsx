@@ -21,6 +21,7 @@ function forWhom(event: DashboardEvent, locale?: string): string {
   const who = `For ${listNames(event.recipients, 'someone')}`;
   if (event.status !== 'active' || !event.deadline) return `${who}.`;
   const until = date(event.deadline, { timeZone: event.timeZone, locale, style: 'day-time' });
+  if (!event.acceptsClips) return `${who}.`;
   return event.isClosed ? `${who}. Closed on ${until}.` : `${who}. Clips due by ${until}.`;
 }
 

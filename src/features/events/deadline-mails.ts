@@ -32,6 +32,7 @@ export function handleDeadlineMails(queue: Queue): void {
     const event = await EventModel.findById(eventId).lean<StoredEvent>();
     // Moved, or the film is made or given, or it was deleted meanwhile.
     if (event?.deadline?.toISOString() !== deadline || event.status !== 'active' || event.currentFilmId) return;
+    if (event.acceptsClips === false) return;
     const left = event.deadline.getTime() - Date.now();
     // A worker that stood still for long must not tell what the other reminder tells, or what is over.
     if (left <= (turn === 'days-before' ? DAY : 0)) return;

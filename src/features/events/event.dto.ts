@@ -1,3 +1,4 @@
+import { closedBy } from '../../shared/collecting.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
@@ -31,6 +32,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     uuid: event.uuid,
     status: event.status,
     isClosed: isClosed(event),
+    acceptsClips: event.acceptsClips !== false,
     occasion: event.occasion,
     occasionOther: event.occasionOther ?? null,
     title: titleOf(event),
@@ -85,14 +87,9 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
   };
 }
 
-/**
- * Whether an event takes no more clips. While it collects, only the deadline closes it. Once its film is being made it
- * stays open for late clips only where a deadline still lies ahead.
- */
-export function isClosed(event: Pick<StoredEvent, 'deadline' | 'status'>, now = new Date()): boolean {
-  if (event.status === 'active') return event.deadline != null && event.deadline <= now;
-  const hasFilm = event.status === 'finalizing' || event.status === 'finalized' || event.status === 'delivered';
-  return !hasFilm || event.deadline == null || event.deadline <= now;
+/** Whether an event takes no more clips. */
+export function isClosed(event: StoredEvent, now = new Date()): boolean {
+  return closedBy(event, now) !== null;
 }
 
 /** What the film is called on every screen and in its mails. */

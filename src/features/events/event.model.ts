@@ -40,6 +40,8 @@ const eventSchema = new Schema(
     message: { type: String, default: '' },
     prompts: { type: [String], default: [] },
     guestbook: { type: Boolean, default: true },
+    /** The organiser's switch; the deadline closes as well. */
+    acceptsClips: { type: Boolean, default: true },
     deadline: { type: Date, default: null },
     deliverAt: { type: Date, default: null },
     timeZone: { type: String, default: 'UTC' },

@@ -174,10 +174,11 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   if (asked.deadline) await planDeadlineMails(updated);
   if (hasOtherNames(asked)) await askForTitles(String(event._id));
   const shown = await present(updated, role);
-  const { id, deadline, isClosed, counts } = shown;
+  const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const { sockets } = platform();
-  if (asked.deadline === undefined) sockets.emitToEvent(id, 'creator', 'event:updated', { id });
-  else sockets.emitToEvent(id, 'everyone', 'event:updated', { id, deadline, isClosed, counts });
+  const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;
+  if (!isForGuests) sockets.emitToEvent(id, 'creator', 'event:updated', { id });
+  else sockets.emitToEvent(id, 'everyone', 'event:updated', { id, deadline, isClosed, acceptsClips, counts });
   return shown;
 }
 

@@ -14,7 +14,7 @@ import {
   titleOf,
 } from '../events/events.service.ts';
 import { trackFile } from '../library/library.service.ts';
-import { prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { planLateVersion, prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
@@ -71,6 +71,8 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   if (!job) return;
   if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
   await letGo(String(job.eventId));
+  const event = await findEvent(String(job.eventId));
+  if (event) await planLateVersion(event);
   if (job.status === 'done') await tellCreator(job, 'film-ready');
   if (job.status === 'failed') await tellCreator(job, 'film-failed');
 }

@@ -22,7 +22,7 @@ import {
   settleEvent,
   workGroups,
 } from '../events/events.service.ts';
-import { faces, includesWithdrawn, timelineClips } from '../media/media.service.ts';
+import { faces, forgetLateness, includesWithdrawn, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { billFor, type FilmBill, filmDue } from './film-due.ts';
@@ -148,6 +148,7 @@ export async function letGo(eventId: string): Promise<void> {
 }
 
 async function settleAndTell(eventId: string): Promise<void> {
+  await forgetLateness(eventId);
   if (await settleEvent(eventId)) platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 

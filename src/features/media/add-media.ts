@@ -2,6 +2,7 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
+import { closedBy, closedTitle } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -17,6 +18,7 @@ import {
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { lateAtFirst } from './late-clips.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
@@ -57,7 +59,8 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: s
   const takeIn = async () => {
     if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
     const source = await takeSource(body, event, key, { viewer, browser });
-    return 'twin' in source ? source : insertMedia({ event, role, body, key, source, isThankYou });
+    if ('twin' in source) return source;
+    return insertMedia({ event, role, body, key, source, isThankYou, replaced: replaced?.media ?? null });
   };
   const taken = await takeIn().catch(async (error) => {
     if (isNew) await releaseUnused(place, spare, body, event);
@@ -90,11 +93,12 @@ interface NewMedia {
   key: string;
   source: Source;
   isThankYou: boolean;
+  replaced: StoredMedia | null;
 }
 
 /** The new clip, or the one that was there first with the same upload or content. */
 async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | { twin: StoredMedia }> {
-  const { event, role, body, key, source, isThankYou } = given;
+  const { event, role, body, key, source, isThankYou, replaced } = given;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
@@ -113,6 +117,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalName: source.filename,
       work: source.work,
       isThankYou,
+      late: role === 'creator' || isThankYou ? null : lateAtFirst(event, replaced),
       isOrganisers: role === 'creator' && !isThankYou,
     });
     return { created: created.toObject() };
@@ -184,9 +189,8 @@ async function releaseUnused(
 }
 
 function requireCollecting(event: StoredEvent): void {
-  if (!isClosed(event)) return;
-  const whom = event.creatorName ?? 'who invited you';
-  throw new AppError('EVENT_CLOSED', {
-    message: `This VidDay takes no more clips. Ask ${whom} whether there is still time.`,
-  });
+  const by = closedBy(event);
+  if (!by) return;
+  const whom = event.creatorName ?? 'the person who invited you';
+  throw new AppError('EVENT_CLOSED', { message: `${closedTitle(by)}. Ask ${whom} if there’s still time.` });
 }

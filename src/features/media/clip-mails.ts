@@ -1,5 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { closedBy } from '../../shared/collecting.ts';
 import { clipsArrivedJob, mailSendJob } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
@@ -36,7 +37,9 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
     const told = { at: new Date(), jobId };
     await MediaModel.updateMany(untold(eventId, to), { $set: { told } }, { timestamps: false });
   }
-  const clips = await MediaModel.find({ eventId, 'told.jobId': jobId }, { contributor: 1 }).lean<StoredMedia[]>();
+  const clips = await MediaModel.find({ eventId, 'told.jobId': jobId }, { contributor: 1, late: 1 }).lean<
+    StoredMedia[]
+  >();
   if (clips.length === 0) return;
   const people = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
   const total = (await summaries([eventId])).get(eventId)?.media ?? clips.length;
@@ -54,6 +57,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
         people: String(people.size),
         names: [...people.values()].slice(0, NAMES).map(firstWord).join('\n'),
         total: String(total),
+        waiting: String(clips.filter(({ late }) => late === 'waiting').length),
         url: `${config.appOrigin}/e/${event.uuid}`,
       },
     },
@@ -78,10 +82,10 @@ async function enqueueMail(eventId: string): Promise<void> {
   await platform().queue.enqueue(clipsArrivedJob, { eventId }, { runAt, uniqueKey: eventId });
 }
 
-/** Who is to hear of clips: nobody once the film is being made or was made, or where the organiser has gone or does not want it. */
+/** Who is to hear of clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */
 async function readerOf(eventId: string): Promise<{ event: StoredEvent; to: string } | null> {
   const event = await findEvent(eventId);
-  if (event?.status !== 'active' || event.currentFilmId || !event.creatorId) return null;
+  if (!event?.creatorId || closedBy(event) === 'state') return null;
   const to = await addressFor(String(event.creatorId), 'clipArrived');
   return to ? { event, to } : null;
 }

@@ -9,10 +9,11 @@ import type { StoredMedia } from './media.model.ts';
  * FIELDS_REFUSED for words on a clip that is no text card, and for a text card without words.
  */
 export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateMediaBody {
-  const { caption, hidden, edit, text, contributor } = toMediaDto(media, 'creator');
+  const { caption, hidden, isWaiting, edit, text, contributor } = toMediaDto(media, 'creator');
   const asked = { ...body };
   if (asked.caption === caption) delete asked.caption;
   if (asked.hidden === hidden) delete asked.hidden;
+  if (asked.isWaiting === isWaiting) delete asked.isWaiting;
   if (isDeepStrictEqual(asked.edit, edit)) delete asked.edit;
   if (asked.text === text) delete asked.text;
   if (asked.contributor?.name === contributor.name) delete asked.contributor;

@@ -80,7 +80,7 @@ function isVisible({ status }: StoredEvent): boolean {
 export function requireOpen({ event, media, audience }: OwnMedia): void {
   requireChangeable(event);
   if (audience === 'owner' && !media.isThankYou && isClosed(event)) {
-    throw new AppError('EVENT_CLOSED', { message: 'The film is being made, so clips can’t be changed any more.' });
+    throw new AppError('EVENT_CLOSED', { message: 'This VidDay is closed, so clips can’t be changed any more.' });
   }
 }
 

@@ -38,6 +38,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     ...(audience === 'creator' && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
     // Whoever sent a clip isn't told that it was left out.
     hidden: audience === 'creator' && media.hidden,
+    ...(audience === 'creator' && { isWaiting: media.late === 'waiting' }),
     edit: mediaEdit.parse(media.edit ?? {}),
     isThankYou: media.isThankYou,
     deletedAt: media.deletedAt?.toISOString() ?? null,

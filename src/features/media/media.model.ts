@@ -90,6 +90,8 @@ const mediaSchema = new Schema(
     width: { type: Number, default: 0 },
     height: { type: Number, default: 0 },
     hidden: { type: Boolean, default: false },
+    /** It came after the film was published: `waiting` outside it until the organiser has answered. Null: in time. */
+    late: { type: String, enum: ['waiting', 'answered', null], default: null },
     isThankYou: { type: Boolean, default: false },
     /** Added by who makes the film, who needs no mail about it. */
     isOrganisers: { type: Boolean, default: false },

@@ -9,7 +9,7 @@ import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
   const found = await MediaModel.find(
     { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, deletedAt: null, isThankYou: false },
-    { eventId: 1, contributor: 1, status: 1, hidden: 1, length: 1, createdAt: 1 },
+    { eventId: 1, contributor: 1, status: 1, hidden: 1, late: 1, length: 1, createdAt: 1 },
   )
     .sort({ createdAt: 1 })
     .lean<StoredMedia[]>();
@@ -30,10 +30,10 @@ export async function mediaOf(eventId: string, order: readonly string[]): Promis
   return clips.map((clip, position) => toMediaDto(clip, 'creator', position));
 }
 
-/** The clips that the film is made of, in order: visible, not removed, whatever their state. */
+/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
 export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
   const clips = await clipsOf(eventId);
-  return inOrder(clips, order).filter((clip) => !clip.hidden && clip.deletedAt === null && !clip.isThankYou);
+  return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
 /** Up to three pictures of each event's newest clips, for its creator. */
@@ -76,6 +76,10 @@ export async function includesWithdrawn(ids: readonly string[]): Promise<boolean
   return found !== null;
 }
 
+function isShown({ hidden, late }: StoredMedia): boolean {
+  return !hidden && late !== 'waiting';
+}
+
 async function clipsOf(eventId: string): Promise<StoredMedia[]> {
   return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
     .sort({ createdAt: 1, _id: 1 })
@@ -92,7 +96,7 @@ function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] 
 
 function summarise(clips: StoredMedia[]): MediaSummary {
   const names = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
-  const shown = clips.filter((clip) => !clip.hidden && clip.status !== 'failed');
+  const shown = clips.filter((clip) => isShown(clip) && clip.status !== 'failed');
   return {
     media: clips.length,
     contributors: names.size,

@@ -15,6 +15,7 @@ import {
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { lateAfter, planLateVersion } from './late-clips.ts';
 import {
   noSuchClip,
   requireMediaCreator,
@@ -46,6 +47,7 @@ export { announce } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
+export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.ts';
 export type { StoredMedia } from './media.model.ts';
 export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export type { StreamMap } from './prepare/hybrid-video.ts';
@@ -60,8 +62,12 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
   requireChangeable(event);
   if (media.deletedAt !== null) throw noSuchClip();
   const asked = askedChanges(media, body);
-  const { position, contributor, ...plain } = asked;
+  const { position, contributor, isWaiting, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
+  const late = lateAfter(media, asked);
+  if (late !== media.late) changes.late = late;
+  // Before the change is stored, so that a crash leaves no answer without it.
+  if (late === 'answered') await planLateVersion(event);
   if (contributor) changes['contributor.name'] = contributor.name;
   const work = typeof asked.text === 'string' ? textWork(asked.text) : media.work;
   if (work !== media.work) changes.work = work;
@@ -81,7 +87,7 @@ export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Vie
     await platform().queue.cancelAll(clipTag(id));
     await startPreparing(updated, event);
   }
-  if (contributor || asked.hidden !== undefined) await askForTitles(String(event._id));
+  if (contributor || isWaiting !== undefined || asked.hidden !== undefined) await askForTitles(String(event._id));
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(String(event._id))) ?? event));
 }

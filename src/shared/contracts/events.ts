@@ -34,7 +34,10 @@ export const event = z.object({
   id: z.string(),
   uuid: z.string(),
   status: z.enum(EVENT_STATUS),
+  /** No clips are taken: the organiser closed it, or the deadline has passed. */
   isClosed: z.boolean(),
+  /** The organiser's switch; publishing and giving leave it as it is. */
+  acceptsClips: z.boolean(),
   occasion: z.enum(OCCASION_TYPES),
   occasionOther: z.string().nullable(),
   title: z.string(),
@@ -106,6 +109,7 @@ export const updateEventBody = z
       .array(recipientInput.extend({ id: z.string().max(40).optional() }))
       .min(1)
       .max(RECIPIENTS_MAX),
+    acceptsClips: z.boolean(),
     deadline: isoDate.nullable(),
     deliverAt: isoDate.nullable(),
     timeZone,

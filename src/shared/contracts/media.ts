@@ -70,6 +70,8 @@ export const media = z.object({
   previewUrl: z.string().nullable(),
   downloadUrl: z.string().nullable().optional(),
   hidden: z.boolean(),
+  /** For the creator: it came after the film was published, and nobody has said yet whether it goes in. */
+  isWaiting: z.boolean().optional(),
   edit: mediaEdit,
   isThankYou: z.boolean(),
   deletedAt: z.string().nullable(),
@@ -136,6 +138,8 @@ export const updateMediaBody = z
     caption: line(CAPTION_MAX).nullable(),
     position: z.number().int().min(0).max(10_000),
     hidden: z.boolean(),
+    /** False takes a late clip into the film, `hidden: true` leaves it out; true takes the answer back. */
+    isWaiting: z.boolean(),
     edit: askedEdit,
     /** Null, as other clips have it, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),

@@ -8,13 +8,14 @@ export const clipsArrivedMail: Mail<'clips-arrived'> = {
   // Read over a shoulder it must not tell who gets something, or what.
   subject: () => 'Something new has come in',
   preheader: () => 'See what it is and who sent it.',
-  body: ({ title, clips, people, names, total, url }) => (
+  body: ({ title, clips, people, names, total, waiting, url }) => (
     <>
       <Heading>Something new has come in</Heading>
       <Paragraph>
         {whoOf(names, amount(people))} sent {count(amount(clips), 'clip')} for {titleWords(title)}.
         {amount(total) > amount(clips) && ` That makes ${amount(total)} so far.`}
       </Paragraph>
+      {amount(waiting) > 0 && <Paragraph>{lateWords(amount(waiting))}</Paragraph>}
       <Action label="Have a look" url={url} />
       <Note>When more come in, we’ll write again: once a day at most, with everything new.</Note>
     </>
@@ -27,9 +28,15 @@ export const clipsArrivedMail: Mail<'clips-arrived'> = {
     people: '4',
     names: 'Anna\nBen\nKarl',
     total: '12',
+    waiting: '2',
     url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b',
   },
 };
+
+function lateWords(waiting: number): string {
+  const it = waiting === 1 ? 'it' : 'they';
+  return `${count(waiting, 'clip')} came after the film was made. Should ${it} go in? You decide in the studio.`;
+}
 
 /** Strangers type these names: what doesn't look like one is counted and not carried. */
 function whoOf(names: string, people: number): string {

@@ -1,0 +1,59 @@
+import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { lateClipsJob } from '../../shared/jobs.ts';
+import { findEvent, type StoredEvent } from '../events/events.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { timelineClips } from './media.queries.ts';
+
+/* Clips that come after the film was published wait outside it until the organiser has answered. */
+
+type Late = StoredMedia['late'];
+
+/** Several answers given in a row make one new version. */
+const GATHERED = 5 * 60_000;
+/** Time to make the new version before the gift goes out. */
+const AHEAD = 15 * 60_000;
+
+/** How a contributor's new clip begins. What replaces a clip inherits the answer that one got. */
+export function lateAtFirst(event: StoredEvent, replaced: StoredMedia | null): Late {
+  if (replaced) return replaced.late ?? null;
+  return event.status === 'active' && !event.currentFilmId ? null : 'waiting';
+}
+
+/** What a change makes of a late clip: `hidden` answers the question as well. FIELDS_REFUSED where the clip was in time. */
+export function lateAfter({ late = null }: StoredMedia, { isWaiting, hidden }: UpdateMediaBody): Late {
+  if (isWaiting === true) {
+    if (late) return 'waiting';
+    const message = 'Only a clip that came after the film was published can wait.';
+    throw new AppError('FIELDS_REFUSED', { message, fields: { isWaiting: message } });
+  }
+  return late === 'waiting' && (isWaiting === false || hidden !== undefined) ? 'answered' : late;
+}
+
+/** Plans a new version of a gift that is going to be given, for the late clips that were taken in. May be repeated. */
+export async function planLateVersion(event: StoredEvent): Promise<void> {
+  if (!isPlanned(event)) return;
+  const inTime = Math.min(Date.now() + GATHERED, Number(event.deliverAt) - AHEAD);
+  const eventId = String(event._id);
+  await platform().queue.enqueue(lateClipsJob, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
+}
+
+/** Whether the gift is made and goes out by itself. */
+export function isPlanned({ deliveryId, deliverAt, currentFilmId }: StoredEvent): boolean {
+  return Boolean(deliveryId && currentFilmId && deliverAt && deliverAt > new Date());
+}
+
+/** Whether a late clip that was taken in is missing among those of a film. */
+export async function missesLateClips(event: StoredEvent, clipIds: readonly string[]): Promise<boolean> {
+  const clips = await timelineClips(String(event._id), event.order.map(String));
+  return clips.some(
+    ({ _id, late, status }) => late === 'answered' && status !== 'failed' && !clipIds.includes(String(_id)),
+  );
+}
+
+/** No clip is late where no film came of publishing. May be repeated. */
+export async function forgetLateness(eventId: string): Promise<void> {
+  const event = await findEvent(eventId);
+  if (event && !event.currentFilmId) await MediaModel.updateMany({ eventId, late: { $ne: null } }, { late: null });
+}

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { listPublishedMedia } from '../../src/shared/contracts/films.ts';
+import { type Receipt, type UpdateMediaBody, updateMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { connectSocket } from '../helpers/socket.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const DAY = 24 * 3_600_000;
+const AMARA = { contributor: { name: 'Amara' } };
+
+describe('a VidDay that is open or closed for clips', function () {
+  this.timeout(180_000);
+  const app = useWholeApp();
+  let creator: SignedInUser;
+  let guest: Visitor;
+  let event: Event;
+
+  before(async () => {
+    creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
+  });
+  beforeEach(async () => {
+    guest = newVisitor(app().origin);
+    event = await startFreeEvent(creator);
+  });
+
+  const change = (body: object) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+  const answer = ({ media }: Receipt, body: UpdateMediaBody) =>
+    creator.call(updateMedia, { params: { id: media.id }, body });
+  const now = () => readEvent(creator, event);
+  const stateOf = async ({ media }: Receipt) => {
+    const clip = (await now()).media?.find(({ id }) => id === media.id);
+    return [clip?.isWaiting, clip?.hidden];
+  };
+  const contribution = async () => (await guest.fetch(`/e/${event.uuid}`, { headers: { accept: 'text/html' } })).text();
+
+  it('stays open after publishing and giving, until its organiser closes it or the deadline passes', async () => {
+    const { media } = await giveText(guest, event, 'Get well soon');
+    await finishedFilm(app().connection, event, { clip: media });
+    const events = app().connection.collection('events');
+    for (const status of ['finalizing', 'finalized', 'delivered']) {
+      await events.updateOne({ uuid: event.uuid }, { $set: { status } });
+      expect((await now()).isClosed, status).to.equal(false);
+      await giveText(guest, event, `While ${status}`);
+    }
+    const page = await connectSocket(app().origin, '/public');
+    try {
+      await page.join({ event: event.uuid });
+      const told = page.next('event:updated');
+      expect(await change({ acceptsClips: false })).to.include({ acceptsClips: false, isClosed: true });
+      expect(await told).to.include({ isClosed: true, acceptsClips: false, deadline: null });
+    } finally {
+      page.close();
+    }
+    expect(await contribution())
+      .to.include('This VidDay is closed')
+      .and.not.to.include('being made');
+    expect(await refusalOf(giveText(guest, event, 'Too late'))).to.include({ status: 409, code: 'EVENT_CLOSED' });
+    expect(await change({ acceptsClips: true })).to.include({ acceptsClips: true, isClosed: false });
+    await change({ deadline: new Date().toISOString() });
+    expect(await contribution())
+      .to.include('The deadline has passed')
+      .and.not.to.include('being made');
+    expect((await now()).acceptsClips, 'the switch stays as it was set').to.equal(true);
+    await change({ deadline: null });
+    expect(await contribution()).to.include('it’s not too late');
+    const byGuest = guest.call(updateEvent, { params: { id: event.id }, query: {}, body: { acceptsClips: false } });
+    expect((await statusAndCode(byGuest))[0]).to.be.oneOf([403, 404]);
+  });
+
+  it('keeps a late clip out of the film until the organiser takes it in, and asks again after an undo', async () => {
+    const first = await giveText(guest, event, 'Get well soon');
+    await finishedFilm(app().connection, event, { clip: first.media });
+    const late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
+    const own = await giveText(creator, event, 'From me');
+    await settledMedia(creator, event);
+    expect(late.media.isWaiting, 'its sender is not told').to.equal(undefined);
+    expect([await stateOf(first), await stateOf(late), await stateOf(own)]).to.deep.equal([
+      [false, false],
+      [true, false],
+      [false, false],
+    ]);
+    await answer(own, { hidden: true });
+    expect(await now()).to.include({ isFilmOutdated: false });
+    const { length } = await now();
+
+    await answer(late, { isWaiting: false });
+    expect(await stateOf(late)).to.deep.equal([false, false]);
+    expect((await now()).isFilmOutdated).to.equal(true);
+    expect((await now()).length).to.be.greaterThan(length);
+    await answer(late, { isWaiting: true });
+    expect([await stateOf(late), (await now()).isFilmOutdated]).to.deep.equal([[true, false], false]);
+    await answer(late, { hidden: true });
+    expect(await stateOf(late), 'left out is an answer').to.deep.equal([false, true]);
+    await answer(late, { hidden: false });
+    expect(await stateOf(late), 'and can be changed').to.deep.equal([false, false]);
+    expect(await statusAndCode(answer(first, { isWaiting: true }))).to.deep.equal([422, 'FIELDS_REFUSED']);
+    const replaced = await giveText(guest, event, 'Get well very soon', { replaces: first.receiptKey });
+    expect(await stateOf(replaced), 'in the place of a clip that was in').to.deep.equal([false, false]);
+  });
+
+  it('publishes a planned gift again with the late clips that were taken in, and only with those', async () => {
+    await giveText(guest, event, 'Get well soon');
+    await settledMedia(creator, event);
+    await finishedFilm(app().connection, event);
+    const late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
+    const unasked = await giveText(newVisitor(app().origin), event, 'Me too', { contributor: { name: 'Ben' } });
+    await settledMedia(creator, event);
+    const jobs = app().connection.collection('jobs');
+    const due = { type: 'film.late-clips', alive: true };
+
+    await answer(late, { isWaiting: false });
+    expect(await jobs.countDocuments(due), 'nothing is planned').to.equal(0);
+    await answer(late, { isWaiting: true });
+    await change({ deliverAt: new Date(Date.now() + 2 * DAY).toISOString() });
+    await answer(late, { isWaiting: false });
+    const [job] = await jobs.find(due).toArray();
+    expect(Number(job?.runAt) - Date.now()).to.be.within(60_000, 10 * 60_000);
+    await jobs.updateOne({ _id: job?._id }, { $set: { dueAt: new Date(0), rank: new Date(0) } });
+
+    const films = await eventually(
+      'the second version',
+      async () => {
+        const made = await creator.call(listPublishedMedia, { params: { id: event.id } });
+        return made.length === 2 && made[0]?.isCurrent && made;
+      },
+      90_000,
+    );
+    expect(films[0]?.chapters.map(({ title }) => title))
+      .to.include('Amara')
+      .and.not.include('Ben');
+    expect(await stateOf(unasked)).to.deep.equal([true, false]);
+  });
+});
