@@ -67,13 +67,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
           <div className="page head-in">
             <Brand className="tagmark" />
             <Badge icon="lock" className="hush">
-              <span>
-                {isMemorial ? (
-                  'Only people with this link can see it'
-                ) : (
-                  <>A surprise: please don’t share this with {whom}</>
-                )}
-              </span>
+              <span>Only people with the link can see this</span>
             </Badge>
           </div>
         </Torn>

@@ -1,38 +1,58 @@
-import { count } from '../../src/shared/format.ts';
-import { CopyField } from './copy-field.tsx';
+import { count, money } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Names } from '../../views/ui/names.tsx';
+import { OpenSwitch } from './open-switch.tsx';
+import type { Studio } from './use-studio.ts';
 
 interface InviteProps {
-  inviteUrl: string;
-  inviteCode: string;
-  /** First names of those who took part. */
-  names: readonly string[];
-  total: number;
+  studio: Studio;
+  onShare: () => void;
+  onDetails: () => void;
 }
 
-/** Who took part, and the link for everybody else. */
-export function Invite({ inviteUrl, inviteCode, names, total }: InviteProps) {
+/** More names than this are folded away. */
+const SHOWN = 4;
+
+/** Who took part, and whether others still can. */
+export function Invite({ studio, onShare, onDetails }: InviteProps) {
+  const { counts, contributors, price } = studio.event;
+  const names = contributors.map((each) => each.firstName);
   return (
     <section className="card" aria-labelledby="who">
       <div className="line-head">
         <h2 id="who">Who’s in</h2>
-        <p className="small">{total === 0 ? 'nobody yet' : count(total, 'person', 'people')}</p>
-      </div>
-      {names.length > 0 && <p className="names">{names.join(', ')}</p>}
-      <CopyField
-        label="The link to share"
-        hint="Friends open it on their phone, record and send. No account, no app. Just don’t share it with the person it’s for."
-        value={inviteUrl}
-      />
-      <details className="qr-box">
-        <summary>Show QR code</summary>
-        <img src={inviteCode} width={220} height={220} alt="QR code of the link to share" />
         <p className="small">
-          For a table, a notice board or a printed invitation.{' '}
-          <a href={inviteCode} download="vidday-code.svg">
-            Save it to print
-          </a>
+          {counts.contributors === 0 ? 'nobody yet' : count(counts.contributors, 'person', 'people')}
         </p>
-      </details>
+        {names.length > 0 && (
+          <Button kind="second" size="small" icon="share" className="push" onClick={onShare}>
+            Share
+          </Button>
+        )}
+      </div>
+      {names.length > SHOWN ? (
+        <details className="fold names">
+          <summary>
+            <Names of={names} most={SHOWN - 1} />
+          </summary>
+          <Names of={names} />
+        </details>
+      ) : (
+        names.length > 0 && (
+          <p className="names">
+            <Names of={names} />
+          </p>
+        )
+      )}
+      <OpenSwitch studio={studio} onDetails={onDetails} />
+      {names.length === 0 && <p className="small cost">{costWords(price?.amount ?? 0)}</p>}
     </section>
   );
+}
+
+/** @param amount cents that the smallest film costs */
+function costWords(amount: number): string {
+  return amount > 0
+    ? `Collecting clips is free. You pay once, when you publish: from ${money(amount, { short: true })}.`
+    : 'Collecting clips is free, and so is a short film for this occasion.';
 }

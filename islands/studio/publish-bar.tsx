@@ -68,7 +68,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
   const { event, films } = studio;
   if (needsAccount && hasClips) {
     return (
-      <ButtonLink size="big" href={`/auth/register?next=${encodeURIComponent(`/e/${event.uuid}`)}`}>
+      <ButtonLink size="big" href={registerPath(event)}>
         Create an account to publish
       </ButtonLink>
     );
@@ -110,6 +110,11 @@ function cheaperWay({ length, price }: Event): { label: string; amount: number |
   if (!price?.smaller) return null;
   const { name, covers, amount } = price.smaller;
   return { label: `Cut ${duration(length - covers)} and it’s ${name}`, amount: amount || 'Free' };
+}
+
+/** Where an account is made that keeps this VidDay; leads back here. */
+export function registerPath({ uuid }: Event): string {
+  return `/auth/register?next=${encodeURIComponent(`/e/${uuid}`)}`;
 }
 
 /** What became of the film: opened, sent, or when it goes; null while nothing was decided. */

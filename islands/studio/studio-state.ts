@@ -10,6 +10,8 @@ export interface StudioProps {
   tracks: Track[];
   /** Absolute address that contributors open. */
   inviteUrl: string;
+  /** What may be sent with it; `{by}` stands for the deadline. */
+  inviteText: string;
   /** The same as a QR code: SVG as a data address. */
   inviteCode: string;
   /** Absolute addresses for the recipient and for sharing. */
@@ -23,9 +25,14 @@ export interface StudioProps {
   wasPaid: boolean;
 }
 
-/** The clips of the timeline, first to last; not what lies in the bin. */
+/** The clips of the timeline, first to last; not what lies in the bin or waits outside. */
 export function timelineOf(event: Event): Media[] {
-  return (event.media ?? []).filter((clip) => clip.deletedAt === null && !clip.isThankYou);
+  return (event.media ?? []).filter((clip) => clip.deletedAt === null && !clip.isThankYou && !clip.isWaiting);
+}
+
+/** Clips that came after the film was published, and wait outside it for an answer. */
+export function waitingOf(event: Event): Media[] {
+  return (event.media ?? []).filter((clip) => clip.deletedAt === null && clip.isWaiting);
 }
 
 /** Clips that were removed and can be brought back. */

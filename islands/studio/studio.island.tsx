@@ -5,31 +5,29 @@ import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { ClipTools } from './clip-tools.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { DeliverDialog } from './deliver-dialog.tsx';
-import { DetailsDialog } from './details-dialog.tsx';
 import { Invite } from './invite.tsx';
-import { MusicDialog } from './music-dialog.tsx';
-import { NothingYet } from './nothing-yet.tsx';
+import { InviteFirst } from './invite-first.tsx';
 import { PreviewPlayer, usePreview } from './preview-player.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { binOf, type StudioProps, timelineOf } from './studio-state.ts';
+import type { StudioDialog } from './studio-dialogs.tsx';
+import { binOf, type StudioProps, timelineOf, waitingOf } from './studio-state.ts';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
+import { useLazy } from './use-lazy.ts';
 import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
-import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
-type OpenDialog = 'details' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | null;
+const loadDialogs = () => import('./studio-dialogs.tsx');
+const loadLateClips = () => import('./late-clips.tsx');
 
 /** Where the organiser watches, arranges, publishes and gives the film. */
 export default function Studio(props: StudioProps) {
   const toasts = useToasts();
   const studio = useStudio(props, toasts);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [dialog, setDialog] = useState<StudioDialog | null>(null);
   const { event, preview } = studio;
   const clips = timelineOf(event);
   const bin = binOf(event);
@@ -43,8 +41,19 @@ export default function Studio(props: StudioProps) {
     onFocusMove: focusClip,
   });
   const player = usePreview(preview);
-  const close = () => setDialog(null);
+  const notLoaded = () => {
+    setDialog(null);
+    toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
+  };
+  const dialogs = useLazy(loadDialogs, dialog !== null, notLoaded);
+  const late = useLazy(loadLateClips, waitingOf(event).length > 0, notLoaded);
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
+
+  const side = (
+    <div className="side">
+      <Invite studio={studio} onShare={() => setDialog('share')} onDetails={() => setDialog('details')} />
+    </div>
+  );
 
   return (
     <>
@@ -67,10 +76,12 @@ export default function Studio(props: StudioProps) {
             <p className="small">{standing(preview.waiting)}</p>
           </>
         ) : (
-          <NothingYet inviteUrl={props.inviteUrl} />
+          <InviteFirst {...props} studio={studio} />
         )}
       </section>
 
+      {clips.length === 0 && side}
+      {late && <late.LateClips studio={studio} />}
       <section className="line" aria-labelledby="the-film">
         <div className="line-head">
           <h2 id="the-film">The film</h2>
@@ -101,14 +112,7 @@ export default function Studio(props: StudioProps) {
         )}
       </section>
 
-      <div className="side">
-        <Invite
-          inviteUrl={props.inviteUrl}
-          inviteCode={props.inviteCode}
-          names={event.contributors.map((each) => each.firstName)}
-          total={event.counts.contributors}
-        />
-      </div>
+      {clips.length > 0 && side}
 
       {clips.length > 0 && (
         <section className="chap" aria-labelledby="chapters">
@@ -123,7 +127,7 @@ export default function Studio(props: StudioProps) {
                   onClick={() => player.seek(chapter.start + 0.05)}
                 >
                   <time>{clock(chapter.start)}</time>
-                  {chapter.title}
+                  <bdi>{chapter.title}</bdi>
                 </button>
               </li>
             ))}
@@ -131,17 +135,10 @@ export default function Studio(props: StudioProps) {
         </section>
       )}
 
-      <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
-      {dialog === 'details' && (
-        <DetailsDialog studio={studio} onDelete={props.mayDelete ? () => setDialog('delete') : null} onClose={close} />
+      {(clips.length > 0 || studio.films.length > 0 || studio.render) && (
+        <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
       )}
-      {dialog === 'delete' && <DeleteDialog studio={studio} onClose={close} />}
-      {dialog === 'music' && <MusicDialog studio={studio} tracks={props.tracks} onClose={close} />}
-      {dialog === 'deliver' && (
-        <DeliverDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={close} />
-      )}
-      {dialog === 'versions' && <VersionsDialog studio={studio} onClose={close} />}
-      {dialog === 'bin' && <BinDialog studio={studio} bin={bin} onClose={close} />}
+      {dialog && dialogs && <dialogs.StudioDialogs open={dialog} studio={studio} props={props} onGo={setDialog} />}
       <ToastPlace toasts={toasts} />
     </>
   );

@@ -6,20 +6,19 @@ import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
-import { CopyButton } from '../clipboard/copy-button.tsx';
 import { NotReached } from './not-reached.tsx';
-import { whenWords } from './publish-bar.tsx';
-import { type StudioProps, timelineOf } from './studio-state.ts';
+import { registerPath, whenWords } from './publish-bar.tsx';
+import type { StudioProps } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
-interface TitleBarProps extends Pick<StudioProps, 'inviteUrl' | 'needsAccount' | 'wasPaid'> {
+interface TitleBarProps extends Pick<StudioProps, 'needsAccount' | 'wasPaid'> {
   studio: Studio;
   onDetails: () => void;
   onVersions: () => void;
 }
 
 /** What the event is, what was done with it, and what is to be known before anything else. */
-export function TitleBar({ studio, inviteUrl, needsAccount, wasPaid, onDetails, onVersions }: TitleBarProps) {
+export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions }: TitleBarProps) {
   const { event, films } = studio;
   const given = whenWords(event);
   return (
@@ -34,11 +33,6 @@ export function TitleBar({ studio, inviteUrl, needsAccount, wasPaid, onDetails, 
       <h1>{event.title}</h1>
       {given && <p className="small given">{given}</p>}
       <div className="row acts">
-        {timelineOf(event).length > 0 && (
-          <CopyButton kind="second" size="small" value={inviteUrl}>
-            Copy the invitation link
-          </CopyButton>
-        )}
         <Button kind="quiet" size="small" icon="pen" onClick={onDetails}>
           Edit details
         </Button>
@@ -69,8 +63,8 @@ function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio'
     <>
       {needsAccount && (
         <Banner tone="info" icon="info">
-          This VidDay lives in this browser only and is deleted on {keptUntil(event)} if nothing changes. Create an
-          account to keep it; everything stays as it is.
+          This VidDay is only saved in this browser and will be deleted on {keptUntil(event)}.{' '}
+          <a href={registerPath(event)}>Create an account to keep it</a>. Everything stays as it is.
         </Banner>
       )}
       {wasPaid && !render && (

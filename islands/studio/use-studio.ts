@@ -59,6 +59,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const [films, setFilms] = useState(props.films);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
+  const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
   const { show } = toasts;
 
@@ -195,6 +196,39 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
+    /** Takes late clips into the film. */
+    async takeIn(clips: readonly Media[]) {
+      const answer = (isWaiting: boolean) =>
+        change(async () => {
+          for (const { id: clipId } of clips) {
+            await api.call(updateMedia, { params: { id: clipId }, body: { isWaiting } });
+          }
+          return true;
+        });
+      const done = await answer(false);
+      const who = clips.length === 1 ? clips[0]?.contributor.name : `All ${clips.length}`;
+      if (done)
+        show({ text: `${who} will be in the film.`, action: { label: 'Undo', onClick: () => void answer(true) } });
+    },
+    async leaveLateOut(clip: Media) {
+      const answer = (hidden: boolean) =>
+        change(() =>
+          api.call(updateMedia, { params: { id: clip.id }, body: { hidden, ...(!hidden && { isWaiting: true }) } }),
+        );
+      if (!(await answer(true))) return;
+      const action = { label: 'Undo', onClick: () => void answer(false) };
+      show({ text: `${clip.contributor.name} stays out. You can still put the clip in later.`, action });
+    },
+    /** Takes clips, or none. What opens after the deadline is open without one. */
+    setOpen(acceptsClips: boolean) {
+      const isOver = event.deadline !== null && Date.parse(event.deadline) <= Date.now();
+      const body = { acceptsClips, ...(acceptsClips && isOver && { deadline: null }) };
+      setEvent((now) => ({ ...now, ...body, isClosed: !acceptsClips }));
+      return change(() => api.call(updateEvent, { params: { id }, query: {}, body }));
+    },
+    /** What the organiser wrote to friends; null while it is what we suggest. */
+    invitation,
+    writeInvitation,
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
     saveDetails: (body: UpdateEventBody, onFail?: (problem: Problem) => void) =>

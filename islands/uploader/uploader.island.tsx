@@ -1,5 +1,4 @@
 import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } from 'react';
-import { closedTitle } from '../../src/shared/collecting.ts';
 import { CLIP } from '../../src/shared/limits.ts';
 import type { OccasionType } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -149,7 +148,12 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
       )}
       <div className="do">
         {collecting && isClosed && (
-          <Banner tone="info" icon="clock" role="status" title={closedTitle(accepts ? 'deadline' : 'organiser')}>
+          <Banner
+            tone="info"
+            icon="clock"
+            role="status"
+            title={accepts ? 'The deadline has passed' : 'This VidDay is closed'}
+          >
             Ask {collecting.host} if there’s still time.
           </Banner>
         )}

@@ -12,6 +12,7 @@ import { qrCodeOf } from '../platform/qr-code.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import type { PublishedMedia } from '../shared/contracts/films.ts';
 import { listNames, someNames } from '../shared/format.ts';
+import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey } from '../shared/keys.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { PageRoute } from './page-route.ts';
@@ -97,6 +98,10 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
     films,
     tracks: [...listTracks()],
     inviteUrl,
+    inviteText: invitationFor(
+      event.occasion,
+      event.recipients.map((each) => each.firstName),
+    ),
     inviteCode: `data:image/svg+xml,${encodeURIComponent(await qrCodeOf(inviteUrl))}`,
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,

@@ -22,8 +22,3 @@ export function closedBy({ status, acceptsClips, deadline }: Collecting, now = n
   if (acceptsClips === false) return 'organiser';
   return deadline != null && new Date(deadline) <= now ? 'deadline' : null;
 }
-
-/** The headline that contributors read. */
-export function closedTitle(by: ClosedBy): string {
-  return by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
-}

@@ -41,7 +41,7 @@ interface Events {
   early: Event;
   /** Twelve clips of people with long and strange names, still being prepared. */
   full: Event;
-  /** Two clips, one of them broken, and a film that was given. */
+  /** Two clips, one of them broken, a film that was given, and a clip that came late. */
   given: Event;
   receipt: string;
   brokenReceipt: string;
@@ -114,6 +114,7 @@ describe('the looks of every screen', function () {
     ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
     ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('button', 'Music')],
     ['studio, giving', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.pay button')],
+    ['studio, sharing', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.side button', 'Share')],
     ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
     ['dashboard', () => '/dashboard', 'organiser'],
     ['the wrapped gift', () => `/e/${events.given.privateKey}`],
@@ -211,6 +212,8 @@ async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
   );
   await organiser.call(deliverEvent, { params: { id: given.id }, body: { timeZone: 'UTC' } });
   await eventually('the mail', async () => (await app.mailsTo('ruth@example.com')).length > 0);
+
+  await giveWords(app.origin, given.uuid, LONG, 'Sorry I’m late');
 
   app.pauseWorker();
   const full = await start({

@@ -102,8 +102,8 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
   await page.type('input[name="email[]"]', 'ruth@example.com');
   await page.type('textarea[name=message]', 'Half a minute is plenty.');
   await follow('.start-end button[name=do]');
-  await read('.nothing-yet', 'Send the link to everyone');
-  const link = await page.$eval('.copy-field input', (field) => (field as HTMLInputElement).value);
+  await read('.invite-first', 'Share the invitation');
+  const link = await page.$eval('.msg .link', (shown) => shown.textContent ?? '');
   expect(link).to.equal(page.url());
   return new URL(link).pathname;
 }
@@ -198,6 +198,7 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
 
 async function chooseMusic({ page, reads: read }: StrictPage): Promise<void> {
   await clickOn(page, '.line-head button', 'Music: none');
+  await page.waitForSelector('dialog[open] input[name=track]');
   const tracks = await page.$$('dialog[open] input[name=track]');
   expect(tracks.length, 'five tracks and none').to.be.at.least(6);
   await tracks[1]?.click();
@@ -229,6 +230,7 @@ async function payAndWatchItMade(organiser: StrictPage, app: WholeApp, eventPath
 
 async function deliver({ page, reads: read }: StrictPage): Promise<void> {
   await clickOn(page, '.pay button', 'Give it');
+  await page.waitForSelector('dialog[open] textarea');
   await page.type('dialog[open] textarea', 'We are all so fond of you.');
   await clickOn(page, 'dialog[open] button', 'Send it');
   await read('.toast', 'It’s on its way to Ruth.');

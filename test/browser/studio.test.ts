@@ -4,7 +4,9 @@ import { create } from 'qrcode';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import { createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { publish } from '../../src/shared/contracts/films.ts';
-import { endedRender, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { endedRender, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -12,7 +14,7 @@ import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { signInAs } from './helpers/sign-in.ts';
-import { clickOn } from './helpers/story-moves.ts';
+import { clickOn, tiles } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const PLAYLIST = '/preview.m3u8';
@@ -73,6 +75,7 @@ describe('the studio', function () {
   it('keeps details open that are not taken, with what was typed and the reason at its field', async () => {
     const { page, reads } = studio;
     await clickOn(page, 'button', 'Edit details');
+    await page.waitForSelector('dialog[open]');
     await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
     await page.type('dialog[open] [type=email]', 'ruth@example.c0m');
     await clickOn(page, 'dialog[open] button', 'Save');
@@ -90,16 +93,64 @@ describe('the studio', function () {
     expect(saved.message).to.equal('Half a minute is plenty.');
   });
 
-  it('shows the link to share as a code', async () => {
-    const { page, problems } = studio;
-    await page.click('.qr-box summary');
-    const { source, width } = await page.$eval('.qr-box img', (each) => {
-      const image = each as HTMLImageElement;
-      return { source: decodeURIComponent(image.src), width: image.naturalWidth };
+  it('asks to share first, in words that can be changed, and closes and opens the link', async () => {
+    const { origin } = app();
+    const fresh = await organiser.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }], timeZone: 'America/New_York' },
     });
-    const code = create(`${app().origin}/e/${event.uuid}`, { errorCorrectionLevel: 'M' });
+    const { page, reads, text, visit, problems } = studio;
+    await visit(`${origin}/e/${fresh.uuid}`);
+    expect(await text('main .btn:not(.second, .quiet)'), 'the first coral button').to.equal('Share the invitation');
+    expect(await text('.msg'))
+      .to.include('surprise film for Ruth’s birthday')
+      .and.to.include('short clip?');
+    await page.evaluate(`Object.assign(navigator, {
+      canShare: () => true,
+      share: async (sent) => { document.body.dataset.sent = JSON.stringify(sent); },
+    })`);
+    await clickOn(page, 'button', 'Edit the message');
+    await page.type('.msg textarea', ' See you there!');
+    await clickOn(page, 'button', 'Share the invitation');
+    const sent = JSON.parse((await page.$eval('body', (body) => body.dataset.sent)) ?? '{}');
+    expect(sent.url).to.equal(`${origin}/e/${fresh.uuid}`);
+    expect(sent.text).to.match(/See you there!/);
+    const whatsApp = await page.$eval('a[href*="wa.me"]', (link) =>
+      decodeURIComponent((link as HTMLAnchorElement).href),
+    );
+    expect(whatsApp).to.include(sent.text).and.to.include(sent.url);
+
+    await clickOn(page, 'button', 'QR code');
+    const code = create(sent.url, { errorCorrectionLevel: 'M' });
+    const image = await page.waitForSelector('.qr-box img', { visible: true });
+    const source = await image?.evaluate((each) => decodeURIComponent((each as HTMLImageElement).src));
     expect(source).to.include(`viewBox="0 0 ${code.modules.size + 4} ${code.modules.size + 4}"`);
-    expect(width).to.be.above(0);
+
+    await clickOn(page, '.switch', 'Open for clips');
+    await reads('.open-line', 'Nobody can add a clip');
+    await eventually('the link to be closed', async () => (await readEvent(organiser, fresh)).isClosed);
+    await clickOn(page, '.switch', 'Open for clips');
+    await reads('.open-line', 'even after the film is made');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('asks whether a late clip goes into the film, and takes it in', async () => {
+    const { connection, origin } = app();
+    await finishedFilm(connection, event);
+    await giveWords(origin, event.uuid, 'Amara', 'Sorry I’m late.');
+    await settledMedia(organiser, event);
+    const { page, reads, visit, problems } = studio;
+    await visit(`${origin}/e/${event.uuid}`);
+    await reads('.late', 'Put Amara into the film?');
+    expect((await tiles(page)).length, 'outside the film').to.equal(1);
+    await clickOn(page, '.late button', 'Yes');
+    await reads('.toasts', 'Amara will be in the film.');
+    await page.waitForFunction(() => document.querySelectorAll('[data-clip-id]').length === 2);
+    await clickOn(page, '.toasts button', 'Undo');
+    await reads('.late', 'Put Amara into the film?');
+    await clickOn(page, '.late button', 'No');
+    await reads('.timeline', 'Amara');
+    const clip = (await readEvent(organiser, event)).media?.find(({ contributor }) => contributor.name === 'Amara');
+    expect(clip).to.include({ hidden: true, isWaiting: false });
     expect(problems).to.deep.equal([]);
   });
 
@@ -129,6 +180,7 @@ describe('the studio', function () {
     const { page, reads, visit } = studio;
     await visit(`${origin}/e/${free.uuid}`);
     await clickOn(page, '.pay button', 'Give it');
+    await page.waitForSelector('dialog[open]');
     await page.type('dialog[open] textarea', 'Look at www.win.example');
     await clickOn(page, 'dialog[open] button', 'Send it');
     await reads('dialog[open] [role=alert]', 'please confirm your email address');
@@ -155,6 +207,7 @@ describe('the studio', function () {
     await signInAs(helper, studio.context);
     await studio.visit(`${origin}/e/${event.uuid}`);
     await clickOn(studio.page, 'button', 'Edit details');
+    await studio.page.waitForSelector('dialog[open]');
     const words = await studio.text('dialog[open]');
     expect(words).to.include('Save');
     expect(words).not.to.include('Delete');

@@ -47,6 +47,7 @@ export const ICON_NAMES = [
   'photo',
   'play',
   'plus',
+  'qr',
   'quality',
   'rec',
   'redo',

@@ -2,7 +2,7 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
-import { closedBy, closedTitle } from '../../shared/collecting.ts';
+import { closedBy } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -192,5 +192,6 @@ function requireCollecting(event: StoredEvent): void {
   const by = closedBy(event);
   if (!by) return;
   const whom = event.creatorName ?? 'the person who invited you';
-  throw new AppError('EVENT_CLOSED', { message: `${closedTitle(by)}. Ask ${whom} if there’s still time.` });
+  const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
+  throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${whom} if there’s still time.` });
 }

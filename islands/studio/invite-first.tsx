@@ -1,0 +1,17 @@
+import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { Plaque } from '../../views/ui/card.tsx';
+import { Wrap } from '../../views/ui/paper.tsx';
+import { ShareInvitation, type ShareProps } from './share-invitation.tsx';
+
+/** Where the film will play: before there is a clip, the one thing to do is to ask for some. */
+export function InviteFirst(props: ShareProps) {
+  const isQuiet = OCCASIONS[props.studio.event.occasion].tone === 'quiet';
+  return (
+    <Wrap className="invite-first">
+      <Plaque>
+        <h2>{isQuiet ? 'Ask everyone to add something' : 'Now get everyone in on it'}</h2>
+        <ShareInvitation {...props} />
+      </Plaque>
+    </Wrap>
+  );
+}

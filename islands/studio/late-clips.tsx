@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { date } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { ClipTile } from '../../views/ui/clip-tile.tsx';
+import { List } from '../../views/ui/list.tsx';
+import { faceOf } from './clip-words.ts';
+import { waitingOf } from './studio-state.ts';
+import type { Studio } from './use-studio.ts';
+
+/** Asks of each clip that came after the film was published whether it goes in. */
+export function LateClips({ studio }: { studio: Studio }) {
+  const { event } = studio;
+  const clips = waitingOf(event);
+  const isPlanned = event.deliverAt !== null && event.deliveredAt === null && Date.parse(event.deliverAt) > Date.now();
+  const [watched, setWatched] = useState<string | null>(null);
+  if (clips.length === 0) return null;
+  return (
+    <section className="late card" aria-labelledby="late">
+      <h2 id="late">{clips.length === 1 ? 'A clip came in late' : `${clips.length} clips came in late`}</h2>
+      <p className="small">
+        {isPlanned && event.deliverAt
+          ? `Say yes and we’ll add it before the film goes out on ${date(event.deliverAt, { timeZone: event.timeZone })}.`
+          : 'The film stays as it is until you publish again.'}
+      </p>
+      <List>
+        {clips.map((clip) => (
+          <li key={clip.id}>
+            <ClipTile {...faceOf(clip)} />
+            <div className="late-ask">
+              <p>
+                <strong>
+                  Put <bdi>{clip.contributor.name}</bdi> into the film?
+                </strong>
+              </p>
+              <div className="row">
+                <Button kind="second" size="small" icon="check" onClick={() => void studio.takeIn([clip])}>
+                  Yes
+                </Button>
+                <Button kind="quiet" size="small" onClick={() => void studio.leaveLateOut(clip)}>
+                  No, leave it out
+                </Button>
+                {clip.previewUrl && watched !== clip.id && (
+                  <Button kind="quiet" size="small" icon="play" onClick={() => setWatched(clip.id)}>
+                    Watch it
+                  </Button>
+                )}
+              </div>
+              {watched === clip.id && <Watch clip={clip} />}
+            </div>
+          </li>
+        ))}
+      </List>
+      {clips.length > 1 && (
+        <Button kind="second" size="small" icon="check" onClick={() => void studio.takeIn(clips)}>
+          Put all {clips.length} in
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Watch({ clip }: { clip: Media }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: clips have no captions
+    <video className="late-film" src={clip.previewUrl ?? undefined} controls playsInline autoPlay />
+  );
+}

@@ -1,0 +1,42 @@
+import { closedBy } from '../../src/shared/collecting.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Switch } from '../../views/ui/choice.tsx';
+import type { Studio } from './use-studio.ts';
+
+interface OpenSwitchProps {
+  studio: Studio;
+  /** Opens what the deadline is changed in. */
+  onDetails: () => void;
+}
+
+/** Whether clips are taken, and until when. The deadline closes by itself. */
+export function OpenSwitch({ studio, onDetails }: OpenSwitchProps) {
+  const { deadline, timeZone } = studio.event;
+  const by = closedBy(studio.event);
+  const until = deadline && momentInWords(deadline, timeZone);
+  if (by === 'state') return null;
+  return (
+    <div className="open-line">
+      <Switch
+        label={<strong>Open for clips</strong>}
+        checked={by === null}
+        onChange={(changed) => void studio.setOpen(changed.target.checked)}
+        hint={
+          by === 'organiser'
+            ? 'Closed. Nobody can add a clip until you turn this on again.'
+            : by === 'deadline'
+              ? `Closed since ${until}. Turn this on to take late clips with no deadline.`
+              : until
+                ? `Anyone with the link can add one until ${until}.`
+                : 'Anyone with the link can add one, even after the film is made.'
+        }
+      />
+      {by !== 'organiser' && (
+        <Button kind="quiet" size="small" onClick={onDetails}>
+          {deadline ? 'Change the deadline' : 'Set a deadline'}
+        </Button>
+      )}
+    </div>
+  );
+}

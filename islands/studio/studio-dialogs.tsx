@@ -1,0 +1,47 @@
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { MusicDialog } from './music-dialog.tsx';
+import { ShareInvitation } from './share-invitation.tsx';
+import { binOf, type StudioProps } from './studio-state.ts';
+import type { Studio } from './use-studio.ts';
+import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
+
+export type StudioDialog = 'details' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | 'share';
+
+interface StudioDialogsProps {
+  open: StudioDialog;
+  studio: Studio;
+  props: StudioProps;
+  onGo: (dialog: StudioDialog | null) => void;
+}
+
+/** What opens over the studio. */
+export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps) {
+  const onClose = () => onGo(null);
+  switch (open) {
+    case 'details':
+      return (
+        <DetailsDialog studio={studio} onDelete={props.mayDelete ? () => onGo('delete') : null} onClose={onClose} />
+      );
+    case 'delete':
+      return <DeleteDialog studio={studio} onClose={onClose} />;
+    case 'music':
+      return <MusicDialog studio={studio} tracks={props.tracks} onClose={onClose} />;
+    case 'deliver':
+      return (
+        <DeliverDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />
+      );
+    case 'versions':
+      return <VersionsDialog studio={studio} onClose={onClose} />;
+    case 'bin':
+      return <BinDialog studio={studio} bin={binOf(studio.event)} onClose={onClose} />;
+    case 'share':
+      return (
+        <Dialog open onClose={onClose} title="Share the invitation">
+          <ShareInvitation {...props} studio={studio} />
+        </Dialog>
+      );
+  }
+}
