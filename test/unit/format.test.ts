@@ -14,7 +14,7 @@ import {
   timeLeft,
   timeLeftWords,
 } from '../../src/shared/format.ts';
-import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { clockChange, utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 
 const HOUR = 3_600_000;
 
@@ -100,6 +100,23 @@ describe('local times of a zone', () => {
         expect(moment && utcToZoned(moment, zone), `${zone} ${day}`).to.deep.equal({ date: day, time: '01:15' });
       }
     }
+  });
+
+  const utcOf = (local: string, zone: string) => zonedToUtc(local, zone)?.toISOString().slice(0, 16);
+
+  it('in an hour that the clocks skip are the moment by the clock from before it, on either side of Greenwich', () => {
+    expect(utcOf('2026-03-08T02:30', 'America/New_York')).to.equal('2026-03-08T07:30');
+    expect(utcOf('2026-03-29T02:30', 'Europe/Berlin')).to.equal('2026-03-29T01:30');
+    expect(utcOf('2026-10-04T02:15', 'Australia/Lord_Howe')).to.equal('2026-10-03T15:45');
+    expect(clockChange('2026-03-08T02:30', 'America/New_York')).to.equal('skipped');
+    expect(clockChange('2026-03-08T03:30', 'America/New_York')).to.equal(null);
+  });
+
+  it('in an hour that comes twice are the first of the two', () => {
+    expect(utcOf('2026-11-01T01:30', 'America/New_York')).to.equal('2026-11-01T05:30');
+    expect(utcOf('2026-10-25T02:30', 'Europe/Berlin')).to.equal('2026-10-25T00:30');
+    expect(clockChange('2026-10-25T02:30', 'Europe/Berlin')).to.equal('twice');
+    expect(clockChange('2026-10-25T03:30', 'Europe/Berlin')).to.equal(null);
   });
 
   it('are refused where they are none', () => {
