@@ -102,6 +102,8 @@ export const SOCKETS_PER_ADDRESS = 200;
 
 /** Deadlines and deliveries lie at most this far ahead, in milliseconds: ten years. */
 export const DATES_AHEAD_MAX = 3653 * DAY;
+/** How long a gift that is given “now” can be taken back, in milliseconds; until then nothing leaves the server. */
+export const GIFT_UNDO = 10 * SECOND;
 /** How far behind a visitor's clock may be that says "now", in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 

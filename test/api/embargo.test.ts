@@ -3,7 +3,7 @@ import { deliverEvent, type Event, getEvent, openedEvent, updateEvent } from '..
 import { listPublishedMedia } from '../../src/shared/contracts/films.ts';
 import { createMedia, getReceipt } from '../../src/shared/contracts/media.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { connectSocket } from '../helpers/socket.ts';
@@ -138,6 +138,7 @@ describe('a scheduled gift before its time', () => {
   it('stays open once it was given, also when it is planned once more', async () => {
     const { event, seen } = await eventWithFilm();
     await creator.call(deliverEvent, { params: { id: event.id }, body: { byHand: true } });
+    await timeToGive(event);
     await plan(event, inDays(5));
     expect((await byKey(event.privateKey ?? '')).film).not.to.equal(null);
     for (const url of seen) expect(await statusOf(url), url).to.equal(200);
@@ -150,7 +151,9 @@ describe('a scheduled gift before its time', () => {
     it('counts as given when the organiser says “I gave it myself”', async () => {
       const { event } = await eventWithFilm({});
       expect((await refusalOf(deliver(event, {}))).fields).to.have.property('recipients');
-      const given = await deliver(event, { byHand: true });
+      expect((await deliver(event, { byHand: true })).status, 'it can be taken back').to.equal('finalized');
+      await timeToGive(event);
+      const given = await readEvent(creator, event);
       expect(given.status).to.equal('delivered');
       expect(given.deliveredAt).to.be.a('string');
       const jobs = await app()

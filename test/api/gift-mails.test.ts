@@ -5,7 +5,7 @@ import { deliverEvent, type Event, updateEvent } from '../../src/shared/contract
 import { eventDeliverJob } from '../../src/shared/jobs.ts';
 import { MAILS_TO_OTHERS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -44,7 +44,8 @@ describe('the mail of a gift', function () {
   /** Delivers, and answers the event once that is done. */
   async function delivered(sender: SignedInUser, event: Event, message = ''): Promise<Event> {
     await deliver(sender, event, { message });
-    return settled(sender, event);
+    await timeToGive(event);
+    return readEvent(sender, event);
   }
 
   async function settled(sender: SignedInUser, event: Event): Promise<Event> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
@@ -35,11 +35,17 @@ describe('handing over the link oneself', function () {
     await (await page.waitForSelector(`::-p-xpath(${found})`, { visible: true }))?.click();
   };
 
+  const isGiven = async (event: Event) => {
+    await eventually('the plan', async () => (await readEvent(creator, event)).delivery?.at);
+    await timeToGive(event);
+    expect((await readEvent(creator, event)).status).to.equal('delivered');
+  };
+
   it('offers “I gave it myself” where nobody has an address, and counts it', async () => {
     const { event, watched } = await studioOf(null);
     await press(watched, 'Give it');
     await press(watched, 'I gave it myself');
-    await eventually('the event to be delivered', async () => (await readEvent(creator, event)).status === 'delivered');
+    await isGiven(event);
     await watched.close();
   });
 
@@ -48,7 +54,7 @@ describe('handing over the link oneself', function () {
     await press(watched, 'Give it');
     await press(watched, 'I’ll hand over the link myself');
     await press(watched, 'I gave it myself');
-    await eventually('the event to be delivered', async () => (await readEvent(creator, event)).status === 'delivered');
+    await isGiven(event);
     await watched.close();
   });
 

@@ -9,6 +9,7 @@ import type { CreateEventBody, Event } from '../../src/shared/contracts/events.t
 import { createEvent, deliverEvent, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
@@ -211,6 +212,7 @@ async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
     60_000,
   );
   await organiser.call(deliverEvent, { params: { id: given.id }, body: { timeZone: 'UTC' } });
+  await timeToGive(given);
   await eventually('the mail', async () => (await app.mailsTo('ruth@example.com')).length > 0);
 
   await giveWords(app.origin, given.uuid, LONG, 'Sorry I’m late');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { carryOutDelivery, findEvent } from '../../src/features/events/events.service.ts';
 import type { CallInput } from '../../src/shared/api-client.ts';
 import { type CreateEventBody, createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { getRenderJob, type RenderJob } from '../../src/shared/contracts/films.ts';
@@ -101,6 +102,11 @@ export function endedRender(creator: Visitor, job: Pick<RenderJob, 'id'>): Promi
     },
     90_000,
   );
+}
+
+/** Gives what is planned, as its job does once its time has come: no test waits until a gift can’t be taken back. */
+export async function timeToGive({ id }: Pick<Event, 'id'>): Promise<void> {
+  await carryOutDelivery(id, (await findEvent(id))?.deliveryId ?? '');
 }
 
 /** Fetches an address that a DTO holds, whole. */

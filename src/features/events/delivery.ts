@@ -1,68 +1,11 @@
-import { AppError } from '../../platform/errors.ts';
-import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { eventDeliverJob } from '../../shared/jobs.ts';
-import { CURRENCY } from '../../shared/pricing.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import { whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
-import { requireAhead } from './event-dates.ts';
 import { eventParts } from './event-parts.ts';
-import { requireCreator } from './events.access.ts';
-import { mailGifts, requireGiftMail } from './gift-mails.ts';
+import { mailGifts } from './gift-mails.ts';
 import { mailPaymentNote } from './payment-notes.ts';
-
-/** What the organiser asks for; `byHand`: they hand over the link themselves, so no mail goes out. */
-interface DeliveryPlan {
-  at?: string | null | undefined;
-  timeZone?: string | undefined;
-  message?: string | undefined;
-  byHand?: boolean | undefined;
-}
-
-/**
- * Plans the delivery now or at a time. A later plan replaces an earlier one.
- * WRONG_STATE without a film; PAYMENT_REQUIRED (`details.amount`) while something is due for it; FIELDS_REFUSED when there
- * is nobody to write to; and as `requireGiftMail` where a mail goes out.
- */
-export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewer): Promise<StoredEvent> {
-  const event = await requireCreator(id, viewer);
-  requireAhead({ field: 'at', value: plan.at, stored: event.deliverAt, mayBeNow: true });
-  const isByHand = plan.byHand ?? false;
-  if (!isByHand && !event.recipients.some((each) => each.email)) {
-    throw new AppError('FIELDS_REFUSED', {
-      message: 'Add a recipient’s email address first, or choose to hand over the link yourself.',
-      fields: { recipients: 'Nobody here has an email address yet.' },
-    });
-  }
-  await requirePaidFilm(event);
-  const at = plan.at ? new Date(plan.at) : new Date();
-  if (!isByHand) {
-    await requireGiftMail(event, { message: plan.message ?? '', isNow: at <= new Date() }, viewer.user?.id);
-  }
-  const deliveryId = newUuid();
-  const planned = await EventModel.findOneAndUpdate(
-    { _id: event._id, status: { $in: ['finalized', 'delivered'] }, currentFilmId: { $ne: null } },
-    {
-      $set: {
-        deliverAt: at,
-        deliveryId,
-        deliveryMessage: plan.message ?? null,
-        undelivered: [],
-        isByHand,
-        ...(plan.timeZone && { timeZone: plan.timeZone }),
-      },
-    },
-    { returnDocument: 'after' },
-  ).lean<StoredEvent>();
-  if (!planned) {
-    throw new AppError('WRONG_STATE', { message: 'There’s no film to give yet. Publish it first, then give it.' });
-  }
-  // Nothing has to be sent, so nothing is left to wait for.
-  if (isByHand && at <= new Date()) return (await markDelivered(planned, [])) ?? planned;
-  await enqueueDelivery(planned);
-  return planned;
-}
 
 /** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
 export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'deliveryId' | 'deliverAt'>): Promise<void> {
@@ -84,6 +27,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
     await mailPaymentNote(event, deliveryId, NOT_SENT);
     return forgetPlan(event);
   }
+  if (!(await begin(event))) return;
   const { mailed, undelivered } = event.isByHand ? { mailed: 0, undelivered: [] } : await mailGifts(event, deliveryId);
   if (mailed === 0 && !event.isByHand) return forgetPlan(event, undelivered);
   // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
@@ -93,6 +37,20 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
 
 const NOT_SENT =
   'It was time to give the film, but it isn’t paid for, so nothing was sent. Pay for it in the studio, then give it.';
+
+/**
+ * From here on the plan can’t be taken back or replaced. False where that happened just now. A run after a crash goes on.
+ */
+async function begin(event: StoredEvent): Promise<boolean> {
+  const { _id, deliveryId, begunDeliveryId } = event;
+  if (begunDeliveryId === deliveryId) return true;
+  const begun = await EventModel.updateOne(whilePlanned({ _id, deliveryId }), {
+    $set: { begunDeliveryId: deliveryId },
+  });
+  return (
+    begun.modifiedCount === 1 || (await EventModel.exists({ _id, deliveryId, begunDeliveryId: deliveryId })) !== null
+  );
+}
 
 function hasSomebody(event: StoredEvent): boolean {
   return event.isByHand || event.recipients.some((each) => each.email);
@@ -114,16 +72,6 @@ async function markDelivered(event: StoredEvent, undelivered: Undelivered[]): Pr
     },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
-}
-
-/** PAYMENT_REQUIRED while something is due for the film that is there, such as after leaving a free occasion. */
-async function requirePaidFilm(event: StoredEvent): Promise<void> {
-  const amount = await eventParts().filmDue(event);
-  if (amount === 0) return;
-  throw new AppError('PAYMENT_REQUIRED', {
-    message: 'This film isn’t paid for yet. Pay for it in the studio, then give it.',
-    details: { amount, currency: CURRENCY },
-  });
 }
 
 /** The time came before there was a film or anybody to write to, or no mail could go. It doesn't go out by itself later: its maker looks first. */

@@ -4,6 +4,7 @@ import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
+import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { SeenEvent } from './events.access.ts';
@@ -53,7 +54,7 @@ export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<st
   return {
     ...plain,
     ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
-    ...(deliverAt !== undefined && { deliverAt: deliverAt ? new Date(deliverAt) : null }),
+    ...(deliverAt !== undefined && { deliverAt: deliverAt ? soonest(new Date(deliverAt)) : null }),
     ...(recipients && {
       recipients: recipients.map((each) => ({ ...each, id: each.id && known.has(each.id) ? each.id : newUuid() })),
     }),

@@ -6,6 +6,7 @@ import { titleFor } from '../../shared/occasion-words.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
+import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { FilmCheck, MediaSummary } from './event-parts.ts';
@@ -79,6 +80,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     }),
     ...(parts.media && { media: parts.media }),
     openedAt: iso(event.openedAt),
+    delivery: deliveryOf(event),
     undelivered: (event.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),
     ...(parts.filmCheck && {
       isFilmOutdated: parts.filmCheck.isOutdated,

@@ -23,6 +23,16 @@ const undeliveredSchema = new Schema(
   { _id: false },
 );
 
+/** A plan that “Send now” took the place of; taking that back brings it back. */
+const planBeforeSchema = new Schema(
+  {
+    at: { type: Date, default: null },
+    message: { type: String, default: null },
+    isByHand: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+
 const eventSchema = new Schema(
   {
     uuid: { type: String, required: true, unique: true },
@@ -73,6 +83,10 @@ const eventSchema = new Schema(
     filmVersions: { type: Number, default: 0 },
     /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */
     deliveryId: { type: String, default: null },
+    /** The delivery that has begun to go out: it can’t be taken back. */
+    begunDeliveryId: { type: String, default: null },
+    /** Null unless the delivery was asked for “now”. */
+    planBefore: { type: planBeforeSchema, default: null },
     deliveryMessage: { type: String, default: null },
     /** Recipients whom the last delivery did not reach, and why. */
     undelivered: { type: [undeliveredSchema], default: [] },

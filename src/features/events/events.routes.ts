@@ -9,6 +9,7 @@ import {
   openedEvent,
   orderMedia,
   restoreEvent,
+  takeBackDelivery,
   updateEvent,
 } from '../../shared/contracts/events.ts';
 import * as events from './events.service.ts';
@@ -30,6 +31,9 @@ export const eventRoutes: RouteTable = [
   route(orderMedia, ({ params, body, viewer }) => events.orderTimeline(params.id, body.mediaIds, viewer)),
   route(deliverEvent, async ({ params, body, viewer }) =>
     events.present(await events.planDelivery(params.id, body, viewer), 'creator'),
+  ),
+  route(takeBackDelivery, async ({ params, viewer }) =>
+    events.present(await events.takeBackDelivery(params.id, viewer), 'creator'),
   ),
   route(openedEvent, ({ params, viewer }) => events.markOpened(params.id, viewer)),
 ];

@@ -10,6 +10,8 @@ import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
+import { alreadyGone } from './delivery-plan.ts';
+import { isGoingOut, whilePlanned } from './delivery-state.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
 import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
@@ -32,6 +34,7 @@ import { askForTitles } from './film-titles.ts';
 
 export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
+export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
@@ -162,10 +165,11 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
     ...changesOf(event, asked),
-    ...(isPlan && { deliveryId: asked.deliverAt ? newUuid() : null }),
+    ...(isPlan && { deliveryId: asked.deliverAt ? newUuid() : null, planBefore: null }),
   };
+  if (isPlan && isGoingOut(event)) throw alreadyGone();
   const updated = await EventModel.findOneAndUpdate(
-    { _id: event._id, status: { $nin: ['deleted', 'suspended'] } },
+    { ...(isPlan ? whilePlanned(event) : { _id: event._id }), status: { $nin: ['deleted', 'suspended'] } },
     { $set: changes },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();

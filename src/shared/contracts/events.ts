@@ -21,6 +21,19 @@ export type Recipient = z.infer<typeof recipient>;
 export const undelivered = z.object({ recipientId: z.string(), why: z.enum(UNDELIVERED) });
 export type Undelivered = z.infer<typeof undelivered>;
 
+/** What is planned for a gift, and the words that go with it. */
+export const delivery = z.object({
+  /** When it goes out; null while nothing is planned, and once it is over. */
+  at: z.string().nullable(),
+  message: z.string(),
+  byHand: z.boolean(),
+  /** Seconds in which a gift that is given now can still be taken back; null for a plan of a day. */
+  undoFor: z.number().nullable(),
+  /** It is too late to stop or move it. */
+  isGoingOut: z.boolean(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
 export const price = z.object({
   amount: z.number().int(),
   currency: z.literal('USD'),
@@ -68,6 +81,8 @@ export const event = z.object({
   /** For the creator: the film shows a clip that its contributor has withdrawn, so it should be published again. */
   filmHoldsWithdrawn: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
+  /** For the creator. */
+  delivery: delivery.optional(),
   /** For the creator: who the last delivery did not reach. */
   undelivered: z.array(undelivered).optional(),
   /** What a recipient wrote back; for everybody who may see the film. */
@@ -211,7 +226,7 @@ export const deliverEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/deliver',
   summary:
-    'Send the film to its recipients, now or at a time in a zone. With `byHand` no mail goes out: the organiser hands over the link.',
+    'Give the film to its recipients at a time in a zone, or now: without `at` it goes out after ten seconds, in which DELETE takes it back. With `byHand` no mail goes out: the organiser hands over the link.',
   access: 'event-creator',
   params: z.object({ id: objectId }),
   body: z.object({
@@ -220,6 +235,17 @@ export const deliverEvent = contract({
     message: text(MESSAGE_MAX).optional(),
     byHand: z.boolean().optional(),
   }),
+  response: event,
+  limit: 'write',
+});
+
+export const takeBackDelivery = contract({
+  method: 'DELETE',
+  path: '/api/v2/events/:id/deliver',
+  summary:
+    'Cancel a planned delivery, or take back one that was asked for now, within ten seconds: the plan before it holds again.',
+  access: 'event-creator',
+  params: z.object({ id: objectId }),
   response: event,
   limit: 'write',
 });

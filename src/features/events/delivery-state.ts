@@ -1,0 +1,36 @@
+import type { Delivery } from '../../shared/contracts/events.ts';
+import { GIFT_UNDO } from '../../shared/limits.ts';
+import type { StoredEvent } from './event.model.ts';
+
+type Plan = Pick<StoredEvent, 'deliverAt' | 'deliveryId' | 'begunDeliveryId' | 'planBefore'>;
+
+/** The first moment at which anything may leave: what is asked for now can still be taken back until then. */
+export function soonest(at: Date | null, now = Date.now()): Date {
+  return new Date(Math.max(at?.getTime() ?? 0, now + GIFT_UNDO));
+}
+
+/** Finds the event only while its plan is the one that was read and has not begun to go out. */
+export function whilePlanned({ _id, deliveryId }: Pick<StoredEvent, '_id' | 'deliveryId'>) {
+  return { _id, deliveryId, ...(deliveryId && { begunDeliveryId: { $ne: deliveryId } }) };
+}
+
+/** Whether the delivery has begun to go out and is not over. */
+export function isGoingOut({ deliveryId, begunDeliveryId }: Pick<Plan, 'deliveryId' | 'begunDeliveryId'>): boolean {
+  return deliveryId != null && deliveryId === begunDeliveryId;
+}
+
+/** The delivery as its makers see it. */
+export function deliveryOf(
+  event: Plan & Pick<StoredEvent, 'deliveryMessage' | 'isByHand'>,
+  now = Date.now(),
+): Delivery {
+  const at = event.deliveryId ? (event.deliverAt ?? null) : null;
+  const left = at ? at.getTime() - now : 0;
+  return {
+    at: at?.toISOString() ?? null,
+    message: event.deliveryMessage ?? '',
+    byHand: event.isByHand,
+    undoFor: at && event.planBefore && !isGoingOut(event) ? Math.max(0, left / 1000) : null,
+    isGoingOut: isGoingOut(event),
+  };
+}

@@ -1,0 +1,192 @@
+import { expect } from 'chai';
+import { carryOutDelivery } from '../../src/features/events/events.service.ts';
+import {
+  deliverEvent,
+  type Event,
+  getEvent,
+  takeBackDelivery,
+  updateEvent,
+} from '../../src/shared/contracts/events.ts';
+import { GIFT_UNDO } from '../../src/shared/limits.ts';
+import { zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
+import { refusalOf } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+const DAY = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+describe('a gift on its way', () => {
+  const app = useWholeApp({ hasWorker: false });
+  let creator: SignedInUser;
+
+  before(async () => {
+    creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
+  });
+
+  async function eventWithFilm(email: string | null = newEmail()): Promise<Event> {
+    const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email }] });
+    const { media } = await giveText(newVisitor(app().origin), event, 'Get well soon');
+    await finishedFilm(app().connection, event, { clip: media });
+    return readEvent(creator, event);
+  }
+
+  const deliver = (event: Event, body: { at?: string; timeZone?: string; message?: string; byHand?: boolean } = {}) =>
+    creator.call(deliverEvent, { params: { id: event.id }, body });
+  const takeBack = (event: Event) => creator.call(takeBackDelivery, { params: { id: event.id } });
+  const stored = async (event: Event) =>
+    (await app().connection.collection('events').findOne({ uuid: event.uuid })) ?? { deliveryId: null };
+  /** When the job of the present plan runs; null without a plan. */
+  const runAt = async (event: Event): Promise<string | null> => {
+    const { deliveryId } = await stored(event);
+    const jobs = await app().connection.collection('jobs').find({ 'data.deliveryId': deliveryId }).toArray();
+    return deliveryId && jobs.map((job) => (job.runAt as Date).toISOString()).join();
+  };
+  const mailsOf = (event: Event) =>
+    app()
+      .connection.collection('jobs')
+      .countDocuments({ type: 'mail.send', 'data.to': event.recipients[0]?.email, 'data.template': 'gift' });
+  const isOpen = async (event: Event) =>
+    (await newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} })).film !==
+    null;
+
+  it('asked for now leaves after ten seconds, and not at all once it was taken back', async () => {
+    const event = await eventWithFilm();
+    const before = Date.now();
+    const asked = await deliver(event, { message: 'With love' });
+    const at = Date.parse(asked.delivery?.at ?? '');
+    expect(at - before).to.be.at.least(GIFT_UNDO);
+    expect(asked.delivery).to.include({ message: 'With love', byHand: false, isGoingOut: false });
+    expect(asked.delivery?.undoFor).to.be.within(0.001, GIFT_UNDO / 1000);
+    expect([asked.status, await runAt(event), await mailsOf(event)]).to.deep.equal([
+      'finalized',
+      asked.delivery?.at,
+      0,
+    ]);
+    expect(await isOpen(event), 'the link, too, waits').to.equal(false);
+
+    const { deliveryId } = await stored(event);
+    const undone = await takeBack(event);
+    expect([undone.delivery?.at, undone.delivery?.message, undone.deliverAt, undone.status]).to.deep.equal([
+      null,
+      'With love',
+      null,
+      'finalized',
+    ]);
+    await carryOutDelivery(event.id, deliveryId);
+    expect([await mailsOf(event), (await readEvent(creator, event)).deliveredAt]).to.deep.equal([0, null]);
+  });
+
+  it('asked for with a time that is nearly now leaves no earlier, by either call', async () => {
+    const event = await eventWithFilm();
+    const before = Date.now();
+    const soon = () => new Date(Date.now() + 2000).toISOString();
+    const given = await deliver(event, { at: soon() });
+    expect(Date.parse(given.delivery?.at ?? '') - before).to.be.at.least(GIFT_UNDO);
+    expect(given.delivery?.undoFor).to.be.a('number');
+    const planned = await creator.call(updateEvent, {
+      params: { id: event.id },
+      query: {},
+      body: { deliverAt: soon() },
+    });
+    expect(Date.parse(planned.deliverAt ?? '') - before).to.be.at.least(GIFT_UNDO);
+  });
+
+  it('in place of a plan goes back to the plan, with its words, once it is taken back', async () => {
+    const event = await eventWithFilm();
+    const at = inDays(5);
+    await deliver(event, { at, message: 'On the day', timeZone: 'America/New_York' });
+    await deliver(event, { message: 'Now!', byHand: true });
+    await deliver(event, { message: 'Really now!' });
+    const back = await takeBack(event);
+    expect(back.delivery).to.deep.equal({
+      at,
+      message: 'On the day',
+      byHand: false,
+      undoFor: null,
+      isGoingOut: false,
+    });
+    expect([await runAt(event), back.timeZone, await isOpen(event)]).to.deep.equal([at, 'America/New_York', false]);
+  });
+
+  it('for a day is seen, moved and cancelled by its makers alone', async () => {
+    const event = await eventWithFilm();
+    const [first, second] = [inDays(5), inDays(6)];
+    await deliver(event, { at: first, message: 'For you' });
+    const moved = await deliver(event, { at: second, message: 'For you' });
+    expect(moved.delivery).to.include({ at: second, message: 'For you', undoFor: null });
+    const seen = await newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} });
+    expect(seen).not.to.have.property('delivery');
+    const cancelled = await takeBack(event);
+    expect([cancelled.delivery?.at, cancelled.deliverAt, await runAt(event)]).to.deep.equal([null, null, null]);
+    expect((await takeBack(event)).delivery?.at, 'once more changes nothing').to.equal(null);
+  });
+
+  it('is either taken back or sent when both happen at once, never both', async () => {
+    const event = await eventWithFilm();
+    await deliver(event);
+    const { deliveryId } = await stored(event);
+    const [, undone] = await Promise.allSettled([carryOutDelivery(event.id, deliveryId), takeBack(event)]);
+    const after = await readEvent(creator, event);
+    expect([after.deliveredAt !== null, await mailsOf(event)]).to.deep.equal(
+      undone.status === 'fulfilled' ? [false, 0] : [true, 1],
+    );
+  });
+
+  it('can be neither taken back nor moved once it has begun to go out', async () => {
+    const event = await eventWithFilm();
+    await deliver(event);
+    const { deliveryId } = await stored(event);
+    await app()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { begunDeliveryId: deliveryId } });
+    const move = () =>
+      creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt: inDays(1) } });
+    for (const call of [() => takeBack(event), () => deliver(event, { at: inDays(1) }), move]) {
+      const refusal = await refusalOf(call());
+      expect([refusal.status, refusal.code]).to.deep.equal([409, 'WRONG_STATE']);
+      expect(refusal.message).to.include('already on its way');
+    }
+    expect((await readEvent(creator, event)).delivery?.isGoingOut).to.equal(true);
+    await carryOutDelivery(event.id, deliveryId);
+    expect([await mailsOf(event), (await readEvent(creator, event)).status]).to.deep.equal([1, 'delivered']);
+    expect((await refusalOf(takeBack(event))).message).to.include('already on its way');
+  });
+
+  it('by hand counts as given after the ten seconds, and opens then', async () => {
+    const event = await eventWithFilm(null);
+    const asked = await deliver(event, { byHand: true });
+    expect([asked.status, asked.deliveredAt, await isOpen(event)]).to.deep.equal(['finalized', null, false]);
+    await takeBack(event);
+    expect(await isOpen(event), 'as before').to.equal(true);
+    await deliver(event, { byHand: true });
+    await timeToGive(event);
+    expect([(await readEvent(creator, event)).status, await isOpen(event)]).to.deep.equal(['delivered', true]);
+  });
+
+  it('can be planned while the film is being made again', async () => {
+    const event = await eventWithFilm();
+    await app()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { status: 'finalizing' } });
+    expect((await deliver(event, { at: inDays(2) })).delivery?.at).to.be.a('string');
+  });
+
+  it('leaves at the same local hour in every zone, before and after a change of the clocks', async () => {
+    const event = await eventWithFilm();
+    const year = new Date().getUTCFullYear() + 1;
+    for (const timeZone of ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC']) {
+      for (const day of ['01-15', '03-28', '04-02', '07-15', '10-24', '10-27']) {
+        const at = zonedToUtc(`${year}-${day}T09:00`, timeZone)?.toISOString() ?? '';
+        await deliver(event, { at, timeZone });
+        const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+        const leaves = (await runAt(event)) ?? '';
+        expect(clock.format(new Date(leaves)), timeZone).to.equal(`${year}-${day} 09:00`);
+      }
+    }
+  });
+});
