@@ -1,12 +1,13 @@
 import type { Event, Undelivered } from '../../src/shared/contracts/events.ts';
 import { listNames } from '../../src/shared/format.ts';
+import { UNDELIVERED } from '../../src/shared/notifications.ts';
 import { Banner } from '../../views/ui/notice.tsx';
 
 /** Who the last delivery did not reach, why, and what to do. */
 export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undelivered'> }) {
   const named = (why: Undelivered['why']) =>
     event.recipients.filter(({ id }) => event.undelivered?.some((each) => each.recipientId === id && each.why === why));
-  const sentences = (['stopped', 'limit', 'unconfirmed'] as const).flatMap((why) => {
+  const sentences = UNDELIVERED.flatMap((why) => {
     const people = named(why);
     const names = listNames(people.map(({ firstName }) => firstName));
     return people.length > 0 ? [WORDS[why](names, people.length)] : [];
@@ -24,4 +25,7 @@ const WORDS: Record<Undelivered['why'], (names: string, count: number) => string
     `${names} ${count > 1 ? 'don’t' : 'doesn’t'} want emails from us. Please hand over the link yourself.`,
   limit: (names) => `We can’t send ${names} another email for now. Please hand over the link yourself.`,
   unconfirmed: (names) => `The email to ${names} didn’t go out, because your email address isn’t confirmed yet.`,
+  refused: (names, count) =>
+    `The email to ${names} came back. Check the ${count > 1 ? 'addresses' : 'address'} and send it again, or hand over the link yourself.`,
+  failed: (names) => `We couldn’t get the email through to ${names}. Send it again, or hand over the link yourself.`,
 };

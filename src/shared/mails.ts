@@ -28,7 +28,16 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
  * in words, in the reader's zone where it is known; `firstName` may be empty.
  */
 export const mailJobData = z.discriminatedUnion('template', [
-  mail('gift', { firstName, from: words, occasion: words, title: words, message: words, url }),
+  /** `eventId`: whose makers read that the address took no mail. */
+  mail('gift', {
+    eventId: words.optional(),
+    firstName,
+    from: words,
+    occasion: words,
+    title: words,
+    message: words,
+    url,
+  }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: whole sentences on what happened to a payment. */

@@ -29,8 +29,11 @@ export const NOTIFICATIONS = {
 
 export type Notification = keyof typeof NOTIFICATIONS;
 
-/** Why a recipient got no gift mail: they stopped our mails, a limit was reached, or the sender's address is not confirmed. */
-export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed'] as const;
+/**
+ * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is not confirmed, their
+ * mail server takes nothing for that address, or it could not be reached for long.
+ */
+export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed'] as const;
 
 /** Mails that somebody else causes, also to people without an account. */
 export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];

@@ -179,6 +179,26 @@ describe('the mail of a gift', function () {
     expect(await app().mailsTo(email)).to.have.length(2);
   });
 
+  it('that the receiving server refuses is no gift: its maker reads so, and sends it to another address', async () => {
+    const sender = await newSender();
+    const event = await withFilm(sender, newEmail());
+    const [ruth] = event.recipients;
+    // Nobody could type it: an address is looked up before it is taken.
+    await events().updateOne({ uuid: event.uuid }, { $set: { 'recipients.0.email': 'ruth@refused.example' } });
+    await delivered(sender, event);
+    const after = await eventually('the refusal', async () => {
+      const now = await readEvent(sender, event);
+      return now.undelivered?.length === 1 && now.status === 'finalized' && now;
+    });
+    expect([after.undelivered, after.deliveredAt]).to.deep.equal([[{ recipientId: ruth?.id, why: 'refused' }], null]);
+
+    const email = newEmail();
+    const recipients = [{ id: ruth?.id ?? '', firstName: 'Ruth', email }];
+    await sender.call(updateEvent, { params: { id: event.id }, query: {}, body: { recipients } });
+    expect((await delivered(sender, event)).status).to.equal('delivered');
+    expect((await mailTo(email)).subject).not.to.equal('');
+  });
+
   it('comes three times at most to an address for one event', async () => {
     const sender = await newSender();
     const [email, other] = [newEmail(), newEmail()];

@@ -4,7 +4,7 @@ import { eventDeliverJob } from '../../shared/jobs.ts';
 import { whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { eventParts } from './event-parts.ts';
-import { mailGifts } from './gift-mails.ts';
+import { mailGifts, withdrawUnreached } from './gift-mails.ts';
 import { mailPaymentNote } from './payment-notes.ts';
 
 /** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
@@ -32,6 +32,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   if (mailed === 0 && !event.isByHand) return forgetPlan(event, undelivered);
   // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
   await markDelivered(event, undelivered);
+  await withdrawUnreached(eventId);
   platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
@@ -67,8 +68,9 @@ async function markDelivered(event: StoredEvent, undelivered: Undelivered[]): Pr
         statusBefore: status,
         deliveredAt: deliveredAt ?? new Date(),
         deliveryId: null,
-        undelivered,
       },
+      // A mail that was refused meanwhile has said so already.
+      $addToSet: { undelivered: { $each: undelivered } },
     },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();

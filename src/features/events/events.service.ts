@@ -55,6 +55,7 @@ export {
 } from './events.access.ts';
 export { exportEvents } from './export-events.ts';
 export { askForTitles } from './film-titles.ts';
+export { giftMailLost } from './gift-mails.ts';
 export { confirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
 export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
 export { mailPaymentNote } from './payment-notes.ts';

@@ -5,9 +5,10 @@ import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { listNames } from '../../shared/format.ts';
 import { mailSendJob } from '../../shared/jobs.ts';
+import { GIFT_UNDO } from '../../shared/limits.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
-import type { StoredEvent } from './event.model.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
 import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';
 import { confirmedSender, isNewSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
 
@@ -88,6 +89,7 @@ async function mailGift(
   }
   const key = `gift:${deliveryId}:${hash(to)}`;
   const values = {
+    eventId: String(event._id),
     firstName: recipient.firstName,
     from: event.creatorName ?? '',
     occasion: event.occasion,
@@ -97,6 +99,39 @@ async function mailGift(
   };
   await platform().queue.enqueue(mailSendJob, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
   return null;
+}
+
+/**
+ * A gift mail that is on its way to nobody: the address takes none, or its server was away for too long. Its makers read so,
+ * and may send it once more. An event that nobody got does not count as given. May be repeated.
+ */
+export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
+  const event = await EventModel.findById(eventId).lean<StoredEvent>();
+  const lost = (event?.recipients ?? []).filter((each) => each.email && addressOf(each.email) === addressOf(email));
+  if (!event || lost.length === 0) return;
+  await GiftMailModel.deleteOne({ _id: giftIdOf(event, addressOf(email)) });
+  for (const { id: recipientId } of lost) {
+    await EventModel.updateOne(
+      { _id: eventId, 'undelivered.recipientId': { $ne: recipientId } },
+      { $push: { undelivered: { recipientId, why } } },
+    );
+  }
+  await withdrawUnreached(eventId);
+  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+}
+
+/** Given to nobody is not given: the event goes back to its film. */
+export async function withdrawUnreached(eventId: string): Promise<void> {
+  const event = await EventModel.findById(eventId).lean<StoredEvent>();
+  if (event?.status !== 'delivered' || event.isByHand || event.openedAt) return;
+  // An earlier version of the film was given, and that stays so.
+  if (Number(event.deliveredAt) + GIFT_UNDO < Number(event.deliverAt)) return;
+  const lost = new Set(event.undelivered.map(({ recipientId }) => recipientId));
+  if (event.recipients.some(({ id, email }) => email && !lost.has(id))) return;
+  await EventModel.updateOne(
+    { _id: eventId, status: 'delivered', openedAt: null, undelivered: event.undelivered },
+    { $set: { status: 'finalized', statusBefore: null, deliveredAt: null, deliverAt: null } },
+  );
 }
 
 /** `again`: this delivery claimed it before and perhaps died; `taken`: another one did, for the same film. */

@@ -4,7 +4,9 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { mailSendJob } from '../../shared/jobs.ts';
+import type { MailJobData } from '../../shared/mails.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { giftMailLost } from '../events/events.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
 import { MAILS } from './mails/templates.ts';
@@ -16,7 +18,7 @@ import { writeMail } from './mails/write-mail.tsx';
  * not sent; mails for the safety of an account always are.
  */
 export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
-  queue.handle(mailSendJob, async ({ key, to, replyTo, sender, template, values }) => {
+  const work = async ({ key, to, replyTo, sender, template, values }: MailJobData) => {
     if (await SentMailModel.exists({ _id: key })) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
@@ -37,11 +39,15 @@ export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
       if (!(error instanceof AppError) || error.code !== 'FIELDS_REFUSED') throw error;
       // The address doesn't exist or takes no mail: trying again would not help.
       log.warn({ err: error, template }, 'a mail was refused for good');
+      if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
       return;
     }
     await SentMailModel.create({ _id: key, template, sentAt: new Date() }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
     });
+  };
+  queue.handle(mailSendJob, work, async ({ template, to, values }, { state }) => {
+    if (state === 'failed' && template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
   });
 }
 
