@@ -34,6 +34,8 @@ const PATIENCE = 10 * 60_000;
 const LOOK_AGAIN = 400;
 
 const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
+/** How long somebody watches a bar, in milliseconds. */
+const WATCHED_FOR = 10 * 60_000;
 const FAILED = { code: 'INTERNAL', message: 'Something broke while the film was made. Please publish once more.' };
 
 /** Does `film.render`: joins what is prepared into a new version of the film. */
@@ -73,7 +75,7 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   await letGo(String(job.eventId));
   const event = await findEvent(String(job.eventId));
   if (event) await planLateVersion(event);
-  if (job.status === 'done') await tellCreator(job, 'film-ready');
+  if (job.status === 'done' && (await isNews(job))) await tellCreator(job, 'film-ready');
   if (job.status === 'failed') await tellCreator(job, 'film-failed');
 }
 
@@ -207,6 +209,13 @@ async function tell(job: StoredRenderJob, context: JobContext, progress: number,
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
   if (updated) announceRender(updated);
+}
+
+/** Who publishes again is still there and sees it, unless making it took long. */
+async function isNews(job: StoredRenderJob): Promise<boolean> {
+  if (Number(job.finishedAt) - job.createdAt.getTime() > WATCHED_FOR) return true;
+  const film = await PublishedMediaModel.findById(job.publishedMediaId, { version: 1 }).lean<StoredFilm>();
+  return film?.version === 1;
 }
 
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
