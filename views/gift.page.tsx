@@ -36,6 +36,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
       site={site}
       frame="plain"
       announces
+      hasBar
       stays="as-anybody"
       mainClass="page"
       header={<Torn isDecoration className="roll" />}
@@ -44,6 +45,11 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
           <p className="fine">
             Only people with this link can see this page. <a href="/">Make one for someone</a>
           </p>
+          {gift.openKey && !gift.isWrapped && (
+            <ButtonLink kind="quiet" size="small" className="needs-script" href={`/e/${gift.openKey}?wrapped`}>
+              Unwrap it again
+            </ButtonLink>
+          )}
           <HelpBox site={site} report={report} />
         </footer>
       }

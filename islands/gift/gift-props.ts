@@ -1,23 +1,17 @@
-import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
-import type { MediaKind } from '../../src/shared/contracts/media.ts';
-
-/** The picture of one chapter. */
-export interface ChapterFace {
-  kind: MediaKind;
-  posterUrl: string | null;
-  text: string | null;
-}
+import type { FilmPerson, PublishedMedia } from '../../src/shared/contracts/films.ts';
 
 export interface GiftProps {
-  /** "Ruth, this is for you." */
+  /** "For Ruth" */
   dedication: string;
   /** "From Jonas, Mia, Karl and 24 more" */
   lead: string;
   /** Names on the tag. */
   names: string;
-  film: PublishedMedia | null;
-  /** One for each chapter of the film. */
-  faces: ChapterFace[];
+  /** No hearts, and words of its own. */
+  isQuiet: boolean;
+  film: PublishedMedia;
+  /** Everybody in the film, in order. */
+  people: FilmPerson[];
   downloadUrl: string | null;
   /** The view link, to hand on. */
   shareUrl: string | null;

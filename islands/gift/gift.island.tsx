@@ -1,93 +1,115 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { openedEvent } from '../../src/shared/contracts/events.ts';
-import { duration } from '../../src/shared/format.ts';
-import { ButtonLink } from '../../views/ui/button.tsx';
-import { Icon } from '../../views/ui/icon.tsx';
-import { Bow, Ribbon } from '../../views/ui/paper.tsx';
+import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
-import { GiftFilm } from './gift-film.tsx';
+import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
+import { Parcel } from './parcel.tsx';
+import { useFilm } from './use-film.ts';
+import { Wall } from './wall.tsx';
 
 const tellThatItIsOpen = callOf<typeof openedEvent>('POST', '/api/v2/events/:id/opened');
 
-type Stage = 'wrapped' | 'unwrapping' | 'open';
+type Stage = 'wrapped' | 'unwrapping' | 'film' | 'ending' | 'wall';
 
-/** Longest that the paper may take to fall, should its animation never tell that it ended. Milliseconds. */
-const FALL = 1600;
+/** Longest that an animation may take whose end is never told, in milliseconds. */
+const PATIENCE = 1600;
 
-/** The gift: a parcel to unwrap, then the film. */
+const CINEMA = {
+  wrapped: 'covered',
+  unwrapping: 'open',
+  film: 'open',
+  ending: 'fading',
+  wall: 'gone',
+} as const satisfies Record<Stage, string>;
+
+/** The gift: a parcel to unwrap, the film, and then everybody who is in it. */
 export default function Gift(props: GiftProps) {
-  const { film, openKey } = props;
-  const [stage, setStage] = useState<Stage>(props.isWrapped ? 'wrapped' : 'open');
+  const { film, isWrapped, openKey } = props;
+  const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
+  const [hasScraps, setScraps] = useState(false);
+  const [wasWatched, setWatched] = useState(false);
   const wasTold = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
+  const wall = useRef<HTMLDivElement>(null);
+  const player = useFilm(film, isWrapped);
+  const { video, frame } = player.controls;
 
   useEffect(() => {
-    if (stage !== 'unwrapping') return;
-    const timer = setTimeout(() => setStage('open'), FALL);
+    if (stage !== 'unwrapping' && stage !== 'ending') return;
+    const timer = setTimeout(() => setStage(stage === 'ending' ? 'wall' : 'film'), PATIENCE);
     return () => clearTimeout(timer);
   }, [stage]);
 
-  // The focus was on the ribbon, which is gone now.
   useEffect(() => {
-    if (stage === 'open' && props.isWrapped) place.current?.focus();
-  }, [stage, props.isWrapped]);
+    if (stage === 'wall' && wasWatched) wall.current?.focus();
+  }, [stage, wasWatched]);
+
+  useEffect(() => {
+    if (!video) return;
+    const end = () => setStage(isStill() ? 'wall' : 'ending');
+    video.addEventListener('ended', end);
+    return () => video.removeEventListener('ended', end);
+  }, [video]);
+
+  useEffect(() => {
+    if ((stage === 'ending' || stage === 'wall') && document.fullscreenElement) void document.exitFullscreen();
+  }, [stage]);
 
   /** Only a person's own tap gets here; a preview robot runs no script and taps nothing. */
   function tellOpened() {
     if (wasTold.current || openKey === null) return;
     wasTold.current = true;
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
+    document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
     api.call(tellThatItIsOpen, { params: { id: openKey }, query: {} }).catch(() => {
       wasTold.current = false;
     });
   }
 
-  function unwrap(event: MouseEvent) {
-    event.preventDefault();
+  /** Browsers allow sound and full screen only within the tap itself. */
+  function watch(from?: number) {
+    player.play(from);
+    const isHeld = window.matchMedia('(pointer: coarse)').matches;
+    if (isHeld) void frame.current?.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined);
+    setWatched(true);
     tellOpened();
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    setStage(isStill ? 'open' : 'unwrapping');
   }
 
-  if (!film) return null;
+  function unwrap(event: MouseEvent) {
+    event.preventDefault();
+    watch();
+    setScraps(!isStill());
+    setStage(isStill() ? 'film' : 'unwrapping');
+  }
+
+  function watchAgain(from?: number) {
+    watch(from ?? 0);
+    setScraps(false);
+    setStage('film');
+  }
+
+  function leave() {
+    video?.pause();
+    setStage('wall');
+  }
+
+  const isOpen = stage === 'ending' || stage === 'wall';
   return (
-    <>
-      {stage !== 'wrapped' && (
-        <div ref={place} tabIndex={-1} className="gift-inside">
-          <GiftFilm {...props} film={film} onPlay={tellOpened} />
+    <div ref={frame} className="gift">
+      {isOpen && (
+        <div ref={wall} tabIndex={-1} className={wasWatched ? 'gift-inside arrives' : 'gift-inside'}>
+          <Wall {...props} isCalm={!wasWatched} onWatch={watchAgain} />
         </div>
       )}
-      {stage !== 'open' && (
-        <div
-          className={stage === 'unwrapping' ? 'parcel is-unwrapping' : 'parcel'}
-          onAnimationEnd={(event) => event.animationName === 'fall-apart' && setStage('open')}
-        >
-          <div className="half wrap" aria-hidden="true" />
-          <div className="half wrap right" aria-hidden="true" />
-          <div className="box">
-            <Ribbon down />
-            <Ribbon />
-            <div className="knot">
-              <Bow />
-            </div>
-            <div className="to">
-              <p className="small">For</p>
-              <h1>{props.names}</h1>
-              <p>{props.lead}</p>
-            </div>
-            <div className="pull">
-              <ButtonLink size="big" href={props.unwrapHref} onClick={unwrap}>
-                Pull the ribbon
-              </ButtonLink>
-              <p className="hint">
-                <Icon name="volume" />
-                Turn your sound up. {duration(film.length)}, all for you.
-              </p>
-            </div>
-          </div>
-        </div>
+      <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onLeave={leave} />
+      {(stage === 'wrapped' || stage === 'unwrapping') && (
+        <Parcel {...props} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')} />
       )}
-    </>
+    </div>
   );
+}
+
+function isStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,19 +1,21 @@
+import type { Request } from 'express';
 import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { noSuchEvent, seeEvent, viewEventPage } from '../features/events/events.service.ts';
-import { chapterFaces, filmDownloadUrl, latestRender, listFilms } from '../features/films/films.service.ts';
+import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
 import { browserSecret, viewReceipt } from '../features/media/media.service.ts';
+import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
 import type { Event } from '../shared/contracts/events.ts';
-import type { PublishedMedia } from '../shared/contracts/films.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
-import { kindOfKey } from '../shared/keys.ts';
+import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
+import { OCCASIONS } from '../shared/occasions.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { PageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -26,7 +28,7 @@ export const eventPages: readonly PageRoute[] = [
     access: 'event-viewer',
     async load({ params, query, viewer, req }) {
       const ref = params.ref ?? '';
-      const { event, shownAs, isMaker } = await viewEventPage(ref, viewer);
+      const { event, shownAs, isMaker, isOpened } = await viewEventPage(ref, viewer);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
       switch (shownAs) {
         case 'creator':
@@ -34,11 +36,12 @@ export const eventPages: readonly PageRoute[] = [
         case 'recipient':
           return giftPage(event, viewer, isMaker ? null : report, {
             openKey: ref,
-            isOpen: query.open !== undefined,
+            isWrapped:
+              query.wrapped !== undefined || (query.open === undefined && !(isOpened && wasUnwrappedHere(event, req))),
             ref,
           });
         case 'viewOnly':
-          return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isOpen: true, ref });
+          return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isWrapped: false, ref });
         case 'public':
           browserSecret(req);
           return page({
@@ -78,9 +81,9 @@ function receiptIn(query: Record<string, string>): string | null {
   return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
 }
 
-/** Everybody whose clip is in a film, each once, in order. */
-function whoIsIn(film: PublishedMedia): string[] {
-  return [...new Set(film.chapters.map(({ title }) => title))];
+/** Whether this is a second visit. Where several people share a gift, each unwraps it in their own browser. */
+function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
+  return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
 
 async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
@@ -117,7 +120,7 @@ async function giftPage(
   event: Event,
   viewer: Viewer,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isOpen: boolean; ref: string },
+  opened: { openKey: string | null; isWrapped: boolean; ref: string },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
@@ -127,16 +130,18 @@ async function giftPage(
     const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
+  const people = await filmPeople(event.film.id);
   const gift = {
-    dedication: opened.openKey ? `${names}, this is for you` : `For ${names}`,
-    lead: `From ${someNames(whoIsIn(event.film), 3)}`,
+    dedication: `For ${names}`,
+    lead: `From ${someNames([...new Set(people.map(({ name }) => name))], 3)}`,
     names,
+    isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     film: event.film,
-    faces: await chapterFaces(event.film.id),
+    people,
     downloadUrl: await filmDownloadUrl(event.film),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
-    isWrapped: !opened.isOpen,
+    isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1`,
   };
   return page({ view: GiftPage, props: { site: siteOf(viewer), gift, report }, head });

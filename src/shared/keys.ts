@@ -8,6 +8,9 @@ export type KeyKind = 'uuid' | 'id' | 'privateKey' | 'viewKey' | 'receipt';
 export const KEY_LENGTH = 22;
 export const KEY_PREFIX = { privateKey: 'p', viewKey: 'v', receipt: 'r' } as const;
 
+/** A browser keeps it on the recipient's page where the gift was unwrapped. */
+export const UNWRAPPED_COOKIE = 'vd_unwrapped';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const ID = /^[0-9a-f]{24}$/;
 const KEY = /^[pvr][0-9A-Za-z]{22}$/;

@@ -90,6 +90,16 @@ describe('the looks of every screen', function () {
     await open.page.waitForSelector('dialog[open]');
   };
 
+  /** The film over everything, standing still with all of its controls. */
+  const watchPaused = async (open: StrictPage) => {
+    await press(open, '.film-start');
+    await open.page.waitForFunction(() => document.querySelector('video')?.paused === false);
+    await open.page.focus('.cine');
+    await open.page.keyboard.press('Space');
+    await press(open, '.cine [aria-label=Captions]');
+    await press(open, '.cine summary');
+  };
+
   type Screen = [name: string, path: () => string, as?: 'organiser', act?: (open: StrictPage) => Promise<void>];
   const SCREENS: Screen[] = [
     ['home', () => '/'],
@@ -118,8 +128,9 @@ describe('the looks of every screen', function () {
     ['studio, sharing', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.side button', 'Share')],
     ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
     ['dashboard', () => '/dashboard', 'organiser'],
-    ['the wrapped gift', () => `/e/${events.given.privateKey}`],
-    ['the open gift', () => `/e/${events.given.privateKey}?open=1`, undefined, (open) => press(open, '.bar summary')],
+    ['the wrapped gift', () => `/e/${events.given.privateKey}?wrapped`],
+    ['the wall of a gift', () => `/e/${events.given.privateKey}?open=1`],
+    ['the film of a gift', () => `/e/${events.given.privateKey}?open=1`, undefined, watchPaused],
     ['the film by its view link', () => `/e/${events.given.viewKey}`],
     ['a gift that is not ready', () => `/e/${events.empty.privateKey}`],
     ['a gift that waits for its day', () => `/e/${events.early.privateKey}`],
@@ -154,7 +165,7 @@ describe('the looks of every screen', function () {
   it('nothing moves for whoever asked for less motion, and the gift opens at once', async () => {
     await on('/', 'anybody', async ({ page, visit }) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-      await visit(`${app.origin}/e/${events.given.privateKey}`);
+      await visit(`${app.origin}/e/${events.given.privateKey}?wrapped`);
       expect(await page.evaluate(() => document.getAnimations().length)).to.equal(0);
       await page.click('.pull a');
       await page.waitForSelector('.parcel', { hidden: true });
@@ -164,7 +175,7 @@ describe('the looks of every screen', function () {
   it('without script the film plays in the browser’s own player, and other pages say what to do', async () => {
     await on('/', 'anybody', async ({ page, text }) => {
       await page.setJavaScriptEnabled(false);
-      await page.goto(`${app.origin}/e/${events.given.privateKey}`);
+      await page.goto(`${app.origin}/e/${events.given.privateKey}?wrapped`);
       await Promise.all([page.waitForNavigation(), page.click('.pull a')]);
       const src = await page.$eval('.plain-film[controls]', (video) => video.getAttribute('src'));
       const film = await fetch(new URL(src ?? '', app.origin), { headers: { Range: 'bytes=0-99' } });

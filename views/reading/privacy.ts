@@ -76,7 +76,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unfinished uploads are remembered in your browser until they are through, and your name, your email address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unwrapping a gift sets one for its page, so that it opens without the paper next time. Unfinished uploads are remembered in your browser until they are through, and your name, your email address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
       ],
     },
     {

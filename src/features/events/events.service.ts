@@ -105,11 +105,11 @@ export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: E
 export async function viewEventPage(
   ref: string,
   viewer: Viewer,
-): Promise<{ event: Event; shownAs: ViewerRole; isMaker: boolean }> {
+): Promise<{ event: Event; shownAs: ViewerRole; isMaker: boolean; isOpened: boolean }> {
   const { event, isMaker } = await seeEvent(ref, viewer);
   if (!isMaker && isAway(event)) throw noSuchEvent();
   const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
-  return { event: await present(event, shownAs), shownAs, isMaker };
+  return { event: await present(event, shownAs), shownAs, isMaker, isOpened: event.openedAt !== null };
 }
 
 function roleByAddress(ref: string): ViewerRole | null {

@@ -3,8 +3,7 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
-import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
-import type { MediaKind } from '../../shared/contracts/media.ts';
+import type { FilmPerson, PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import { filmRenderJob } from '../../shared/jobs.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
@@ -22,7 +21,7 @@ import {
   settleEvent,
   workGroups,
 } from '../events/events.service.ts';
-import { faces, forgetLateness, includesWithdrawn, timelineClips } from '../media/media.service.ts';
+import { type ClipPerson, clipPeople, forgetLateness, includesWithdrawn, timelineClips } from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { billFor, type FilmBill, filmDue } from './film-due.ts';
@@ -181,16 +180,21 @@ export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Pr
   return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id), scope)]));
 }
 
-/** What shows each chapter of a film beside its player; null posters where the clip has gone since. */
-export async function chapterFaces(
-  filmId: string,
-): Promise<{ kind: MediaKind; posterUrl: string | null; text: string | null }[]> {
+/** Everybody who is in a film, each once, in order. */
+export async function filmPeople(filmId: string): Promise<FilmPerson[]> {
   const film = await PublishedMediaModel.findById(filmId, { chapters: 1 }).lean<StoredFilm>();
-  const known = await faces(film?.chapters.flatMap(({ mediaId }) => mediaId ?? []) ?? []);
-  return (film?.chapters ?? []).map(
-    ({ mediaId }) => known.get(mediaId ?? '') ?? { kind: 'video', posterUrl: null, text: null },
-  );
+  const known = await clipPeople(film?.chapters.flatMap(({ mediaId }) => mediaId ?? []) ?? []);
+  const people = new Map<string, FilmPerson>();
+  for (const { mediaId, start, title } of film?.chapters ?? []) {
+    const { personId: id = null, ...face } = known.get(mediaId ?? '') ?? NO_FACE;
+    const name = title ?? '';
+    const key = id ?? `name:${name}`;
+    if (!people.has(key)) people.set(key, { id, name, start: start ?? 0, ...face });
+  }
+  return [...people.values()];
 }
+
+const NO_FACE: Omit<ClipPerson, 'personId'> & { personId?: string } = { kind: 'video', posterUrl: null, text: null };
 
 /** Cents to pay before the event's current film may be given or saved; 0 without a film. */
 export async function currentFilmDue(event: StoredEvent): Promise<number> {

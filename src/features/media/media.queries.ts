@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Media, MediaKind } from '../../shared/contracts/media.ts';
+import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.service.ts';
 import { personOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -55,19 +55,6 @@ export async function posters(eventIds: string[]): Promise<Map<string, string[]>
     if (posterUrl && known.length < 3) pictures.set(id, [...known, posterUrl]);
   }
   return pictures;
-}
-
-/** What stands for each clip beside a film. */
-export async function faces(
-  ids: string[],
-): Promise<Map<string, { kind: MediaKind; posterUrl: string | null; text: string | null }>> {
-  const found = await MediaModel.find({ _id: { $in: ids }, deletedAt: null }).lean<StoredMedia[]>();
-  return new Map(
-    found.map((clip) => {
-      const { kind, posterUrl, text } = toMediaDto(clip, 'viewer');
-      return [String(clip._id), { kind, posterUrl, text }];
-    }),
-  );
 }
 
 /** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */

@@ -43,13 +43,14 @@ export {
   listContributions,
 } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
+export { type ClipPerson, clipPeople } from './clip-people.ts';
 export { announce } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.ts';
 export type { StoredMedia } from './media.model.ts';
-export { faces, includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export { includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export type { StreamMap } from './prepare/hybrid-video.ts';
 export { clipTags } from './preparing.ts';
 export { removeContributor } from './remove-contributor.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { RENDER_STATUS } from '../transitions.ts';
 import { objectId } from './common.ts';
+import type { MediaKind } from './media.ts';
 
 export const publishedMedia = z.object({
   id: z.string(),
@@ -24,6 +25,18 @@ export const publishedMedia = z.object({
   createdAt: z.string(),
 });
 export type PublishedMedia = z.infer<typeof publishedMedia>;
+
+/** Somebody who is in a film, as their stamp shows them. */
+export interface FilmPerson {
+  /** Names them to a recipient who thanks them; null where their clip has gone since. */
+  id: string | null;
+  name: string;
+  kind: MediaKind;
+  posterUrl: string | null;
+  text: string | null;
+  /** Where their first part begins, in seconds. */
+  start: number;
+}
 
 export const renderJob = z.object({
   id: z.string(),

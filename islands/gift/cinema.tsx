@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
+import { clock } from '../../src/shared/format.ts';
+import { Button, IconButton } from '../../views/ui/button.tsx';
+import { cx } from '../../views/ui/class-names.ts';
+import { Menu, MenuButton } from '../../views/ui/menu.tsx';
+import { chapterAt, Scrubber } from '../../views/ui/player.tsx';
+import { BlurredCopy } from './blurred-copy.tsx';
+import type { Film } from './use-film.ts';
+import { useIdle } from './use-idle.ts';
+
+/** The film itself names everybody for so long, in seconds. */
+const NAMED = 3.6;
+
+interface CinemaProps {
+  film: PublishedMedia;
+  player: Film;
+  /** `covered`: behind the parcel; `gone`: it was left or has not begun. */
+  state: 'covered' | 'open' | 'fading' | 'gone';
+  /** Paper still drifts off its edges. */
+  hasScraps: boolean;
+  onLeave(): void;
+}
+
+/** The film and nothing else, from edge to edge. */
+export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps) {
+  const { controls, caption, isSilenced } = player;
+  const { position, isPlaying, hasFailed } = controls;
+  const { isIdle, wake } = useIdle(isPlaying && !isSilenced && !hasFailed);
+  const box = useRef<HTMLElement>(null);
+  const wasIdle = useRef(false);
+  const now = chapterAt(film.chapters, position);
+
+  useEffect(() => {
+    if (state === 'open') box.current?.focus({ preventScroll: true });
+  }, [state]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    wake();
+    if (event.key === 'Escape' && !event.defaultPrevented) onLeave();
+    if (event.key !== ' ' || event.target !== box.current) return;
+    event.preventDefault();
+    controls.toggle();
+  }
+
+  return (
+    <section
+      ref={box}
+      className={cx('cine', isIdle && 'is-idle', state === 'fading' && 'is-fading')}
+      aria-label="The film"
+      tabIndex={-1}
+      hidden={state === 'gone'}
+      inert={state !== 'open'}
+      onPointerMove={wake}
+      onPointerDown={() => {
+        wasIdle.current = isIdle;
+        wake();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <BlurredCopy of={controls.video} />
+      {/* The first tap on a playing film only brings the controls back. */}
+      <video ref={controls.setVideo} playsInline preload="none" onClick={() => wasIdle.current || controls.toggle()}>
+        <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
+      </video>
+      {hasScraps && (
+        <div className="scraps" aria-hidden="true">
+          {['s1', 's2', 's3'].map((place) => (
+            <span key={place} className={`scrap ${place}`}>
+              <span className="wrap" />
+            </span>
+          ))}
+        </div>
+      )}
+      <div className="ctop">
+        <IconButton icon="close" label="Leave the film" onClick={onLeave} />
+        <span className="push" />
+        <TopControls film={film} player={player} />
+      </div>
+      {now && position > now.start + NAMED && (
+        <p className="lower display">
+          <bdi>{now.title}</bdi>
+        </p>
+      )}
+      {isSilenced && (
+        <Button className="middle" icon="volume" size="big" onClick={player.giveSound}>
+          Tap for sound
+        </Button>
+      )}
+      {hasFailed && (
+        <div className="middle trouble" role="alert">
+          <p>The film stopped. Check your connection.</p>
+          <Button kind="second" icon="retry" onClick={() => player.play(position)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className="cbot">
+        {caption && <p className="sub">{caption}</p>}
+        <div className="ctl">
+          <IconButton
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? 'Pause' : 'Play'}
+            onClick={controls.toggle}
+          />
+          <Scrubber length={film.length} position={position} chapters={film.chapters} onSeek={controls.seek} />
+          <span className="num">{clock(position)}</span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TopControls({ film, player }: Pick<CinemaProps, 'film' | 'player'>) {
+  const { controls, height, hasCaptions } = player;
+  const { isMuted, isFull } = controls;
+  return (
+    <>
+      <Menu label={`Quality, now ${height}p`} icon="quality">
+        {film.sources.map((source) => (
+          <MenuButton
+            key={source.height}
+            icon="check"
+            className={source.height === height ? undefined : 'unpicked'}
+            aria-pressed={source.height === height}
+            onClick={() => player.chooseHeight(source.height)}
+          >
+            {source.height}p
+          </MenuButton>
+        ))}
+      </Menu>
+      <IconButton icon="cc" label="Captions" aria-pressed={hasCaptions} onClick={player.toggleCaptions} />
+      <IconButton
+        icon={isMuted ? 'muted' : 'volume'}
+        label="Sound"
+        aria-pressed={!isMuted}
+        onClick={isMuted ? player.giveSound : controls.toggleMute}
+      />
+      <IconButton
+        icon={isFull ? 'exit-fullscreen' : 'fullscreen'}
+        label={isFull ? 'Leave full screen' : 'Full screen'}
+        onClick={controls.toggleFull}
+      />
+    </>
+  );
+}

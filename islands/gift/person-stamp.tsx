@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { FilmPerson } from '../../src/shared/contracts/films.ts';
+import { Stamp, StampFill } from '../../views/ui/stamp.tsx';
+
+interface PersonStampProps {
+  person: FilmPerson;
+  /** Read after the name. */
+  about: string;
+  onClick(): void;
+  /** A sign in the corner. */
+  children?: ReactNode;
+}
+
+/** Somebody who is in the film, as a stamp to tap. */
+export function PersonStamp({ person, about, onClick, children }: PersonStampProps) {
+  return (
+    <button type="button" className="clip" onClick={onClick}>
+      <Stamp src={person.kind === 'text' ? null : person.posterUrl}>{faceOf(person)}</Stamp>
+      <span className="who">
+        <bdi>{person.name}</bdi>
+      </span>
+      <span className="vh">{about}</span>
+      {children}
+    </button>
+  );
+}
+
+function faceOf({ kind, text, posterUrl }: FilmPerson): ReactNode {
+  if (kind === 'text') return <StampFill kind="words">{text && <span className="few-lines">“{text}”</span>}</StampFill>;
+  if (posterUrl) return null;
+  return kind === 'audio' ? <StampFill kind="voice" icon="mic" /> : <StampFill icon="film" />;
+}

@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
+import { useVideo, type VideoControls } from '../player/use-video.ts';
+
+/** The size that suits a first play: the smaller one on a slow or metered line or a small screen. */
+function firstHeight(film: PublishedMedia): number {
+  const heights = film.sources.map((source) => source.height).sort((a, b) => b - a);
+  const largest = heights[0] ?? 0;
+  const line = (navigator as Navigator & { connection?: { saveData?: boolean; downlink?: number } }).connection;
+  const isSlow = line?.saveData === true || (line?.downlink !== undefined && line.downlink < 5);
+  const isSmall = Math.max(window.screen.width, window.screen.height) * window.devicePixelRatio < 1400;
+  return isSlow || isSmall ? (heights.at(-1) ?? largest) : largest;
+}
+
+export interface Film {
+  controls: VideoControls;
+  height: number;
+  chooseHeight(height: number): void;
+  hasCaptions: boolean;
+  toggleCaptions(): void;
+  /** The words of the caption that belongs to this moment; empty for none. */
+  caption: string;
+  /** The browser let it play only without sound. */
+  isSilenced: boolean;
+  /** Plays with sound, from a place where one is given; to be called in the handler of a tap. */
+  play(from?: number): void;
+  /** Brings the sound back; to be called in the handler of a tap. */
+  giveSound(): void;
+}
+
+/** @param isAhead fetches the beginning before anybody plays it */
+export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
+  const [height, setHeight] = useState(() => film.sources[0]?.height ?? 0);
+  const [hasCaptions, setCaptions] = useState(false);
+  const [caption, setCaption] = useState('');
+  const [isSilenced, setSilenced] = useState(false);
+
+  const urlOf = useCallback((of: number) => film.sources.find((each) => each.height === of)?.url ?? '', [film]);
+  const controls = useVideo(
+    useCallback(
+      async (element) => {
+        if (!element.hasAttribute('src')) element.src = urlOf(height);
+        return true;
+      },
+      [height, urlOf],
+    ),
+  );
+  const { video } = controls;
+
+  useEffect(() => {
+    const first = firstHeight(film);
+    setHeight(first);
+    if (!video || !isAhead || video.hasAttribute('src')) return;
+    video.preload = 'metadata';
+    video.src = urlOf(first);
+  }, [film, video, isAhead, urlOf]);
+
+  // Drawn by us: the browser's own would lie under the controls.
+  useEffect(() => {
+    const track = video?.textTracks[0];
+    if (!track) return;
+    track.mode = hasCaptions ? 'hidden' : 'disabled';
+    const show = () => setCaption([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join('\n'));
+    track.addEventListener('cuechange', show);
+    return () => {
+      track.removeEventListener('cuechange', show);
+      setCaption('');
+    };
+  }, [hasCaptions, video]);
+
+  function start(element: HTMLVideoElement): void {
+    element.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || element.muted) return;
+      element.muted = true;
+      setSilenced(true);
+      start(element);
+    });
+  }
+
+  return {
+    controls,
+    height,
+    hasCaptions,
+    caption,
+    isSilenced,
+    toggleCaptions: () => setCaptions((on) => !on),
+    chooseHeight(next) {
+      setHeight(next);
+      if (!video?.currentSrc) return;
+      const { currentTime, paused } = video;
+      video.src = urlOf(next);
+      video.currentTime = currentTime;
+      if (!paused) start(video);
+    },
+    play(from) {
+      if (!video) return;
+      if (!video.hasAttribute('src') || video.error) video.src = urlOf(height);
+      if (from !== undefined) video.currentTime = from;
+      start(video);
+    },
+    giveSound() {
+      if (!video) return;
+      video.muted = false;
+      setSilenced(false);
+      void video.play().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react';
+import { clock } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { List } from '../../views/ui/list.tsx';
+import { Names } from '../../views/ui/names.tsx';
+import { PlainFilm } from '../../views/ui/plain-film.tsx';
+import type { GiftProps } from './gift-props.ts';
+import { PersonStamp } from './person-stamp.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** Stamps that are shown before somebody asks for all. */
+const FIRST = 60;
+/** Up to so many people have large stamps. */
+const FEW = 4;
+
+export interface WallProps extends GiftProps {
+  /** Nobody has watched it here yet: the film waits above. */
+  isCalm: boolean;
+  onWatch(from?: number): void;
+}
+
+/** Everybody who is in the film, each with a stamp. */
+export function Wall(props: WallProps) {
+  const { people, isCalm, onWatch } = props;
+  const [hasAll, setAll] = useState(false);
+  const shown = hasAll ? people : people.slice(0, FIRST);
+  return (
+    <div className="wall">
+      <section className="bye" aria-labelledby="wall-title">
+        {isCalm && <Poster {...props} />}
+        <h1 id="wall-title">
+          <Headline {...props} />
+        </h1>
+      </section>
+      <section className="stamps" aria-labelledby="everyone">
+        <div className="wh">
+          <h2 id="everyone">Everyone</h2>
+          <p className="small needs-script">Tap a stamp to see their part again.</p>
+        </div>
+        <List ordered className={people.length <= FEW ? 'sheet few' : 'sheet'}>
+          {shown.map((person) => (
+            <li key={person.start}>
+              <PersonStamp
+                person={person}
+                about={`their part begins at ${clock(person.start)}`}
+                onClick={() => onWatch(person.start)}
+              />
+            </li>
+          ))}
+        </List>
+        {shown.length < people.length && (
+          <Button kind="second" className="needs-script" onClick={() => setAll(true)}>
+            Show all {people.length}
+          </Button>
+        )}
+      </section>
+      <After {...props} />
+    </div>
+  );
+}
+
+function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
+  const whom = openKey === null ? <bdi>{names}</bdi> : 'you';
+  // One or two are named, as nobody counts them.
+  const named = people.length <= 2 ? <Names of={people.map(({ name }) => name)} /> : null;
+  if (isQuiet) return named ? <>From {named}</> : `From all ${people.length} of us`;
+  return (
+    <>
+      {named ?? `${people.length} people`} made this for {whom}
+    </>
+  );
+}
+
+/** What stays at the thumb: the film once more, to keep, to pass on. */
+function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps) {
+  return (
+    <nav className="after" aria-label="The film">
+      <button type="button" className="after-b needs-script" onClick={() => onWatch()}>
+        <Icon name={isCalm ? 'play' : 'undo'} />
+        {isCalm ? 'Watch' : 'Watch again'}
+      </button>
+      {downloadUrl && (
+        <a className="after-b" href={downloadUrl} download>
+          <Icon name="download" />
+          Keep it
+        </a>
+      )}
+      {shareUrl && <ShareButton url={shareUrl} title={dedication} />}
+    </nav>
+  );
+}
+
+function Poster({ film, dedication, onWatch }: WallProps) {
+  const [smallest] = [...film.sources].sort((a, b) => a.height - b.height);
+  return (
+    <>
+      <button type="button" className="film-start needs-script" aria-label="Play the film" onClick={() => onWatch()}>
+        <img src={film.posterUrl} width={1280} height={720} alt="" />
+        <span className="play">
+          <Icon name="play" />
+        </span>
+      </button>
+      {/* Nobody can choose a size in a browser’s own player. */}
+      <noscript>
+        <PlainFilm
+          film={smallest?.url ?? ''}
+          poster={film.posterUrl}
+          captions={film.captionsUrl}
+          captionsLabel="Names"
+          label={dedication}
+        />
+      </noscript>
+    </>
+  );
+}

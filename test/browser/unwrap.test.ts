@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { playsOn } from './helpers/story-moves.ts';
+import { openStrict } from './helpers/strict-page.ts';
+
+const LENGTH = 6;
+
+describe('unwrapping', function () {
+  this.timeout(180_000);
+  const app = useWholeApp({ hasWorker: false });
+  let browser: TestBrowser;
+  let creator: SignedInUser;
+  let bytes: Buffer;
+
+  before(async () => {
+    // Sound without a gesture is refused, as on phones.
+    browser = await startBrowser(['--autoplay-policy=user-gesture-required']);
+    creator = await newUser(app().origin);
+    bytes = await film();
+  });
+  after(() => browser.close());
+
+  /** A finished film with a chapter for each name. */
+  async function gift(names: readonly string[], facts: object = {}): Promise<Event> {
+    const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth' }], ...facts });
+    const chapters = [];
+    for (const [index, name] of names.entries()) {
+      const contributor = { name };
+      const { media } = await giveText(newVisitor(app().origin), event, `All the best from ${name}`, { contributor });
+      chapters.push({ start: (index * LENGTH) / names.length, clip: media });
+    }
+    await finishedFilm(app().connection, event, { video: { bytes, length: LENGTH }, chapters });
+    return readEvent(creator, event);
+  }
+
+  it('one pull of the ribbon plays the film with sound, full screen, from what was fetched while it was wrapped', async () => {
+    const { privateKey } = await gift(['Anna', 'Karl']);
+    const open = await openStrict(browser);
+    const { page } = open;
+    await open.visit(`${app().origin}/e/${privateKey}`);
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
+    expect(await page.$eval('video', (video) => video.paused && video.closest('[inert]') !== null)).to.equal(true);
+
+    await page.tap('.pull a');
+    await page.waitForSelector('.parcel', { hidden: true });
+    await playsOn(page);
+    const seen = await page.$eval('video', (video) => ({
+      hasSound: !video.muted && video.volume === 1,
+      isFull: document.fullscreenElement?.contains(video),
+      covers: video.clientWidth === window.innerWidth,
+    }));
+    expect(seen).to.deep.equal({ hasSound: true, isFull: true, covers: true });
+    expect(open.problems).to.deep.equal([]);
+    await open.close();
+  });
+
+  it('opens calm on a second visit: the wall with the film waiting above it, and nothing plays', async () => {
+    const event = await gift(['Anna', 'Karl']);
+    const { page, visit, text, requests, close } = await openStrict(browser);
+    const url = `${app().origin}/e/${event.privateKey}`;
+    await visit(url);
+    await page.tap('.pull a');
+    await eventually('the opening to be told', async () => (await readEvent(creator, event)).openedAt !== null);
+    requests.length = 0;
+    await visit(url);
+    expect(await text('.wall h1')).to.equal('From Anna and Karl');
+    expect(await page.$('.parcel')).to.equal(null);
+    expect(await page.$eval('video', (video) => video.paused && !video.currentSrc)).to.equal(true);
+    expect(requests.filter((each) => /\/files\/film\/[^/]+\/\d/.test(each))).to.deep.equal([]);
+    await page.tap('.film-start');
+    await playsOn(page);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.wall');
+
+    await visit(`${url}?wrapped`);
+    expect(await page.$('.parcel'), 'wrapped again').not.to.equal(null);
+    await close();
+  });
+
+  it('is wrapped for each of several recipients, each in their own browser', async () => {
+    const recipients = [{ firstName: 'Ruth' }, { firstName: 'Karl' }];
+    const { privateKey } = await gift(['Anna'], { recipients });
+    const url = `${app().origin}/e/${privateKey}`;
+    const [ruth, karl] = [await openStrict(browser), await openStrict(browser)];
+    await ruth.visit(url);
+    await ruth.page.tap('.pull a');
+    await playsOn(ruth.page);
+    await karl.visit(url);
+    expect(await karl.page.$('.parcel'), 'not unwrapped here').not.to.equal(null);
+    await ruth.visit(url);
+    expect(await ruth.page.$('.parcel'), 'unwrapped before').to.equal(null);
+    await ruth.close();
+    await karl.close();
+  });
+
+  it('asks for one tap where the browser refuses sound, and plays without it meanwhile', async () => {
+    const { privateKey } = await gift(['Anna']);
+    const { page, visit, close } = await openStrict(browser);
+    await page.evaluateOnNewDocument(() => {
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        if (this.muted) return play.call(this);
+        return Promise.reject(new DOMException('Not now', 'NotAllowedError'));
+      };
+    });
+    await visit(`${app().origin}/e/${privateKey}`);
+    await page.tap('.pull a');
+    const sound = await page.waitForSelector('::-p-text(Tap for sound)');
+    await playsOn(page);
+    expect(await page.$eval('video', (video) => video.muted)).to.equal(true);
+    await sound?.tap();
+    await page.waitForSelector('::-p-text(Tap for sound)', { hidden: true });
+    expect(await page.$eval('video', (video) => video.muted)).to.equal(false);
+    await close();
+  });
+});
+
+/** A few seconds of picture and sound, ready to be streamed. */
+async function film(): Promise<Buffer> {
+  const path = join(await tempFolder(), 'film.mp4');
+  const picture = `testsrc2=s=640x360:r=30:d=${LENGTH}`;
+  const sources = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=d=${LENGTH}`];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...sources, ...codecs, '-movflags', '+faststart', path]);
+  return readFile(path);
+}
