@@ -21,7 +21,13 @@ import {
   settleEvent,
   workGroups,
 } from '../events/events.service.ts';
-import { type ClipPerson, clipPeople, forgetLateness, includesWithdrawn, timelineClips } from '../media/media.service.ts';
+import {
+  type ClipPerson,
+  clipPeople,
+  forgetLateness,
+  includesWithdrawn,
+  timelineClips,
+} from '../media/media.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { billFor, type FilmBill, filmDue } from './film-due.ts';
