@@ -4,8 +4,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
-/** Tests that make films and drive browsers and commands; the others run beside them and take about as long. */
-const BESIDE = /^test\/(?:browser|crash|scripts|jobs)\//;
+/**
+ * Each group runs in a process of its own, beside the others: whoever waits leaves the processor to the rest. They take about
+ * as long as each other. What is in none of them joins the last.
+ */
+const GROUPS = [
+  { what: 'that call the API', files: /^test\/api\// },
+  { what: 'that drive browsers and commands', files: /^test\/(?:browser|crash|scripts)\// },
+  { what: 'that make films, and the rest', files: /./ },
+];
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
@@ -24,20 +31,22 @@ async function testNamed() {
   return (await mocha(named, true)).code;
 }
 
-/** In two runs side by side; what the second says follows when both have ended. */
+/** All groups side by side; what the second and the third say follows when all have ended. */
 async function testAll() {
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .sort();
-  const beside = files.filter((file) => BESIDE.test(file));
-  const others = files.filter((file) => !BESIDE.test(file));
-  console.log(
-    `Testing ${others.length} files, and ${beside.length} that make films and drive browsers and commands beside them ...`,
-  );
-  const runs = await Promise.all([mocha(others, true), mocha(beside, false)]);
+  const groups = GROUPS.map(({ what }, index) => ({ what, files: files.filter((file) => groupOf(file) === index) }));
+  console.log(`Testing ${groups.map((group) => `${group.files.length} files ${group.what}`).join('; ')} ...`);
+  const runs = await Promise.all(groups.map((group, index) => mocha(group.files, index === 0)));
   for (const { said } of runs) process.stdout.write(said);
   return Math.max(...runs.map(({ code }) => code));
+}
+
+/** @param {string} file */
+function groupOf(file) {
+  return GROUPS.findIndex((group) => group.files.test(file));
 }
 
 /**
