@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deleteMedia, type Receipt } from '../../src/shared/contracts/media.ts';
+import { deleteMedia, type Receipt, updateReceipt } from '../../src/shared/contracts/media.ts';
 import { RECEIPT_MAILS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
@@ -74,6 +74,17 @@ describe('The mail with the link of an own clip', () => {
       expect((await mails(email)).map(({ tone, url }) => [tone, url])).to.deep.equal([['warm', first.receiptUrl]]);
       const quiet = await giveText(guest, memorial, 'One', { contributor });
       expect((await mails(email))[0]).to.include({ tone: 'quiet', url: quiet.receiptUrl });
+    });
+
+    it('comes once an address is given on the receipt, and once for each address', async () => {
+      const [email, other] = [newEmail(), newEmail()];
+      const guest = someone();
+      const { receiptKey, receiptUrl } = await giveText(guest, await startEvent(ada), 'Hello');
+      for (const each of [email, email, other]) {
+        await guest.call(updateReceipt, { params: { key: receiptKey }, body: { email: each } });
+      }
+      expect((await mails(email)).map(({ url }) => url)).to.deep.equal([receiptUrl]);
+      expect(await mails(other)).to.have.length(1);
     });
 
     it('comes for nobody without an address, for the organiser, and for who gets the film', async () => {

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { deleteMedia, getReceipt, restoreMedia, retryMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import {
+  deleteMedia,
+  getReceipt,
+  restoreMedia,
+  retryMedia,
+  updateMedia,
+  updateReceipt,
+} from '../../src/shared/contracts/media.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
@@ -52,6 +59,26 @@ describe('receipts', () => {
     }
     expect((await guest.fetch(`/e/${other.uuid}/receipt/${receiptKey}`)).status).to.equal(404);
     expect((await guest.fetch(`/e/${receiptKey}`)).status).to.equal(404);
+  });
+
+  it('corrects the name on the own clip only, until the film is closed, and an address at any time', async () => {
+    const [mine, theirs] = [await giveText(guest, event, 'Mine'), await giveText(guest, event, 'Theirs')];
+    const correct = (body: { name?: string; email?: string }) =>
+      newVisitor(web().origin).call(updateReceipt, { params: { key: mine.receiptKey }, body });
+    const { media } = await correct({ name: 'Grandma Lou', email: 'LOU@example.com' });
+    expect(media.contributor).to.deep.equal({ name: 'Grandma Lou' });
+    const before = await clipOf(theirs.media.id);
+    const after = await clipOf(mine.media.id);
+    expect(after?.contributor).to.include({ name: 'Grandma Lou', email: 'lou@example.com' });
+    expect(before?.contributor.name).to.equal('Anna Ivanova');
+    expect(after?.contributor.id, 'whose clips they are').to.equal(before?.contributor.id);
+    expect(await statusAndCode(correct({ name: ' ' }))).to.deep.equal([422, 'FIELDS_REFUSED']);
+
+    const deadline = new Date().toISOString();
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });
+    expect(await statusAndCode(correct({ name: 'Too late' }))).to.deep.equal([409, 'EVENT_CLOSED']);
+    await correct({ email: 'new@example.com' });
+    expect((await clipOf(mine.media.id))?.contributor).to.include({ name: 'Grandma Lou', email: 'new@example.com' });
   });
 
   it('withdraws and brings back the own clip, and no other', async () => {

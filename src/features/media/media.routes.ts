@@ -10,6 +10,7 @@ import {
   restoreMedia,
   retryMedia,
   updateMedia,
+  updateReceipt,
 } from '../../shared/contracts/media.ts';
 import { requireMediaOwner, requireMediaRemover, requireReceipt } from './media.access.ts';
 import { MediaModel } from './media.model.ts';
@@ -29,6 +30,7 @@ export const mediaRoutes: RouteTable = [
   route(restoreMedia, ({ params, query, viewer }) => media.restoreMedia(params.id, query.receipt, viewer)),
   route(claimMedia, ({ params, query, viewer }) => media.claimMedia(params.id, query.receipt, viewer)),
   route(retryMedia, ({ params, query, viewer }) => media.retryMedia(params.id, query.receipt, viewer)),
+  route(updateReceipt, ({ params, body, viewer }) => media.changeSender(params.key, body, viewer)),
   route(getReceipt, async ({ params }) => (await media.viewReceipt(params.key)).receipt),
 ];
 

@@ -34,6 +34,7 @@ import { reserveSeconds } from './queued-seconds.ts';
 import { segmentFolder } from './segments.ts';
 
 export { addMedia, mayUpload } from './add-media.ts';
+export { changeSender } from './change-sender.ts';
 export {
   claimMedia,
   claimUnclaimed,
@@ -53,6 +54,7 @@ export type { StoredMedia } from './media.model.ts';
 export { includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
 export type { StreamMap } from './prepare/hybrid-video.ts';
 export { clipTags } from './preparing.ts';
+export { canMailReceipts } from './receipt-mails.ts';
 export { removeContributor } from './remove-contributor.ts';
 export { askToRepack } from './repack.ts';
 export { revisionOf, segmentFile } from './segments.ts';
@@ -61,6 +63,17 @@ export { revisionOf, segmentFile } from './segments.ts';
 export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event } = await requireMediaCreator(id, viewer);
   requireChangeable(event);
+  return changeClip(media, event, body, viewer);
+}
+
+/** As `updateMedia`, for a viewer who may. NOT_FOUND for a clip that was taken out. */
+export async function changeClip(
+  media: StoredMedia,
+  event: StoredEvent,
+  body: UpdateMediaBody,
+  viewer: Viewer,
+): Promise<Media> {
+  const id = String(media._id);
   if (media.deletedAt !== null) throw noSuchClip();
   const asked = askedChanges(media, body);
   const { position, contributor, isWaiting, ...plain } = asked;

@@ -242,6 +242,26 @@ export const getReceipt = contract({
   response: receipt,
 });
 
+export const updateReceiptBody = z
+  .object({
+    name: line(NAME_MAX).min(1, 'Please add your name.'),
+    email: emailAddress,
+  })
+  .partial();
+export type UpdateReceiptBody = z.infer<typeof updateReceiptBody>;
+
+export const updateReceipt = contract({
+  method: 'PUT',
+  path: '/api/v2/receipts/:key',
+  summary:
+    'Change who one’s own clip is from: the name until the film is closed, the address for its link at any time.',
+  access: 'receipt',
+  params: z.object({ key: eventRef }),
+  body: updateReceiptBody,
+  response: receipt,
+  limit: 'write',
+});
+
 export const uploadState = z.object({
   id: z.string(),
   offset: z.number(),

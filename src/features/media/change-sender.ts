@@ -1,0 +1,28 @@
+import type { Receipt, UpdateReceiptBody } from '../../shared/contracts/media.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { toReceipt } from './clip-steps.ts';
+import { noSuchClip, requireOpen, requireReceipt } from './media.access.ts';
+import { MediaModel } from './media.model.ts';
+import { changeClip } from './media.service.ts';
+import { mailReceipt } from './receipt-mails.ts';
+
+/**
+ * Changes the name or the address that came with a clip, for whoever holds its receipt. Whose clip it is stays as it was: no
+ * typed name makes it another's. A new address gets the link. Safe to repeat. NOT_FOUND for a clip that was taken out,
+ * EVENT_CLOSED for a new name once the film is closed.
+ */
+export async function changeSender(receiptKey: string, body: UpdateReceiptBody, viewer: Viewer): Promise<Receipt> {
+  const own = await requireReceipt(receiptKey);
+  const { media, event } = own;
+  if (media.deletedAt !== null) throw noSuchClip();
+  if (body.name !== undefined && body.name !== media.contributor?.name) {
+    requireOpen(own);
+    await changeClip(media, event, { contributor: { name: body.name } }, viewer);
+  }
+  if (body.email !== undefined) {
+    await MediaModel.updateOne({ _id: media._id, deletedAt: null }, { $set: { 'contributor.email': body.email } });
+  }
+  const changed = await requireReceipt(receiptKey);
+  await mailReceipt(changed.media, changed.event, viewer.ip);
+  return toReceipt(changed.media, changed.event);
+}
