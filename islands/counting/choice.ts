@@ -2,6 +2,7 @@
 export type CountingChoice = 'yes' | 'no';
 
 const CHOICE = 'vd.counting';
+const ASKED = 'vd.countingAsked';
 const CLIENT = 'vd.analyticsClientId';
 
 /** The browser asks for its owner not to be tracked: then nothing is counted, and nobody is asked. */
@@ -20,6 +21,15 @@ export function countingChoice(): CountingChoice | null {
 export function keepChoice(choice: CountingChoice): void {
   write(CHOICE, choice);
   if (choice === 'no') write(CLIENT, null);
+}
+
+/** The question was shown on this browser before, answered or not. */
+export function wasAsked(): boolean {
+  return read(ASKED) !== null;
+}
+
+export function rememberAsked(): void {
+  write(ASKED, 'yes');
 }
 
 /** This browser's number, made at its first use. Only after a yes. */
@@ -51,6 +61,6 @@ function write(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Asked again some day.
+    // The next page asks again.
   }
 }

@@ -2,7 +2,7 @@ import { Button, IconButton } from '../../views/ui/button.tsx';
 import type { Marks } from './use-marks.ts';
 
 /** Asks once a browser; both answers are one tap and look the same. */
-export function AskToCount({ answer, close }: Omit<Marks, 'asked'>) {
+export function AskToCount({ answer, close }: Omit<Marks, 'Question'>) {
   return (
     <section className="toast ask" aria-label="Count this visit?">
       <div className="toast-text">
@@ -13,7 +13,7 @@ export function AskToCount({ answer, close }: Omit<Marks, 'asked'>) {
           Just a random number, no name or email. <a href="/privacy#counting">What we store</a>
         </p>
       </div>
-      <IconButton icon="close" label="Decide later" onClick={close} className="push" />
+      <IconButton icon="close" label="Close" onClick={close} className="push" />
       <div className="row">
         <Button kind="second" size="small" onClick={() => answer('no')}>
           No, thanks

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
 import { Toast } from '../../views/ui/toast.tsx';
-import { AskToCount } from './ask-to-count.tsx';
 import { LiveNotices } from './live-notices.tsx';
 import type { StaysAs } from './stays-as.ts';
 import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
@@ -49,9 +48,9 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
   return (
     <>
       {announces && <LiveNotices />}
-      {marks.asked && !toast && (
+      {marks.Question && !toast && (
         <ToastShelf>
-          <AskToCount answer={marks.answer} close={marks.close} />
+          <marks.Question answer={marks.answer} close={marks.close} />
         </ToastShelf>
       )}
       {toast && (

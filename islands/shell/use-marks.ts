@@ -7,18 +7,21 @@ import {
   keepChoice,
   mayCount,
   refusesTracking,
+  rememberAsked,
+  wasAsked,
 } from '../counting/choice.ts';
 import { type MarksToSend, marksToSend } from '../counting/send-marks.ts';
+import type { AskToCount } from './ask-to-count.tsx';
 import type { TabMessage } from './tabs.ts';
 
 /** What was done, until a page has room to ask whether it may be counted. */
 const HELD = 'vd.marks';
 
 export interface Marks {
-  /** Something is to be counted, and nobody has said yet whether it may be. */
-  asked: boolean;
+  /** What asks, where something is to be counted and nobody has said yet whether it may be. */
+  Question: typeof AskToCount | null;
   answer(choice: CountingChoice): void;
-  /** Neither yes nor no: asked again another day. */
+  /** Neither yes nor no: nothing is counted. */
   close(): void;
 }
 
@@ -27,7 +30,7 @@ export interface Marks {
  * @param mayAsk whether this page has room for the question; otherwise the next one that has asks it
  */
 export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: TabMessage) => void): Marks {
-  const [asked, setAsked] = useState(false);
+  const [Question, setQuestion] = useState<typeof AskToCount | null>(null);
   const waiting = useRef<MarksToSend | null>(null);
 
   useEffect(() => {
@@ -37,23 +40,42 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
     if (marks.length === 0 || mode === 'off' || refusesTracking()) return;
     const choice = countingChoice();
     if (choice === 'no') return;
-    if (!choice && !mayAsk) return hold(marks);
+    if (!choice && wasAsked()) return;
+    if (!choice && (!mayAsk || hasForm())) return hold(marks);
     const sending = marksToSend(marks, mode);
     waiting.current = sending;
+    let isOver = false;
     if (choice === 'yes') sending.allow();
-    else setAsked(true);
-    return () => sending.stop();
+    else {
+      import('./ask-to-count.tsx').then(
+        ({ AskToCount: asking }) => {
+          if (isOver) return;
+          rememberAsked();
+          setQuestion(() => asking);
+        },
+        () => hold(marks),
+      );
+    }
+    return () => {
+      isOver = true;
+      sending.stop();
+    };
   }, [mode, mayAsk, tell]);
 
   useEffect(() => (mode === 'off' ? undefined : numberStartForms()), [mode]);
 
   const answer = useCallback((choice: CountingChoice) => {
     keepChoice(choice);
-    setAsked(false);
+    setQuestion(null);
     if (choice === 'yes') waiting.current?.allow();
   }, []);
-  const close = useCallback(() => setAsked(false), []);
-  return { asked, answer, close };
+  const close = useCallback(() => setQuestion(null), []);
+  return { Question, answer, close };
+}
+
+/** Somebody who fills in a form, or pays, is not to be interrupted. */
+function hasForm(): boolean {
+  return document.querySelector('main form :is(input:not([type=hidden]), select, textarea)') !== null;
 }
 
 /** For as long as the tab is open; one mark of a kind, the latest. */

@@ -49,7 +49,7 @@ describe('what was just done', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('is not asked about over a page full of work, but on the next one', async () => {
+  it('is not asked about over a page full of work or a form, but once on the next one', async () => {
     await site.signIn();
     const event = await site.user.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
@@ -57,11 +57,13 @@ describe('what was just done', function () {
     await site.visit(`/e/${event.uuid}?gtm_event_login=password`);
     expect(await address()).to.equal(`/e/${event.uuid}`);
     expect(await site.open.page.$('.toast.ask')).to.equal(null);
+    await site.visit('/start-a-vidday?occasion=birthday');
+    expect(await site.open.page.$('.toast.ask'), 'over a form').to.equal(null);
     await site.visit('/dashboard');
     await site.open.page.waitForSelector('.toast.ask');
     expect(counted()).to.equal(0);
-    await site.visit('/dashboard');
-    expect(await site.open.page.$('.toast.ask')).to.equal(null);
+    await site.visit('/dashboard?gtm_event_login=google');
+    expect(await site.open.page.$('.toast.ask'), 'a second time').to.equal(null);
   });
 
   it('is asked about once; a yes counts, a no is kept', async () => {
@@ -81,7 +83,10 @@ describe('what was just done', function () {
     await site.open.page.goto(`${site.origin}/privacy#counting`);
     await site.open.page.click('.counting button');
     await site.open.page.waitForSelector('.counting [aria-pressed="true"]');
-    expect(await site.open.page.evaluate(() => Object.keys(localStorage))).to.deep.equal(['vd.counting']);
+    expect(await site.open.page.evaluate(() => Object.keys(localStorage))).to.have.members([
+      'vd.counting',
+      'vd.countingAsked',
+    ]);
     await site.visit('/dashboard?gtm_event_login=password');
     await passFourSeconds();
     expect([await site.open.page.$('.toast.ask'), await told(), counted()]).to.deep.equal([null, null, 1]);
