@@ -56,7 +56,7 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form className="idea-form" onSubmit={(event) => void share(event)}>
+    <form className="idea-form" noValidate onSubmit={(event) => void share(event)}>
       <IdeaFields fields={refused?.fields} />
       <div role="alert">{refused && !hasFields(refused.fields) && <FieldError>{refused.message}</FieldError>}</div>
       <div className="row">

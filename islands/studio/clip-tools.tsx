@@ -40,7 +40,9 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
     <div ref={box} className="picked" role="group" aria-label={`${name}’s clip`}>
       <p>
-        <strong>{name}</strong>{' '}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
         <span className="small">
           {index + 1} of {total}
           {clip.length > 0 && `, ${clock(clip.length)}`}
@@ -125,15 +127,15 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
 }
 
 function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name')).trim();
     const text = form.get('text');
-    if (!name) return setError('Please add a name.');
-    if (clip.kind === 'text' && !String(text).trim()) return setError('A card needs a few words.');
-    if (clip.kind === 'text' && !hasRoomForLines(String(text))) return setError(TOO_MANY_LINES);
+    if (!name) return setErrors({ name: 'Please add a name.' });
+    if (clip.kind === 'text' && !String(text).trim()) return setErrors({ text: 'A card needs a few words.' });
+    if (clip.kind === 'text' && !hasRoomForLines(String(text))) return setErrors({ text: TOO_MANY_LINES });
     onClose();
     await studio.editMedia(clip, {
       contributor: { name },
@@ -142,17 +144,17 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
   }
   return (
     <Dialog open onClose={onClose} title="Name on the clip">
-      <form className="stack" onSubmit={(event) => void save(event)}>
-        <Field
-          label="Name"
-          name="name"
-          defaultValue={clip.contributor.name}
-          maxLength={NAME_MAX}
-          error={error}
-          required
-        />
+      <form className="stack" onSubmit={(event) => void save(event)} noValidate>
+        <Field label="Name" name="name" defaultValue={clip.contributor.name} maxLength={NAME_MAX} error={errors.name} />
         {clip.kind === 'text' && (
-          <TextArea label="Words" name="text" defaultValue={clip.text ?? ''} maxLength={TEXT_MAX} rows={5} />
+          <TextArea
+            label="Words"
+            name="text"
+            defaultValue={clip.text ?? ''}
+            maxLength={TEXT_MAX}
+            rows={5}
+            error={errors.text}
+          />
         )}
         <div className="row">
           <Button type="submit">Save</Button>

@@ -22,13 +22,18 @@ export function faceOf(clip: Media): ClipFace {
   return {
     name: clip.contributor.name,
     kind: clip.kind,
-    state: STATES[clip.status],
+    state: isChanging(clip) ? 'ready' : STATES[clip.status],
     posterUrl: clip.kind === 'text' ? null : clip.posterUrl,
     text: clip.text,
     length: clip.length > 0 ? clip.length : null,
     isHidden: clip.hidden,
     note: check ? { tone: 'warn', text: CHECKS[check].short } : null,
   };
+}
+
+/** It was prepared before: what it was still plays while a new name or turn is worked in. */
+function isChanging({ status, length }: Media): boolean {
+  return status === 'processing' && length > 0;
 }
 
 /** What there is to know of a clip, in sentences. */

@@ -8,7 +8,7 @@ export function DeleteDialog({ studio, onClose }: { studio: Studio; onClose: () 
   const { event } = studio;
   const names = listNames(
     event.recipients.map((each) => each.firstName),
-    'somebody',
+    'someone',
   );
   return (
     <Dialog
@@ -17,8 +17,8 @@ export function DeleteDialog({ studio, onClose }: { studio: Studio; onClose: () 
       title={`Delete the VidDay for ${names}?`}
       actions={
         <>
-          <Button busy={studio.isSaving} onClick={() => void studio.deleteEvent()}>
-            Delete it
+          <Button kind="danger" icon="trash" busy={studio.isSaving} onClick={() => void studio.deleteEvent()}>
+            Delete this VidDay
           </Button>
           <Button kind="quiet" onClick={onClose}>
             Keep it

@@ -29,11 +29,13 @@ interface DetailsDialogProps {
   studio: Studio;
   /** Asks whether all of it shall go; null for whoever may not decide that. */
   onDelete: (() => void) | null;
+  /** Name of the field it was opened for. */
+  about?: string;
   onClose: () => void;
 }
 
 /** Recipients, deadline, message and prompts; everything can be changed at any time. */
-export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialogProps) {
   const { event } = studio;
   const [rows, setRows] = useState(() => rowsOf(event));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -63,7 +65,7 @@ export function DetailsDialog({ studio, onDelete, onClose }: DetailsDialogProps)
     setRows((now) => now.map((row, at) => (at === index ? { ...row, ...change } : row)));
 
   return (
-    <Dialog open onClose={onClose} title="Details">
+    <Dialog open onClose={onClose} title="Details" about={about}>
       <form ref={form} className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
         {rows.map((row, index) => (
           <fieldset key={row.key} className="stack person-row">

@@ -1,5 +1,6 @@
 import { count, money } from '../../src/shared/format.ts';
 import { Button } from '../../views/ui/button.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
 import { Names } from '../../views/ui/names.tsx';
 import { OpenSwitch } from './open-switch.tsx';
 import type { Studio } from './use-studio.ts';
@@ -7,14 +8,14 @@ import type { Studio } from './use-studio.ts';
 interface InviteProps {
   studio: Studio;
   onShare: () => void;
-  onDetails: () => void;
+  onDeadline: () => void;
 }
 
 /** More names than this are folded away. */
 const SHOWN = 4;
 
 /** Who took part, and whether others still can. */
-export function Invite({ studio, onShare, onDetails }: InviteProps) {
+export function Invite({ studio, onShare, onDeadline }: InviteProps) {
   const { counts, contributors, price } = studio.event;
   const names = contributors.map((each) => each.firstName);
   return (
@@ -33,7 +34,10 @@ export function Invite({ studio, onShare, onDetails }: InviteProps) {
       {names.length > SHOWN ? (
         <details className="fold names">
           <summary>
-            <Names of={names} most={SHOWN - 1} />
+            <span>
+              <Names of={names} most={SHOWN - 1} />
+            </span>
+            <Icon name="chevron" />
           </summary>
           <Names of={names} />
         </details>
@@ -44,7 +48,7 @@ export function Invite({ studio, onShare, onDetails }: InviteProps) {
           </p>
         )
       )}
-      <OpenSwitch studio={studio} onDetails={onDetails} />
+      <OpenSwitch studio={studio} onDeadline={onDeadline} />
       {names.length === 0 && <p className="small cost">{costWords(price?.amount ?? 0)}</p>}
     </section>
   );

@@ -7,11 +7,11 @@ import type { Studio } from './use-studio.ts';
 interface OpenSwitchProps {
   studio: Studio;
   /** Opens what the deadline is changed in. */
-  onDetails: () => void;
+  onDeadline: () => void;
 }
 
 /** Whether clips are taken, and until when. The deadline closes by itself. */
-export function OpenSwitch({ studio, onDetails }: OpenSwitchProps) {
+export function OpenSwitch({ studio, onDeadline }: OpenSwitchProps) {
   const { deadline, timeZone } = studio.event;
   const by = closedBy(studio.event);
   const until = deadline && momentInWords(deadline, timeZone);
@@ -33,7 +33,7 @@ export function OpenSwitch({ studio, onDetails }: OpenSwitchProps) {
         }
       />
       {by !== 'organiser' && (
-        <Button kind="quiet" size="small" onClick={onDetails}>
+        <Button kind="quiet" size="small" onClick={onDeadline}>
           {deadline ? 'Change the deadline' : 'Set a deadline'}
         </Button>
       )}

@@ -8,7 +8,7 @@ import { binOf, type StudioProps } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 
-export type StudioDialog = 'details' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | 'share';
+export type StudioDialog = 'details' | 'deadline' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | 'share';
 
 interface StudioDialogsProps {
   open: StudioDialog;
@@ -22,8 +22,14 @@ export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps)
   const onClose = () => onGo(null);
   switch (open) {
     case 'details':
+    case 'deadline':
       return (
-        <DetailsDialog studio={studio} onDelete={props.mayDelete ? () => onGo('delete') : null} onClose={onClose} />
+        <DetailsDialog
+          studio={studio}
+          about={open === 'deadline' ? 'deadline' : undefined}
+          onDelete={props.mayDelete ? () => onGo('delete') : null}
+          onClose={onClose}
+        />
       );
     case 'delete':
       return <DeleteDialog studio={studio} onClose={onClose} />;

@@ -51,7 +51,7 @@ export default function Studio(props: StudioProps) {
 
   const side = (
     <div className="side">
-      <Invite studio={studio} onShare={() => setDialog('share')} onDetails={() => setDialog('details')} />
+      <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
     </div>
   );
 

@@ -5,6 +5,7 @@ import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
+import { Titled } from '../../views/ui/names.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { NotReached } from './not-reached.tsx';
 import { registerPath, whenWords } from './publish-bar.tsx';
@@ -30,7 +31,9 @@ export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions 
           {event.deadline && `, clips due by ${date(event.deadline, { timeZone: event.timeZone })}`}
         </span>
       </p>
-      <h1>{event.title}</h1>
+      <h1>
+        <Titled title={event.title} names={event.recipients.map((each) => each.firstName)} />
+      </h1>
       {given && <p className="small given">{given}</p>}
       <div className="row acts">
         <Button kind="quiet" size="small" icon="pen" onClick={onDetails}>

@@ -61,7 +61,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const [saving, setSaving] = useState(0);
   const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
-  const { show } = toasts;
+  const { show, dropUndo } = toasts;
 
   const edits = useRef(0);
   const removed = useRef(new Map<string, number>());
@@ -117,6 +117,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
    */
   const change = useCallback(
     async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
+      dropUndo();
       setSaving((count) => count + 1);
       edits.current++;
       try {
@@ -133,7 +134,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         refresh();
       }
     },
-    [refresh, show],
+    [refresh, show, dropUndo],
   );
 
   const editMedia = (clip: Media, body: UpdateMediaBody) => {

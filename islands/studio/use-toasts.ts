@@ -15,6 +15,8 @@ const ACTION_SHOWN_FOR = 20_000;
 export function useToasts() {
   const [toasts, setToasts] = useState<StudioToast[]>([]);
   const next = useRef(1);
+  /** A way back is good until something else happens. */
+  const dropUndo = useCallback(() => setToasts((shown) => shown.filter((toast) => !toast.action)), []);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const show = useCallback(
     (toast: Omit<StudioToast, 'id'>) => {
@@ -24,5 +26,5 @@ export function useToasts() {
     },
     [close],
   );
-  return { toasts, show, close };
+  return { toasts, show, close, dropUndo };
 }

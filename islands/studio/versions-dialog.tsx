@@ -1,14 +1,17 @@
+import { useState } from 'react';
+import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { count, date, duration } from '../../src/shared/format.ts';
 import { Badge } from '../../views/ui/badge.tsx';
-import { Button } from '../../views/ui/button.tsx';
+import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { List } from '../../views/ui/list.tsx';
 import type { Studio } from './use-studio.ts';
 
-/** Every version of the film; an older one can be made current again. */
+/** Every version of the film, to watch and to keep; an older one can be made current again. */
 export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
   const { films, event } = studio;
+  const [watched, setWatched] = useState<string | null>(null);
   return (
     <Dialog open onClose={onClose} title="Versions of the film">
       <List className="versions">
@@ -17,22 +20,49 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
             <p>
               <strong>Version {film.version}</strong>{' '}
               <span className="small">
-                {duration(film.length)}, {date(film.createdAt, { timeZone: event.timeZone })}
+                {duration(film.length)}, {date(film.createdAt, { timeZone: event.timeZone, style: 'day-time' })}
               </span>
             </p>
-            {film.isCurrent ? (
+            {film.isCurrent && (
               <Badge tone="good" icon="check">
                 Shown now
               </Badge>
-            ) : (
-              <Button kind="second" size="small" onClick={() => void studio.restoreFilm(film.id)}>
-                Show this one
-              </Button>
             )}
+            <div className="row">
+              <Button
+                kind="second"
+                size="small"
+                icon="play"
+                aria-expanded={watched === film.id}
+                onClick={() => setWatched(watched === film.id ? null : film.id)}
+              >
+                Watch
+              </Button>
+              {film.downloadUrl && (
+                <ButtonLink kind="quiet" size="small" icon="download" href={film.downloadUrl} download>
+                  Download
+                </ButtonLink>
+              )}
+              {!film.isCurrent && (
+                <Button kind="quiet" size="small" onClick={() => void studio.restoreFilm(film.id)}>
+                  Show this one
+                </Button>
+              )}
+            </div>
+            {watched === film.id && <Version film={film} />}
           </li>
         ))}
       </List>
     </Dialog>
+  );
+}
+
+function Version({ film }: { film: PublishedMedia }) {
+  const smallest = [...film.sources].sort((a, b) => a.height - b.height)[0];
+  return (
+    <video className="version-film" src={smallest?.url} poster={film.posterUrl} controls playsInline autoPlay>
+      <track kind="captions" src={film.captionsUrl} srcLang="en" label="Names" />
+    </video>
   );
 }
 
@@ -44,7 +74,9 @@ export function BinDialog({ studio, bin, onClose }: { studio: Studio; bin: reado
         {bin.map((clip) => (
           <li key={clip.id}>
             <p>
-              <strong>{clip.contributor.name}</strong>{' '}
+              <strong>
+                <bdi>{clip.contributor.name}</bdi>
+              </strong>{' '}
               <span className="small">{clip.length > 0 ? duration(clip.length) : clip.kind}</span>
             </p>
             <Button kind="second" size="small" icon="undo" onClick={() => void studio.restore(clip)}>

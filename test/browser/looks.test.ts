@@ -12,7 +12,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { allPrepared, giveFile, giveWords } from './helpers/giving.ts';
@@ -37,6 +37,8 @@ const run = promisify(execFile);
 /** Events in the states that a screen can be in. */
 interface Events {
   empty: Event;
+  /** Started by somebody without an account, with one clip. */
+  nobodys: Event;
   memorial: Event;
   closed: Event;
   early: Event;
@@ -53,6 +55,7 @@ describe('the looks of every screen', function () {
   let app: WholeApp;
   let chromium: TestBrowser;
   let organiser: SignedInUser;
+  let visitor: Visitor;
   let events: Events;
 
   before(async () => {
@@ -60,7 +63,8 @@ describe('the looks of every screen', function () {
     chromium = await startBrowser();
     organiser = await newUser(app.origin);
     await confirmAddress(app.connection, organiser.user.email);
-    events = await fill(app, organiser);
+    visitor = newVisitor(app.origin);
+    events = await fill(app, organiser, visitor);
   });
   after(async () => {
     await chromium?.close();
@@ -68,9 +72,10 @@ describe('the looks of every screen', function () {
   });
 
   /** Opens a page, as the organiser or as anybody; `check` ends with a page on which nothing went wrong. */
-  async function on(path: string, as: 'organiser' | 'anybody', check: (open: StrictPage) => Promise<void>) {
+  async function on(path: string, as: 'organiser' | 'visitor' | 'anybody', check: (open: StrictPage) => Promise<void>) {
     const open = await openStrict(chromium, { touch: false });
     if (as === 'organiser') await signInAs(organiser, open.context);
+    if (as === 'visitor') await signInAs(visitor, open.context);
     await open.visit(app.origin + path);
     await check(open);
     expect(open.problems).to.deep.equal([]);
@@ -100,7 +105,12 @@ describe('the looks of every screen', function () {
     await press(open, '.cine summary');
   };
 
-  type Screen = [name: string, path: () => string, as?: 'organiser', act?: (open: StrictPage) => Promise<void>];
+  type Screen = [
+    name: string,
+    path: () => string,
+    as?: 'organiser' | 'visitor',
+    act?: (open: StrictPage) => Promise<void>,
+  ];
   const SCREENS: Screen[] = [
     ['home', () => '/'],
     ['occasions to choose from', () => '/start-a-vidday'],
@@ -115,6 +125,7 @@ describe('the looks of every screen', function () {
     ['receipt', () => events.receipt],
     ['receipt of a clip that failed', () => events.brokenReceipt],
     ['studio, empty', () => `/e/${events.empty.uuid}`, 'organiser'],
+    ['studio of somebody without an account', () => `/e/${events.nobodys.uuid}`, 'visitor'],
     ['studio, full', () => `/e/${events.full.uuid}`, 'organiser', (open) => press(open, '[data-clip-id] button')],
     [
       'studio with a failed clip and a film',
@@ -195,7 +206,7 @@ describe('the looks of every screen', function () {
   });
 });
 
-async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
+async function fill(app: WholeApp, organiser: SignedInUser, visitor: Visitor): Promise<Events> {
   const later = (days: number) => new Date(Date.now() + days * DAY).toISOString();
   const start = (body: Partial<CreateEventBody> = {}) =>
     organiser.call(createEvent, {
@@ -237,7 +248,12 @@ async function fill(app: WholeApp, organiser: SignedInUser): Promise<Events> {
     const name = NAMES[index % NAMES.length] ?? '';
     await giveWords(app.origin, full.uuid, name, `${index} Happy birthday! `.repeat(index * 2 + 1));
   }
+  const nobodys = await visitor.call(createEvent, {
+    body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }], timeZone: 'Europe/Berlin' },
+  });
+  await giveWords(app.origin, nobodys.uuid, 'Jonas', 'Happy birthday!');
   return {
+    nobodys,
     empty: await start(),
     memorial: await start({ occasion: 'memorial', recipients: [{ firstName: 'Walter' }] }),
     closed: await close(await start()),

@@ -154,6 +154,44 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
+  it('renames a clip without preparing it on the screen, and drops an Undo that is out of date', async () => {
+    const { page, reads, text, problems } = studio;
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+    await settledMedia(organiser, event);
+    await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
+    app().pauseWorker();
+    try {
+      await page.click('[data-clip-id] button');
+      await clickOn(page, '.picked summary', 'More for Mia’s clip');
+      await clickOn(page, 'button', 'Change name or words');
+      await page.waitForSelector('dialog[open]');
+      expect(await focused()).to.equal('name');
+      await page.$eval('dialog[open] [name=name]', (field) => {
+        (field as HTMLInputElement).value = '';
+      });
+      await clickOn(page, 'dialog[open] button', 'Save');
+      await reads('dialog[open] .field .error', 'Please add a name.');
+      await page.type('dialog[open] [name=name]', 'Nora');
+      await clickOn(page, 'dialog[open] button', 'Save');
+      await eventually('the clip to be prepared again', async () => {
+        const [clip] = (await readEvent(organiser, event)).media ?? [];
+        return clip?.contributor.name === 'Nora' && clip.status === 'processing';
+      });
+      await reads('.timeline', 'Nora');
+      expect(await text('.timeline')).not.to.include('Preparing');
+    } finally {
+      app().resumeWorker();
+    }
+    await clickOn(page, '.picked button', 'Leave out');
+    await reads('.toasts', 'Undo');
+    await clickOn(page, '.picked button', 'Put back in');
+    await page.waitForFunction(() => !document.querySelector('.toasts')?.textContent?.includes('Undo'));
+    await clickOn(page, '.open-line button', 'Set a deadline');
+    await page.waitForSelector('dialog[open]');
+    expect(await focused()).to.equal('deadline');
+    expect(problems).to.deep.equal([]);
+  });
+
   it('deletes the whole VidDay, and My VidDays brings it back', async () => {
     const { page, reads, problems } = studio;
     const friend = await fetch(`${app().origin}/e/${event.uuid}`);
@@ -161,7 +199,7 @@ describe('the studio', function () {
     await clickOn(page, 'button', 'Edit details');
     await clickOn(page, 'dialog[open] button', 'Delete this VidDay');
     await reads('dialog[open] h2', 'Delete the VidDay for Ruth?');
-    await Promise.all([page.waitForNavigation(), clickOn(page, 'dialog[open] button', 'Delete it')]);
+    await Promise.all([page.waitForNavigation(), clickOn(page, 'dialog[open] .btn.danger', 'Delete this VidDay')]);
     await reads('#deleted', 'until');
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(404);
     await Promise.all([page.waitForNavigation(), clickOn(page, '#deleted button', 'Bring back')]);
@@ -197,6 +235,14 @@ describe('the studio', function () {
     });
     await clickOn(page, 'dialog[open] button', 'Send it');
     await reads('.banner.warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
+
+    await clickOn(page, 'button', 'Versions');
+    await clickOn(page, 'dialog[open] button', 'Watch');
+    await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.version-film')?.currentTime ?? 0) > 0);
+    const href = await page.$eval('dialog[open] a[download]', (link) => (link as HTMLAnchorElement).href);
+    const file = await fetch(href);
+    expect(file.headers.get('content-disposition')).to.include('Get well soon, Ruth.mp4');
+    await file.body?.cancel();
   });
 
   it('leaves deleting to whose VidDay it is', async () => {

@@ -209,7 +209,7 @@ describe('dashboard', () => {
       const html = dashboard(event);
       expectPage(html);
       expect(html).to.contain(words).and.to.contain(`${step}</a>`);
-      expect(html).to.contain('data-occasion="birthday"').and.to.contain('For Ruth.');
+      expect(html).to.contain('data-occasion="birthday"').and.to.contain('For <bdi>Ruth</bdi>.');
     }
   });
 

@@ -1,8 +1,9 @@
-import { date, listNames } from '../../src/shared/format.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { Names, Titled } from '../ui/names.tsx';
 import { Ribbon, Wrap } from '../ui/paper.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Stamp } from '../ui/stamp.tsx';
@@ -17,12 +18,15 @@ interface ParcelProps {
 }
 
 /** For whom, and until when clips come in. */
-function forWhom(event: DashboardEvent, locale?: string): string {
-  const who = `For ${listNames(event.recipients, 'someone')}`;
-  if (event.status !== 'active' || !event.deadline) return `${who}.`;
-  const until = date(event.deadline, { timeZone: event.timeZone, locale, style: 'day-time' });
-  if (!event.acceptsClips) return `${who}.`;
-  return event.isClosed ? `${who}. Closed on ${until}.` : `${who}. Clips due by ${until}.`;
+function ForWhom({ event, locale }: { event: DashboardEvent; locale?: string }) {
+  const { status, deadline, acceptsClips, isClosed, timeZone } = event;
+  const until = status === 'active' && acceptsClips && deadline && momentInWords(deadline, timeZone, locale);
+  return (
+    <p className="small">
+      For <Names of={event.recipients} fallback="someone" />.
+      {until && ` ${isClosed ? 'Closed on' : 'Clips due by'} ${until}.`}
+    </p>
+  );
 }
 
 /** One event as a parcel in its own paper: state, numbers, next step. */
@@ -54,9 +58,11 @@ export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
           {event.sharedBy && <Badge>Shared by {event.sharedBy}</Badge>}
         </p>
         <h2>
-          <a href={href}>{event.title}</a>
+          <a href={href}>
+            <Titled title={event.title} names={event.recipients} />
+          </a>
         </h2>
-        <p className="small">{forWhom(event, locale)}</p>
+        <ForWhom event={event} locale={locale} />
         <p className="small">{line}</p>
         {progress !== undefined && <Progress label={`Making the film: ${event.title}`} value={progress} max={1} />}
         <ButtonLink

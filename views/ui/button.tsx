@@ -3,8 +3,8 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonLook {
-  /** `main` is coral and leads the view: one a screen. `second` is outlined, `quiet` underlined. */
-  kind?: 'main' | 'second' | 'quiet';
+  /** `main` is coral and leads the view: one a screen. `second` is outlined, `quiet` underlined, `danger` destroys. */
+  kind?: 'main' | 'second' | 'quiet' | 'danger';
   size?: 'big' | 'small';
   /** As wide as its place. */
   wide?: boolean;

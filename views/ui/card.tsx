@@ -29,7 +29,11 @@ export function Letter({ sign, corner, className, children }: LetterProps) {
     <div className={cx('letter', className)}>
       {corner}
       {typeof children === 'string' ? <p className="display words-of">{children}</p> : children}
-      {sign && <p className="small sign">{sign}</p>}
+      {sign && (
+        <p className="small sign">
+          <bdi>{sign}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function ClipTile(props: ClipTileProps) {
     <>
       <Stamp src={posterUrl}>{face(props)}</Stamp>
       <span className="who">
-        <span className="who-name">{name}</span>
+        <bdi className="who-name">{name}</bdi>
         {length != null && <time dateTime={isoDuration(length)}>{clock(length)}</time>}
       </span>
       {note && (

@@ -8,6 +8,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   id?: string;
+  /** Name of the field it is about, which gets the focus. Default: the first one, of radios the chosen one. */
+  about?: string;
   /** Fills the screen, for the camera or trimming on a phone. */
   full?: boolean;
   className?: string;
@@ -16,8 +18,10 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+const FIELDS = 'input:checked, input:not([type=hidden], [type=file], [type=radio], [readonly]), textarea, select';
+
 /** A native modal dialog: the browser keeps the focus inside and gives it back. For islands. */
-export function Dialog({ open, onClose, title, id, full, className, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, id, about, full, className, actions, children }: DialogProps) {
   const made = useId();
   const own = id ?? made;
   const box = useRef<HTMLDialogElement>(null);
@@ -25,9 +29,12 @@ export function Dialog({ open, onClose, title, id, full, className, actions, chi
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>(about ? `[name=${about}]` : FIELDS)?.focus();
+    }
     if (!open && dialog.open) dialog.close();
-  }, [open]);
+  }, [open, about]);
 
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 export interface NamesProps {
   of: readonly string[];
@@ -24,6 +24,21 @@ export function Names({ of, most = Number.POSITIVE_INFINITY, fallback = '' }: Na
         </Fragment>
       ))}
       {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
+
+/** A title that names people, e.g. "Ruth’s birthday": each name keeps its own direction. */
+export function Titled({ title, names }: { title: string; names: readonly string[] }): ReactNode {
+  const name = names.find((each) => each !== '' && title.includes(each));
+  if (!name) return title;
+  const at = title.indexOf(name);
+  const others = names.filter((each) => each !== name);
+  return (
+    <>
+      <Titled title={title.slice(0, at)} names={others} />
+      <bdi>{name}</bdi>
+      <Titled title={title.slice(at + name.length)} names={others} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
-import { signedFileUrl } from '../../platform/storage/signed-files.ts';
+import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import { filmRenderJob } from '../../shared/jobs.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
@@ -164,7 +164,10 @@ export async function listFilms(eventId: string): Promise<PublishedMedia[]> {
     .sort({ version: -1 })
     .lean<StoredFilm[]>();
   const current = event?.currentFilmId ? String(event.currentFilmId) : null;
-  return films.map((film) => toPublishedMediaDto(film, current, 'own'));
+  return films.map((film) => {
+    const dto = toPublishedMediaDto(film, current, 'own');
+    return { ...dto, downloadUrl: event && filmDue(film, event) === 0 ? downloadUrlOf(dto, 'own') : null };
+  });
 }
 
 /** Makes an older version the one that people see. */
@@ -213,9 +216,12 @@ export async function currentFilmDue(event: StoredEvent): Promise<number> {
 export async function filmDownloadUrl(film: PublishedMedia): Promise<string | null> {
   const event = await findEvent(film.eventId);
   if (!event || (await currentFilmDue(event)) > 0) return null;
-  const best = [...film.sources].sort((a, b) => b.height - a.height)[0];
-  if (!best) return null;
-  return signedFileUrl({ kind: 'film', id: film.id, variant: `${best.height}-download`, scope: 'seen' });
+  return downloadUrlOf(film, 'seen');
+}
+
+function downloadUrlOf({ id, sources }: PublishedMedia, scope: FileScope): string | null {
+  const best = [...sources].sort((a, b) => b.height - a.height)[0];
+  return best ? signedFileUrl({ kind: 'film', id, variant: `${best.height}-download`, scope }) : null;
 }
 
 /** How the current film compares with the timeline; nothing is wrong without a film. */

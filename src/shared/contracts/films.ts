@@ -21,6 +21,8 @@ export const publishedMedia = z.object({
   posterUrl: z.string(),
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
   captionsUrl: z.string(),
+  /** Saves it as a file; for its makers only, null while something is due for it. */
+  downloadUrl: z.string().nullable().optional(),
   isCurrent: z.boolean(),
   createdAt: z.string(),
 });

@@ -6,8 +6,8 @@ import type { Page } from 'puppeteer-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Narrowest phone, phone, a desk at 200 %, desk: widths in CSS pixels and their heights. */
-const SIZES = { 320: 640, 360: 740, 640: 400, 1280: 800 } as const;
+/** Narrowest phone, phone, a desk at 200 %, tablet, desk: widths in CSS pixels and their heights. */
+const SIZES = { 320: 640, 360: 740, 640: 400, 768: 1024, 1280: 800 } as const;
 type Width = keyof typeof SIZES;
 
 /** What is wrong with a page as it stands, by axe-core and by its edges: at phone and desk, in light and in dark. */
@@ -25,7 +25,7 @@ export async function lookOver(page: Page): Promise<string[]> {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
     note(`${width} ${theme}`, await violations(page, rules));
   }
-  for (const width of [1280, 640, 360, 320] as const) {
+  for (const width of [1280, 768, 640, 360, 320] as const) {
     await resize(page, width);
     note(`${width}`, await cutOff(page));
   }
@@ -80,7 +80,12 @@ function cutOff(page: Page): Promise<string[]> {
       }
       return true;
     });
-    return lost.slice(0, 3).map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
+    // Words that are wider than their own button or label.
+    const tight = [...document.body.querySelectorAll<HTMLElement>('.btn, label, summary, h1, .badge')].filter(
+      (element) =>
+        element.checkVisibility() && element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1,
+    );
+    return [...lost, ...tight].slice(0, 3).map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
   });
 }
 
