@@ -18,6 +18,7 @@ import { eventAccessChecks } from './features/events/access-checks.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { claimPreparedEvents, isEmbargoed, isKeyHolder, seeEvent } from './features/events/events.service.ts';
 import { filmRoutes } from './features/films/films.routes.ts';
+import { thanksRoutes } from './features/films/thanks/thanks.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
 import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
 import { claimUnclaimed, resumeEventJobs, stopEventJobs } from './features/media/media.service.ts';
@@ -54,6 +55,7 @@ export const API_TABLES: readonly RouteTable[] = [
   libraryRoutes,
   mediaRoutes,
   filmRoutes,
+  thanksRoutes,
   supportRoutes,
   chatRoutes,
   ideaRoutes,

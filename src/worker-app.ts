@@ -13,6 +13,7 @@ import { purgeDeletedEvents } from './features/films/clean-up.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
 import { currentFilmDue, rescueRenders } from './features/films/films.service.ts';
 import { handleLateClipJobs } from './features/films/late-clips.jobs.ts';
+import { handleThanksMails, rescueThanks } from './features/films/thanks/thanks-mails.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
 import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
@@ -71,6 +72,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   handleTitleJobs(queue);
   handleFilmJobs(queue);
   handleLateClipJobs(queue);
+  handleThanksMails(queue);
   handleAccountLinkJobs(queue);
   handleMailJobs(queue, mailer, log);
   handleChatJobs(queue);
@@ -92,6 +94,7 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
     await rescueWaiting();
     await rescueRenders();
     await rescueDeliveries();
+    await rescueThanks();
     await rescueDeskMails();
     await purgeWithdrawn();
   });

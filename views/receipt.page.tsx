@@ -2,6 +2,7 @@ import type { Receipt, ReceiptStanding } from '../src/shared/contracts/media.ts'
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { ReceiptThanks, type ReceiptThanksProps } from './receipt-thanks.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface ReceiptPageProps {
@@ -15,6 +16,7 @@ export interface ReceiptPageProps {
   standing: ReceiptStanding;
   /** Until when a withdrawal can be undone; null where there is nothing to undo. */
   undoUntil: string | null;
+  thanks: ReceiptThanksProps;
 }
 
 export function receiptHead(occasion: string): PageHead {
@@ -28,7 +30,7 @@ export function receiptHead(occasion: string): PageHead {
 }
 
 /** A contributor's own clip: watch, replace or withdraw it. */
-export function ReceiptPage({ site, ...props }: ReceiptPageProps) {
+export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="page receipt">
       <noscript>
@@ -36,6 +38,7 @@ export function ReceiptPage({ site, ...props }: ReceiptPageProps) {
           You can watch your clip without it. To withdraw it, allow JavaScript for this page.
         </Banner>
       </noscript>
+      <ReceiptThanks {...thanks} />
       <Island name="receipt" when="load" props={props} />
     </Layout>
   );

@@ -6,6 +6,7 @@ import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { noSuchEvent, seeEvent, viewEventPage } from '../features/events/events.service.ts';
 import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
+import { thanksForClip } from '../features/films/thanks/thanks.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
 import { browserSecret, viewReceipt } from '../features/media/media.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
@@ -59,16 +60,22 @@ export const eventPages: readonly PageRoute[] = [
       const { receipt, event, canChange, standing, undoUntil } = await viewReceipt(params.key ?? '');
       const named = await seeEvent(params.ref ?? '', viewer);
       if (String(named.event._id) !== receipt.media.eventId) throw noSuchEvent();
+      const recipientNames = event.recipients.map((each) => each.firstName);
       return page({
         view: ReceiptPage,
         props: {
           site: siteOf(viewer),
           receipt,
           eventUrl: `/e/${event.uuid}`,
-          recipientNames: event.recipients.map((each) => each.firstName),
+          recipientNames,
           canChange,
           standing,
           undoUntil,
+          thanks: {
+            thanks: await thanksForClip(receipt.media.eventId, receipt.media.id),
+            from: recipientNames,
+            isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
+          },
         },
         head: receiptHead(event.occasion),
       });

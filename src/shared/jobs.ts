@@ -123,6 +123,15 @@ export const eventDeliverJob = job({
   concurrency: 2,
 });
 
+/** Mails those whom a recipient has thanked, once that can't be taken back any more. */
+export const thanksSendJob = job({
+  name: 'thanks.send',
+  data: z.object({ thanksId: id }),
+  attempts: 5,
+  timeLimit: 5 * MINUTE,
+  concurrency: 2,
+});
+
 /** Tells an event's organiser which clips have come since they were told last; several are gathered in one mail. */
 export const clipsArrivedJob = job({
   name: 'clips.arrived',

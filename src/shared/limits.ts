@@ -95,6 +95,12 @@ export const QUEUED_SECONDS = { browser: 30 * 60, account: 2 * 3600, address: 2 
 export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
 
 /**
+ * Thank-yous of one event; and for how long one can be taken back, in milliseconds: `undo` is what screens say, `grace` what
+ * a slow line needs beside it. Nothing goes out before both are over.
+ */
+export const THANKS = { perEvent: 600, undo: 10 * SECOND, grace: 5 * SECOND } as const;
+
+/**
  * Open live connections of one address in one web process: an office of 50 with several pages each. A connection costs
  * about 20 KB; an address is one IPv4 address or one IPv6 network.
  */

@@ -59,6 +59,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
   /** To who sent a clip and left an address: the link of that clip. `tone` is the occasion’s, `quiet` or `warm`. */
   mail('receipt', { firstName, tone: words, url }),
+  /** To who sent a clip: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`. */
+  mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

@@ -17,7 +17,7 @@ export const NOTIFICATIONS = {
   },
   ownClip: {
     label: 'The link to my own clip',
-    hint: 'Once for each VidDay someone else makes, when you send a clip with this address.',
+    hint: 'Once for each VidDay someone else makes, when you send a clip with this address, and when you’re thanked for it.',
     atFirst: true,
   },
   gifts: {

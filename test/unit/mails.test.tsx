@@ -8,7 +8,15 @@ const STOP = 'https://vidday.example/mail/unsubscribe/abc';
 /** What gives a gift away to whoever sees a locked phone or reads over a shoulder. */
 const GIVES_AWAY = /\b(?:film|video|clip|surprise|birthday|ruth)/i;
 
-const STOPPABLE: MailTemplate[] = ['film-ready', 'film-failed', 'clips-arrived', 'deadline-near', 'receipt', 'gift'];
+const STOPPABLE: MailTemplate[] = [
+  'film-ready',
+  'film-failed',
+  'clips-arrived',
+  'deadline-near',
+  'receipt',
+  'gift',
+  'thanks',
+];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */
 const SAFE_ELEMENTS = /^(?:html|head|meta|title|style|body|div|table|tbody|tr|td|h1|p|a|br)$/;

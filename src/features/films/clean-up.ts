@@ -3,11 +3,13 @@ import { eventsToPurge, findEvent, forgetEvent } from '../events/events.service.
 import { purgeMediaOf } from '../media/media.service.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
+import { purgeThanksOf } from './thanks/thanks.service.ts';
 
 /** Removes deleted events whose 30 days are over, with every clip, film and file. Each step may be repeated after a crash. */
 export async function purgeDeletedEvents(): Promise<number> {
   const ids = await eventsToPurge();
   for (const eventId of ids) {
+    await purgeThanksOf(eventId);
     await purgeMediaOf(eventId);
     await removeFiles(`films/${eventId}/`);
     await PublishedMediaModel.deleteMany({ eventId });

@@ -42,6 +42,7 @@ export async function posters(eventIds: string[]): Promise<Map<string, string[]>
     eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) },
     deletedAt: null,
     hidden: false,
+    isThankYou: false,
     prepared: { $ne: null },
   })
     .sort({ createdAt: -1 })

@@ -44,7 +44,7 @@ export {
   listContributions,
 } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
-export { type ClipPerson, clipPeople } from './clip-people.ts';
+export { type ClipPerson, clipPeople, type MailedPerson, mailedPeople, thankYouClips } from './clip-people.ts';
 export { announce } from './clip-steps.ts';
 export { browserSecret, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';

@@ -18,6 +18,7 @@ import { receiptMail } from './receipt.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
+import { thanksMail } from './thanks.mail.tsx';
 import { verifyMail } from './verify.mail.tsx';
 
 /** Every mail, by its name in `src/shared/mails.ts`. */
@@ -29,6 +30,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,
+  thanks: thanksMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

@@ -1,0 +1,155 @@
+import { AppError, isDuplicateKey } from '../../../platform/errors.ts';
+import { hasLink } from '../../../platform/mail/links.ts';
+import { platform } from '../../../platform/platform.ts';
+import type { Media } from '../../../shared/contracts/media.ts';
+import type { Thanks, ThanksKind } from '../../../shared/contracts/thanks.ts';
+import { thanksSendJob } from '../../../shared/jobs.ts';
+import { THANKS } from '../../../shared/limits.ts';
+import type { Viewer } from '../../../shared/viewer.ts';
+import { requireChangeable, requireOpenGift, requireRecipient, type StoredEvent } from '../../events/events.service.ts';
+import { clipPeople, removeMedia, thankYouClips } from '../../media/media.service.ts';
+import { filmPeople } from '../films.service.ts';
+import { type StoredThanks, ThanksModel } from './thanks.model.ts';
+
+interface AskedThanks {
+  kind: ThanksKind;
+  to: string;
+  text?: string | undefined;
+  mediaId?: string | undefined;
+}
+
+/**
+ * Keeps a thank-you and sends it once it can't be taken back any more. NOT_ALLOWED for who made the film, WRONG_STATE without
+ * one, FIELDS_REFUSED for links and for people who are not in it, LIMIT_REACHED. A heart that is there already is answered.
+ */
+export async function sendThanks(ref: string, asked: AskedThanks, viewer: Viewer): Promise<Thanks> {
+  const event = await requireThanking(ref, viewer);
+  const people = await addressees(event, asked.to);
+  if (asked.text && hasLink(asked.text)) throw refusedField('text', 'Please leave out links and addresses.');
+  const clips = asked.mediaId ? await thankYouClips(String(event._id), [asked.mediaId]) : new Map<string, Media>();
+  if (asked.mediaId && !clips.has(asked.mediaId)) throw refusedField('mediaId', 'This video is gone. Record it again.');
+  const known = asked.kind === 'heart' ? await heartTo(event, asked.to) : null;
+  if (known) return toThanksDto(known, clips);
+  if ((await ThanksModel.countDocuments({ eventId: event._id })) >= THANKS.perEvent) {
+    throw new AppError('LIMIT_REACHED', {
+      message: `You’ve sent ${THANKS.perEvent} thank-yous. That’s all we can take.`,
+    });
+  }
+  const stored = await insert(event, asked, people);
+  await enqueueThanks(stored);
+  return toThanksDto(stored, clips);
+}
+
+/** Takes a thank-you back, with its video. WRONG_STATE once it is out. */
+export async function takeBackThanks(ref: string, id: string, viewer: Viewer): Promise<Thanks> {
+  const event = await requireThanking(ref, viewer);
+  const eventId = String(event._id);
+  const gone = await ThanksModel.findOneAndDelete({
+    _id: id,
+    eventId: event._id,
+    sendAt: { $gt: new Date() },
+  }).lean<StoredThanks>();
+  if (!gone) throw new AppError('WRONG_STATE', { message: 'It’s been sent, so it can’t be taken back any more.' });
+  const clips = await clipsOf(eventId, [gone]);
+  if (gone.mediaId && clips.has(String(gone.mediaId))) await removeMedia(String(gone.mediaId), undefined, viewer);
+  return { ...toThanksDto(gone, clips), undoUntil: null };
+}
+
+/** What a recipient has sent, oldest first; for others what is out. */
+export async function listThanks(ref: string, viewer: Viewer): Promise<Thanks[]> {
+  const { event, role } = await requireRecipient(ref, viewer);
+  requireOpenGift(event, role);
+  const out = role === 'recipient' ? {} : { sendAt: { $lte: new Date() } };
+  return thanksIn(String(event._id), out);
+}
+
+/** What reached the person who sent a clip, oldest first. */
+export async function thanksForClip(eventId: string, mediaId: string): Promise<Thanks[]> {
+  const personId = (await clipPeople([mediaId])).get(mediaId)?.personId;
+  if (!personId) return [];
+  return thanksIn(eventId, { people: personId, sendAt: { $lte: new Date() } });
+}
+
+/** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
+export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
+  const thanksId = String(_id);
+  await platform().queue.enqueue(thanksSendJob, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
+}
+
+/** Forgets the thank-yous of an event that is purged; their videos go with its clips. */
+export async function purgeThanksOf(eventId: string): Promise<void> {
+  await ThanksModel.deleteMany({ eventId });
+}
+
+async function requireThanking(ref: string, viewer: Viewer): Promise<StoredEvent> {
+  const { event, role } = await requireRecipient(ref, viewer);
+  if (role !== 'recipient') {
+    throw new AppError('NOT_ALLOWED', { message: 'Only the person it’s for can send a thank-you.' });
+  }
+  requireOpenGift(event, role);
+  requireChangeable(event);
+  if (!event.currentFilmId) throw new AppError('WRONG_STATE', { message: 'There’s no film yet.' });
+  return event;
+}
+
+async function addressees(event: StoredEvent, to: string): Promise<string[]> {
+  const ids = (await filmPeople(String(event.currentFilmId))).flatMap(({ id }) => id ?? []);
+  const reached = to === 'all' ? ids : ids.filter((id) => id === to);
+  if (reached.length === 0) throw refusedField('to', 'This person isn’t in the film any more.');
+  return reached;
+}
+
+async function insert(event: StoredEvent, asked: AskedThanks, people: string[]): Promise<StoredThanks> {
+  const sendAt = new Date(Date.now() + THANKS.undo + THANKS.grace);
+  const { kind, to, mediaId = null } = asked;
+  const text = kind === 'note' ? (asked.text ?? null) : null;
+  try {
+    return (await ThanksModel.create({ eventId: event._id, kind, to, people, text, mediaId, sendAt })).toObject();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const twin = await heartTo(event, to);
+    if (!twin) throw error;
+    return twin;
+  }
+}
+
+async function heartTo({ _id }: StoredEvent, to: string): Promise<StoredThanks | null> {
+  return ThanksModel.findOne({ eventId: _id, to, kind: 'heart' }).lean<StoredThanks>();
+}
+
+async function thanksIn(eventId: string, filter: object): Promise<Thanks[]> {
+  const found = await ThanksModel.find({ eventId, ...filter })
+    .sort({ createdAt: 1 })
+    .lean<StoredThanks[]>();
+  const clips = await clipsOf(eventId, found);
+  // A video that was removed is a thank-you no more.
+  return found
+    .filter(({ mediaId }) => mediaId == null || clips.has(String(mediaId)))
+    .map((each) => toThanksDto(each, clips));
+}
+
+function clipsOf(eventId: string, found: readonly StoredThanks[]): Promise<Map<string, Media>> {
+  return thankYouClips(
+    eventId,
+    found.flatMap(({ mediaId }) => (mediaId ? [String(mediaId)] : [])),
+  );
+}
+
+function toThanksDto(stored: StoredThanks, clips: ReadonlyMap<string, Media>): Thanks {
+  const { _id, eventId, kind, to, text, mediaId, sendAt, createdAt } = stored;
+  const undoUntil = new Date(sendAt.getTime() - THANKS.grace);
+  return {
+    id: String(_id),
+    eventId: String(eventId),
+    kind,
+    to,
+    text: text ?? null,
+    media: clips.get(String(mediaId)) ?? null,
+    undoUntil: undoUntil > new Date() ? undoUntil.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function refusedField(field: string, words: string): AppError {
+  return new AppError('FIELDS_REFUSED', { message: words, fields: { [field]: words } });
+}

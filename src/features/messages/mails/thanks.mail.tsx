@@ -1,0 +1,42 @@
+import { addressed, isName, type Mail, oneLine, sentence } from './mail.ts';
+import { Action, Heading, Note, Paragraph } from './parts.tsx';
+
+const SENT: Record<string, string> = {
+  heart: 'sent you a heart',
+  note: 'wrote you a note',
+  video: 'recorded a video for you',
+};
+
+/** Names of recipients that look like names, as nobody has confirmed them. */
+function whoIn(from: string): string {
+  const names = from
+    .split('\n')
+    .map((name) => oneLine(name))
+    .filter(isName);
+  return names.length > 0 ? names.join(' and ') : 'Someone';
+}
+
+export const thanksMail: Mail<'thanks'> = {
+  subject: () => 'A thank-you for you',
+  preheader: () => 'It’s waiting on the page of what you sent.',
+  body: ({ firstName, from, kind, tone, url }) => (
+    <>
+      <Heading>{sentence(`${addressed(firstName)}${whoIn(from)} says thank you`)}</Heading>
+      <Paragraph>
+        {whoIn(from)} {tone === 'quiet' && kind === 'heart' ? 'thanks you' : (SENT[kind] ?? SENT.note)} for your part in
+        the film. You’ll find it with your clip.
+      </Paragraph>
+      <Action label="See it" url={url} />
+      <Note>Anyone with this link can take your clip back, so keep it to yourself.</Note>
+    </>
+  ),
+  reason: 'You’re getting this because your address was entered with a clip.',
+  kind: 'ownClip',
+  sample: {
+    firstName: 'Anna',
+    from: 'Ruth',
+    kind: 'heart',
+    tone: 'warm',
+    url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b/receipt/rSample000000000000000',
+  },
+};

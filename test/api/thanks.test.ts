@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { createMedia, deleteMedia, type Receipt } from '../../src/shared/contracts/media.ts';
+import { listThanks, sendThanks, type Thanks, takeBackThanks } from '../../src/shared/contracts/thanks.ts';
+import { THANKS } from '../../src/shared/limits.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startFreeEvent, uploadFile } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+describe('A recipient’s thanks', function () {
+  this.timeout(180_000);
+  const app = useWholeApp();
+  let creator: SignedInUser;
+  let ruth: Visitor;
+
+  before(async () => {
+    creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
+    ruth = newVisitor(app().origin);
+  });
+
+  interface Given {
+    event: Event;
+    key: string;
+    anna: Receipt & { email: string };
+    karl: Receipt;
+    people: { anna: string; karl: string };
+  }
+
+  /** A gift with a film of Anna, who left an address, and Karl, who did not. */
+  async function gift(): Promise<Given> {
+    const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth' }] });
+    const email = newEmail();
+    const contributor = { name: 'Anna Ivanova', email };
+    const anna = await giveText(newVisitor(app().origin), event, 'From Anna', { contributor });
+    const karl = await giveText(newVisitor(app().origin), event, 'From Karl', { contributor: { name: 'Karl' } });
+    const chapters = [anna, karl].map(({ media }, start) => ({ start, clip: media }));
+    await finishedFilm(app().connection, event, { chapters });
+    const { privateKey: key = '' } = await readEvent(creator, event);
+    const page = await (await ruth.fetch(`/e/${key}?open`)).text();
+    const [first = '', second = ''] = [...page.matchAll(/&quot;id&quot;:&quot;([\w-]{22})&quot;/g)].map(([, id]) => id);
+    return { event, key, anna: { ...anna, email }, karl, people: { anna: first, karl: second } };
+  }
+
+  type Asked = { kind: Thanks['kind']; to: string; text?: string; mediaId?: string };
+  const send = (id: string, body: Asked, who: Visitor = ruth) =>
+    who.call(sendThanks, { params: { id }, query: {}, body });
+  const takeBack = (id: string, { id: thanksId }: Thanks) =>
+    ruth.call(takeBackThanks, { params: { id, thanksId }, query: {} });
+  const sent = (id: string, who: Visitor = ruth) => who.call(listThanks, { params: { id }, query: {} });
+  const receiptPage = async ({ receiptUrl }: Receipt) =>
+    (await newVisitor(app().origin).fetch(new URL(receiptUrl).pathname)).text();
+
+  /** As if the time to take it back were over. */
+  async function passTime({ id }: Thanks): Promise<void> {
+    const past = new Date(Date.now() - 1000);
+    const { ObjectId } = app().connection.base.mongo;
+    const thanks = app().connection.collection('thanks');
+    await thanks.updateOne({ _id: new ObjectId(id) }, { $set: { sendAt: past } });
+    const jobs = app().connection.collection('jobs');
+    const jobOf = { type: 'thanks.send', 'data.thanksId': id, alive: true };
+    await jobs.updateOne(jobOf, { $set: { runAt: past, dueAt: past, rank: past } });
+    await eventually('the mails to be queued', async () => (await jobs.countDocuments(jobOf)) === 0);
+  }
+  const thanksMails = async (to: string) =>
+    (await app().mailsTo(to)).filter(({ subject }) => subject === 'A thank-you for you');
+
+  it('a heart to everybody is one heart, waits for as long as it can be taken back, and reaches every receipt', async () => {
+    const { key, anna, karl } = await gift();
+    const asked = Date.now();
+    const heart = await send(key, { kind: 'heart', to: 'all' });
+    const again = await send(key, { kind: 'heart', to: 'all' });
+    expect(again.id).to.equal(heart.id);
+    const until = Date.parse(heart.undoUntil ?? '');
+    expect(until - asked)
+      .to.be.at.least(THANKS.undo)
+      .and.below(THANKS.undo + 60_000);
+    expect(await receiptPage(anna), 'not yet').not.to.include('says thank you');
+    await passTime(heart);
+    for (const receipt of [anna, karl]) expect(await receiptPage(receipt)).to.include('says thank you');
+
+    const [mail] = await eventually('the mail', async () => {
+      const mails = await thanksMails(anna.email);
+      return mails.length > 0 && mails;
+    });
+    expect(mail?.text)
+      .to.match(/^Anna, Ruth says thank you/)
+      .and.include(anna.receiptUrl);
+    expect(mail?.headers['list-unsubscribe']).to.be.a('string');
+    expect(await sent(key)).to.have.length(1);
+    expect(await statusAndCode(takeBack(key, heart))).to.deep.equal([409, 'WRONG_STATE']);
+  });
+
+  it('what is taken back in time is gone, mails nobody, and can be sent again', async () => {
+    const { key, anna } = await gift();
+    const heart = await send(key, { kind: 'heart', to: 'all' });
+    await takeBack(key, heart);
+    expect(await sent(key)).to.deep.equal([]);
+    await passTime(heart);
+    expect(await receiptPage(anna)).not.to.include('says thank you');
+    expect(await thanksMails(anna.email)).to.deep.equal([]);
+    expect((await send(key, { kind: 'heart', to: 'all' })).id).not.to.equal(heart.id);
+  });
+
+  it('a note to one person is shown to that person only, and holds no links', async () => {
+    const { key, anna, karl, people } = await gift();
+    const note = await send(key, { kind: 'note', to: people.karl, text: 'You let me win at chess.' });
+    await passTime(note);
+    expect(await receiptPage(karl)).to.include('You let me win at chess.');
+    expect(await receiptPage(anna)).not.to.include('You let me win at chess.');
+    const link = send(key, { kind: 'note', to: 'all', text: 'Look at example.com/offer' });
+    expect((await refusalOf(link)).fields).to.have.property('text');
+    expect((await refusalOf(send(key, { kind: 'note', to: 'all' }))).fields).to.have.property('text');
+    const stranger = send(key, { kind: 'heart', to: 'a'.repeat(22) });
+    expect((await refusalOf(stranger)).fields).to.have.property('to');
+  });
+
+  it('mails somebody twice at most: for a heart, and for words', async () => {
+    const { key, anna, people } = await gift();
+    const all: Asked[] = [
+      { kind: 'heart', to: 'all' },
+      { kind: 'heart', to: people.anna },
+      { kind: 'note', to: 'all', text: 'Thank you, all of you.' },
+      { kind: 'note', to: people.anna, text: 'And you.' },
+    ];
+    for (const asked of all) await passTime(await send(key, asked));
+    await eventually('both mails', async () => (await thanksMails(anna.email)).length === 2);
+    expect(await receiptPage(anna))
+      .to.include('Thank you, all of you.')
+      .and.include('And you.');
+  });
+
+  it('a video is shown on the receipt, and is gone once it is removed', async () => {
+    const { key, karl } = await gift();
+    const uploadId = await uploadFile(app().origin, { uuid: key }, await sample('mp4'), { filename: 'thanks.mp4' });
+    const body = { event: key, uploadId, contributor: { name: 'Ruth' }, isThankYou: true };
+    const { media } = await ruth.call(createMedia, { body });
+    const video = await send(key, { kind: 'video', to: 'all', mediaId: media.id });
+    await passTime(video);
+    await eventually('the video', async () => /<video[^>]*aria-label="A video for you"/.test(await receiptPage(karl)));
+    const foreign = send((await gift()).key, { kind: 'video', to: 'all', mediaId: media.id });
+    expect((await refusalOf(foreign)).fields).to.have.property('mediaId');
+    await ruth.call(deleteMedia, { params: { id: media.id }, query: { v: key } });
+    expect(await receiptPage(karl)).not.to.include('A video for you');
+    expect(await sent(key)).to.deep.equal([]);
+  });
+
+  it('needs the recipient’s own link: makers only look at what is out, and others learn nothing', async () => {
+    const { event, key } = await gift();
+    const heart = await send(key, { kind: 'heart', to: 'all' });
+    expect(await sent(event.id, creator), 'not out yet').to.deep.equal([]);
+    for (const ref of [event.id, key]) {
+      const own = send(ref, { kind: 'heart', to: 'all' }, creator);
+      expect(await statusAndCode(own)).to.deep.equal([403, 'NOT_ALLOWED']);
+    }
+    for (const ref of [event.viewKey ?? '', event.uuid]) {
+      expect(await statusAndCode(send(ref, { kind: 'heart', to: 'all' }))).to.deep.equal([403, 'NOT_ALLOWED']);
+      expect(await statusAndCode(sent(ref))).to.deep.equal([403, 'NOT_ALLOWED']);
+    }
+    await passTime(heart);
+    expect((await sent(event.id, creator)).map(({ id }) => id)).to.deep.equal([heart.id]);
+    const early = await startFreeEvent(creator);
+    const { privateKey = '' } = await readEvent(creator, early);
+    expect(await statusAndCode(send(privateKey, { kind: 'heart', to: 'all' }))).to.deep.equal([409, 'WRONG_STATE']);
+  });
+});
