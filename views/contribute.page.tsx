@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
-import { OCCASIONS } from '../src/shared/occasions.ts';
+import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import { LateNote } from './contribute/late-note.tsx';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
@@ -18,6 +18,8 @@ import { Torn } from './ui/paper.tsx';
 export interface ContributePageProps {
   site: SiteProps;
   event: Event;
+  /** Whether contributors can be mailed the link of their clip. */
+  canMail: boolean;
   /** Milliseconds since 1970. */
   now: number;
   /** Receipt key of an own clip that is about to be replaced. */
@@ -39,7 +41,7 @@ export function contributeHead(event: Event): PageHead {
 }
 
 /** What friends and family open on their phones. */
-export function ContributePage({ site, event, now, replaces = null, report }: ContributePageProps) {
+export function ContributePage({ site, event, canMail, now, replaces = null, report }: ContributePageProps) {
   const whom = <Names of={event.recipients.map((each) => each.firstName)} />;
   const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
   const isMemorial = event.occasion === 'memorial';
@@ -75,7 +77,8 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
       after={
         <footer className="page tiny">
           <p className="fine">
-            Only {host} sees your clip before it’s in the film. <a href="/">What is VidDay?</a>
+            Only {event.creatorName ? host : 'the organiser'} sees your clip before it’s in the film.{' '}
+            <a href="/">What is VidDay?</a>
           </p>
           <Island name="report" props={report} />
         </footer>
@@ -107,7 +110,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
         <noscript>
           <Banner tone="warn" title="This page needs JavaScript">
             You can’t record or send without it. Allow it for this page, or open the link in another browser. You can
-            also give your clip to {host}, who can add it for you.
+            also give your clip to {event.creatorName ? host : 'the organiser'}, who can add it for you.
           </Banner>
         </noscript>
       )}
@@ -121,7 +124,7 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
               uuid: event.uuid,
               title: event.title,
               recipientNames: event.recipients.map((each) => each.firstName),
-              occasion: event.occasion,
+              isQuiet: hasQuietWords(event.occasion),
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },
@@ -129,7 +132,8 @@ export function ContributePage({ site, event, now, replaces = null, report }: Co
               isClosed: event.isClosed,
               acceptsClips: event.acceptsClips,
               timeZone: event.timeZone,
-              host: event.creatorName ?? 'a friend',
+              host: event.creatorName ?? null,
+              canMail,
             },
             replaces,
           }}

@@ -12,6 +12,8 @@ export interface ReceiptPageProps {
   recipientNames: string[];
   /** Until the film is closed. */
   canChange: boolean;
+  /** Whether a contributor can be mailed the link. */
+  canMail: boolean;
   /** Whether the clip is in, was withdrawn here, or was left out by who makes the film. */
   standing: ReceiptStanding;
   /** Until when a withdrawal can be undone; null where there is nothing to undo. */

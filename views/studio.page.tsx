@@ -1,5 +1,5 @@
 import type { StudioProps } from '../islands/studio/studio-state.ts';
-import { OCCASIONS } from '../src/shared/occasions.ts';
+import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
@@ -45,7 +45,7 @@ export function StudioPage({ site, studio }: StudioPageProps) {
               uuid: event.uuid,
               title: event.title,
               recipientNames: event.recipients.map((each) => each.firstName),
-              occasion: event.occasion,
+              isQuiet: hasQuietWords(event.occasion),
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },

@@ -1,17 +1,14 @@
-import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { CLIP } from '../../src/shared/limits.ts';
-import type { OccasionType } from '../../src/shared/occasions.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import type { UploadItem } from './core/upload-item.ts';
+import type { HandinSheet } from './handin/handin.tsx';
 import type { Deadline, TimeLeft } from './live-event.tsx';
-import type { RecorderDialogProps } from './recorder/recorder-dialog.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
-import { ContributorFields } from './ui/contributor-fields.tsx';
-import { type ItemActions, ItemRow } from './ui/item-row.tsx';
-import { TextDialog } from './ui/text-dialog.tsx';
+import { useLazy } from './ui/use-lazy.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
 
@@ -21,9 +18,10 @@ export interface UploaderProps {
     title: string;
     /** First names. */
     recipientNames: string[];
-    occasion: OccasionType;
+    /** A memorial, a farewell or get-well wishes: its words are quiet. */
+    isQuiet: boolean;
     prompts: string[];
-    /** The creator's own cap on a clip, in seconds; the product's unless given. */
+    /** The creator's own cap on a clip, in seconds. Default: the product's. */
     maxLength?: number;
   };
   /** Whether clips are taken, for contributors; absent where the makers add their own at any time. The server holds it. */
@@ -31,8 +29,10 @@ export interface UploaderProps {
     isClosed: boolean;
     acceptsClips: boolean;
     timeZone: string;
-    /** Who invites. */
-    host: string;
+    /** Who invites; null where nobody is known. */
+    host: string | null;
+    /** Whether contributors can be mailed the link of their clip. */
+    canMail: boolean;
   };
   /** Somebody who is known, e.g. by an invitation or a session; what this browser remembers goes first. */
   contributor?: { name: string } | null;
@@ -43,27 +43,42 @@ export interface UploaderProps {
 /** Names longer than this would make the button at the thumb cover half a phone. */
 const LONG_NAME = 20;
 
+/** What a new recording or card takes the place of: a clip that is in, or a draft. */
+interface Instead {
+  replaces?: string;
+  draft?: string;
+}
+
 /** What is open over the page. */
 type Desk =
   | { open: 'nothing' }
-  | { open: 'recorder'; kind: RecordingKind; prompt: string | null; replaces?: string }
-  | { open: 'text'; prompt: string | null; replaces?: string };
+  | { open: 'recorder'; kind: RecordingKind; prompt: string | null; instead: Instead }
+  | { open: 'text'; prompt: string | null; instead: Instead };
 
-/** Everything a contributor does: record, choose, write, speak; and what became of it. */
+const loadHandin = () => import('./handin/handin.tsx').then(({ Handin }) => Handin);
+const loadRecorder = () => import('./recorder/recorder-dialog.tsx').then(({ RecorderDialog }) => RecorderDialog);
+const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => TextDialog);
+
+/** Everything a contributor does: record, choose, write, speak; then send it, in `Handin`. */
 export default function Uploader({ event, collecting, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
   const [queue, view] = useQueue(event.uuid);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
-  const [Recorder, setRecorder] = useState<ComponentType<RecorderDialogProps> | null>(null);
+  const [sheet, setSheet] = useState<HandinSheet>('none');
   const [trouble, setTrouble] = useState<string | null>(null);
   const [nextReplaces, setNextReplaces] = useState(replacedAtFirst);
+  const [tries, setTries] = useState(0);
+  const attempt = `${tries} ${view.online}`;
+  const Handin = useLazy(loadHandin, view.items.length > 0, attempt, setTrouble);
+  const Recorder = useLazy(loadRecorder, desk.open === 'recorder', attempt, setTrouble);
+  const TextDialog = useLazy(loadText, desk.open === 'text', attempt, setTrouble);
   const live = useDeadline(collecting ? event.uuid : null);
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   const isClosed = live?.moved.isClosed ?? collecting?.isClosed ?? false;
   const cameraApp = useRef<HTMLInputElement>(null);
-  const replaced = useRef<string | undefined>(undefined);
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const replaced = useRef<Instead>({});
   const who = event.recipientNames.join(' and ');
   const maxLength = event.maxLength ?? CLIP.defaultMax;
-  const known = view.contributor.name ? view.contributor : { ...view.contributor, name: contributor?.name ?? '' };
 
   const close = () => setDesk({ open: 'nothing' });
   /** What the next clip takes the place of; only the next one. */
@@ -71,54 +86,41 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
     setNextReplaces(null);
     return nextReplaces ?? undefined;
   };
-  /** A name that the page knew counts although nobody typed it. */
-  const sign = () => {
-    if (!view.contributor.name && known.name) queue?.setContributor(known);
-  };
-  const addFiles = async (files: File[], replaces = takeReplaced()) => {
+  const addFiles = async (files: File[], instead: Instead = {}, isRecorded = false) => {
     close();
-    sign();
-    await queue?.addFiles(files.slice(0, 1), { replaces });
+    const replaces = instead.replaces ?? takeReplaced();
+    if (instead.draft) queue?.remove(instead.draft);
+    await queue?.addFiles(files.slice(0, 1), { replaces, isRecorded });
     await queue?.addFiles(files.slice(1));
+    setSheet('compose');
+  };
+  const addText = (text: string, instead: Instead) => {
+    close();
+    if (instead.draft) queue?.remove(instead.draft);
+    queue?.addText(text, { replaces: instead.replaces ?? takeReplaced() });
+    setSheet('compose');
   };
 
-  const record = async (kind: RecordingKind, prompt: string | null, replaces?: string) => {
+  const record = (kind: RecordingKind, prompt: string | null, instead: Instead = {}) => {
     setTrouble(null);
-    if (!canRecord(kind)) {
-      replaced.current = replaces;
-      const field = cameraApp.current;
-      if (field) field.accept = `${kind}/*`;
-      field?.click();
-      return;
-    }
-    try {
-      const { RecorderDialog } = await import('./recorder/recorder-dialog.tsx');
-      setRecorder(() => RecorderDialog);
-      setDesk({ open: 'recorder', kind, prompt, replaces });
-    } catch {
-      setTrouble('The camera couldn’t load. Use “Choose” instead.');
-    }
+    if (canRecord(kind)) return setDesk({ open: 'recorder', kind, prompt, instead });
+    replaced.current = instead;
+    const field = cameraApp.current;
+    if (field) field.accept = `${kind}/*`;
+    field?.click();
   };
-
-  const actions: ItemActions = {
-    pause: (id) => queue?.pause(id),
-    resume: (id) => queue?.resume(id),
-    remove: (id) => queue?.remove(id),
-    keep: (id) => queue?.keep(id),
-    redo: (item: UploadItem) => {
-      const replaces = item.receipt?.key;
-      if (item.kind === 'text') setDesk({ open: 'text', prompt: null, replaces });
-      else void record(item.kind === 'audio' ? 'audio' : 'video', null, replaces);
-    },
+  /** Makes a clip once more that is in, or that waits to be sent. */
+  const again = (item: UploadItem, instead: Instead) => {
+    setSheet('none');
+    if (item.kind === 'text') setDesk({ open: 'text', prompt: null, instead });
+    else record(item.kind === 'audio' ? 'audio' : 'video', null, instead);
   };
 
   const takeFromApp = (change: ChangeEvent<HTMLInputElement>) => {
     const files = [...(change.target.files ?? [])];
     change.target.value = '';
-    if (files.length > 0) void addFiles(files, replaced.current);
+    if (files.length > 0) void addFiles(files, replaced.current, true);
   };
-  const notice = trouble ?? view.notice;
-  const unsafe = view.items.some((item) => item.safe === false && item.phase !== 'in' && item.phase !== 'failed');
 
   return (
     <>
@@ -138,10 +140,18 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
         </Banner>
       )}
       {!isClosed && (
-        <button type="button" className="act main rec" onClick={() => void record('video', null)}>
+        <button ref={recordButton} type="button" className="act main rec" onClick={() => record('video', null)}>
           <Icon name="rec" />
           <span>
-            <strong>{who.length > LONG_NAME ? 'Record your clip' : `Record for ${who}`}</strong>
+            <strong>
+              {who.length > LONG_NAME ? (
+                'Record your clip'
+              ) : (
+                <>
+                  Record for <bdi>{who}</bdi>
+                </>
+              )}
+            </strong>
             <span>Opens your camera</span>
           </span>
         </button>
@@ -154,7 +164,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
             role="status"
             title={accepts ? 'The deadline has passed' : 'This VidDay is closed'}
           >
-            Ask {collecting.host} if there’s still time.
+            Ask {collecting.host ?? 'the organiser'} if there’s still time.
           </Banner>
         )}
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
@@ -162,8 +172,8 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
           <WaysToGive
             maxLength={maxLength}
             onFiles={(files) => void addFiles(files)}
-            onVoice={() => void record('audio', null)}
-            onWrite={() => setDesk({ open: 'text', prompt: null })}
+            onVoice={() => record('audio', null)}
+            onWrite={() => setDesk({ open: 'text', prompt: null, instead: {} })}
           />
         )}
         {event.prompts.length > 0 && !isClosed && (
@@ -172,7 +182,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
             <List>
               {event.prompts.map((prompt) => (
                 <li key={prompt}>
-                  <button type="button" className="idea" onClick={() => void record('video', prompt)}>
+                  <button type="button" className="idea" onClick={() => record('video', prompt)}>
                     {prompt}
                     <Icon name="chevron-right" />
                   </button>
@@ -181,69 +191,54 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
             </List>
           </section>
         )}
-        <section className="yours" aria-labelledby="yours" hidden={view.items.length === 0 && !notice}>
-          <h2 id="yours">Your clips</h2>
-          {!view.online && (
-            <Banner tone="warn" icon="offline" role="status">
-              You’re offline. We’ll carry on when you’re back.
-            </Banner>
-          )}
-          {unsafe && (
-            <Banner tone="warn" role="status">
-              Your phone is full, so please leave this page open until it’s sent.
-            </Banner>
-          )}
-          {notice && (
-            <Banner
-              tone="info"
-              role="status"
-              action={
-                <Button
-                  kind="quiet"
-                  size="small"
-                  onClick={() => {
-                    setTrouble(null);
-                    queue?.dismissNotice();
-                  }}
-                >
-                  All right
-                </Button>
-              }
-            >
-              {notice}
-            </Banner>
-          )}
-          <List aria-live="polite">
-            {view.items.map((item) => (
-              <ItemRow key={item.id} item={item} live={view.live[item.id]} online={view.online} actions={actions} />
-            ))}
-          </List>
-        </section>
-        <ContributorFields
-          contributor={known}
-          isWanted={view.items.some((item) => item.phase === 'unnamed')}
-          onChange={(given) => queue?.setContributor(given)}
-        />
-        <TextDialog
-          open={desk.open === 'text'}
-          prompt={desk.open === 'text' ? desk.prompt : null}
-          onClose={close}
-          onDone={(text) => {
-            sign();
-            const replaces = desk.open === 'text' ? desk.replaces : undefined;
-            queue?.addText(text, { replaces: replaces ?? takeReplaced() });
-            close();
-          }}
-        />
+        {trouble && (
+          <Banner
+            tone="warn"
+            role="status"
+            action={
+              <Button kind="quiet" size="small" onClick={() => setTries((count) => count + 1)}>
+                Try again
+              </Button>
+            }
+          >
+            {trouble}
+          </Banner>
+        )}
+        {Handin && queue && (
+          <Handin
+            queue={queue}
+            view={view}
+            about={{
+              recipients: event.recipientNames,
+              host: collecting?.host?.trim().split(/\s+/)[0] ?? null,
+              isQuiet: event.isQuiet,
+              canMail: collecting?.canMail ?? false,
+              isMaker: collecting === undefined,
+            }}
+            knownName={contributor?.name ?? ''}
+            sheet={desk.open === 'nothing' ? sheet : 'none'}
+            onSheet={setSheet}
+            onRedo={(item) => again(item, { replaces: item.receipt?.key })}
+            onRecordAgain={(item) => again(item, { draft: item.id, replaces: item.replaces ?? undefined })}
+            onAnother={() => recordButton.current?.focus()}
+          />
+        )}
+        {TextDialog && desk.open === 'text' && (
+          <TextDialog prompt={desk.prompt} onClose={close} onDone={(text) => addText(text, desk.instead)} />
+        )}
         {Recorder && desk.open === 'recorder' && (
           <Recorder
+            key={desk.kind}
             kind={desk.kind}
             prompt={desk.prompt}
             title={desk.kind === 'audio' ? `Say it to ${who}` : `For ${who}`}
             fileName={fileName(desk.kind, desk.prompt)}
             maxLength={maxLength}
             onClose={close}
-            onDone={(file) => void addFiles([file], desk.replaces)}
+            onDone={(file) => void addFiles([file], desk.instead, true)}
+            onInstead={(way) =>
+              way === 'voice' ? record('audio', desk.prompt, desk.instead) : setDesk({ ...desk, open: 'text' })
+            }
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../feature
 import { previewOf } from '../features/films/preview.service.ts';
 import { thanksForClip } from '../features/films/thanks/thanks.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { browserSecret, viewReceipt } from '../features/media/media.service.ts';
+import { browserSecret, canMailReceipts, viewReceipt } from '../features/media/media.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
@@ -43,13 +43,15 @@ export const eventPages: readonly PageRoute[] = [
           });
         case 'viewOnly':
           return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isWrapped: false, ref });
-        case 'public':
+        case 'public': {
           browserSecret(req);
+          const canMail = await canMailReceipts((await seeEvent(ref, viewer)).event);
           return page({
             view: ContributePage,
-            props: { site: siteOf(viewer), event, now: Date.now(), replaces: receiptIn(query), report },
+            props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },
             head: contributeHead(event),
           });
+        }
       }
     },
   },
@@ -69,6 +71,7 @@ export const eventPages: readonly PageRoute[] = [
           eventUrl: `/e/${event.uuid}`,
           recipientNames,
           canChange,
+          canMail: await canMailReceipts(named.event),
           standing,
           undoUntil,
           thanks: {

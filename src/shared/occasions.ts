@@ -229,6 +229,11 @@ export const OCCASIONS: Readonly<Record<OccasionType, Occasion>> = {
 /** All occasions in the catalogue's order. */
 export const OCCASION_LIST: readonly Occasion[] = OCCASION_TYPES.map((type) => OCCASIONS[type]);
 
+/** Occasions on which no words cheer: those in quiet tone, and farewells, which may be sad. */
+export function hasQuietWords(type: OccasionType): boolean {
+  return OCCASIONS[type].tone === 'quiet' || type === 'farewell';
+}
+
 export function isOccasionType(value: unknown): value is OccasionType {
   return typeof value === 'string' && (OCCASION_TYPES as readonly string[]).includes(value);
 }

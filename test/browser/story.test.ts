@@ -111,27 +111,35 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
 
 /** Sends a large file while the line is cut twice in the middle of it. */
 async function sendOverBadLine({ page, offline, reads: read }: StrictPage, path: string): Promise<void> {
-  await page.type('input[name=name]', 'Jonas');
-  await page.keyboard.press('Enter');
   await page.emulateNetworkConditions({ upload: 2.5 * MB, download: 20 * MB, latency: 5 });
   await choose(page, path);
+  await page.waitForSelector('.handin[open]');
+  await page.type('.handin input[name=name]', 'Jonas');
+  await clickOn(page, '.handin button', 'Send');
   for (const from of [15, 60]) {
     await sentAtLeast(page, from);
     await offline(true);
-    await page.waitForSelector('.sent[data-phase=held]');
+    await page.waitForSelector('.rows [data-phase=held]');
     expect(await sentNow(page), 'cut in the middle of the file').to.be.within(1, 99);
-    await read('.sent', 'You’re offline');
+    await read('.of-all', 'You’re offline');
     await offline(false);
   }
-  await page.waitForSelector('.sent[data-phase=in]', { timeout: 60_000 });
+  await read('.thanks h2', 'Sent. Ruth will love it.', 60_000);
   await page.emulateNetworkConditions(null);
+  await clickOn(page, '.thanks button', 'Add another');
 }
 
 async function sendRest({ page, reads: read }: StrictPage, path: string): Promise<void> {
-  await choose(page, path);
   await clickOn(page, '.act', 'Write');
+  await page.waitForSelector('dialog[open] textarea');
   await page.type('dialog[open] textarea', 'You taught me to swim.');
-  await clickOn(page, 'dialog[open] button', 'Put it in');
+  await clickOn(page, 'dialog[open] button', 'Continue');
+  await page.waitForSelector('.handin[open]');
+  await choose(page, path);
+  await page.waitForFunction(() => document.querySelectorAll('.strip button').length === 2);
+  await clickOn(page, '.handin button', 'Send');
+  await read('.thanks h2', 'Sent. Ruth will love them.', 60_000);
+  await clickOn(page, '.thanks button', 'I’m done');
   await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 60_000 });
   await read('.sent', 'It’ll be in the film', 60_000);
 }
@@ -159,8 +167,11 @@ async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
   await page.click('.addslot a');
   await page.waitForSelector('.own-clips vd-island[data-alive]');
   await clickOn(page, '.own-clips .act', 'Write');
+  await page.waitForSelector('dialog[open] textarea');
   await page.type('dialog[open] textarea', 'From your granddaughter.');
-  await clickOn(page, 'dialog[open] button', 'Put it in');
+  await clickOn(page, 'dialog[open] button', 'Continue');
+  await page.waitForSelector('.handin[open]');
+  await clickOn(page, '.handin button', 'Add to the film');
   await read('.line-head', '4 clips');
   await eventually('the words to be ready', async () => (await tiles(page)).every(({ note }) => !note));
 }

@@ -7,7 +7,7 @@ import { openBrowser } from '../../scripts/run/browser.mjs';
 import { mp4Clip } from '../helpers/clips.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import type { WatchedPage } from './helpers/chromium.ts';
-import { choose, contributor, inPhase, sayName } from './helpers/contributor.ts';
+import { choose, contributor, give, inPhase, pressSend, sayName, thanked } from './helpers/contributor.ts';
 
 const MB = 1024 ** 2;
 
@@ -28,10 +28,8 @@ describe('Uploader, when its page ends', function () {
     const bytes = mp4Clip(14 * MB);
     const path = await at.fileOf('garden.mp4', bytes);
     let page = await at.openPage(event.path);
-    await sayName(page, 'Jonas');
-
     const firstCut = at.line.cutAfter(4 * MB);
-    await choose(page, path);
+    await give(page, 'Jonas', path);
     await firstCut;
     await inPhase(page, 'held');
     at.line.mend();
@@ -73,9 +71,8 @@ describe('Uploader, when its page ends', function () {
       let browser = await openBrowser({ profile });
       let page = await browser.newPage();
       await at.visit(page, event.path);
-      await sayName(page, 'Ruben');
       const cut = at.line.cutAfter(6 * MB);
-      await choose(page, path);
+      await give(page, 'Ruben', path);
       await cut;
       await page.waitForFunction(() => {
         const [item] = Object.values<{ safe: boolean }>(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}'));
@@ -100,12 +97,67 @@ describe('Uploader, when its page ends', function () {
     });
   }
 
-  it('knows the name of whoever left right after typing it', async () => {
+  it('offers an unsent clip on the next visit wherever its tab was closed, and carries on after Send', async () => {
     const event = await at.site.newEvent();
-    const page = await at.openPage(event.path);
-    await page.type('input[name=name]', 'Paula');
-    await page.goto('about:blank');
+    const bytes = mp4Clip(9 * MB);
+    const path = await at.fileOf('steps.mp4', bytes);
+    let page = await at.openPage(event.path);
+    const { context } = at.open as WatchedPage;
+    /** Closes the tab and opens the page in a new one. */
+    const again = async () => {
+      const next = await context.newPage();
+      await next.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
+      await page.close();
+      page = next;
+      await at.visit(page, event.path);
+    };
+    const offers = () =>
+      page.waitForFunction(() => document.querySelector('.actbar')?.textContent?.includes('1 clip not sent'));
+    const isSafe = () =>
+      page.waitForFunction(() => {
+        const [item] = Object.values<{ safe: boolean }>(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}'));
+        return item?.safe;
+      });
+
+    await choose(page, path);
+    await page.waitForSelector('.handin[open]');
+    await isSafe();
+    await again();
+    await offers();
+    await page.click('.actbar .btn');
+    await sayName(page, 'Grandma L');
+    await again();
+    await offers();
+    await page.click('.actbar .bar-words');
+    await page.waitForSelector('.handin[open]');
+    expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal(
+      'Grandma L',
+    );
+    await page.keyboard.press('Escape');
+    await offers();
+    expect(await at.site.uploadsOf(event.uuid).then((all) => all.some(({ status }) => status === 'used'))).to.equal(
+      false,
+    );
+
+    await page.click('.actbar .btn');
+    await sayName(page, 'Grandma Lou');
+    at.line.cutAfter(0);
+    await pressSend(page);
+    await page.waitForSelector('.sending[open]');
+    await again().catch(() => undefined);
+    at.line.mend();
     await at.visit(page, event.path);
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Paula');
+    await page.waitForFunction(
+      () => document.querySelector('.actbar')?.textContent?.includes('Sent. Ruth will love it'),
+      {
+        timeout: 60_000,
+      },
+    );
+    await again();
+    await page.click('.actbar .bar-words');
+    await thanked(page);
+    const [upload] = await at.site.uploadsOf(event.uuid);
+    const original = await readFile(at.site.originalOf(event.id, upload as NonNullable<typeof upload>));
+    expect(bytes.equals(original)).to.equal(true);
   });
 });

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import type { Page } from 'puppeteer-core';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
-import { choose, contributor, inPhase, phases, sayName } from './helpers/contributor.ts';
+import { choose, contributor, give, inPhase, phases, pressSend, sayName, thanked } from './helpers/contributor.ts';
 
 const MB = 1024 ** 2;
 const run = promisify(execFile);
@@ -19,19 +20,86 @@ async function silentClip(): Promise<Buffer> {
   return readFile(path);
 }
 
+/** Whether the browser would ask before the page is left. */
+const warns = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+const press = (page: Page, selector: string, words: string) =>
+  page.evaluate(
+    (where, what) =>
+      [...document.querySelectorAll<HTMLElement>(where)].find((each) => each.textContent?.includes(what))?.click(),
+    selector,
+    words,
+  );
+
+const reads = (page: Page, selector: string, words: string) =>
+  page.waitForFunction(
+    (where, what) => [...document.querySelectorAll(where)].some((each) => each.textContent?.includes(what)),
+    { timeout: 60_000 },
+    selector,
+    words,
+  );
+
+/** Records for a second; the camera is a fake one. */
+async function recordShortly(page: Page): Promise<void> {
+  await page.waitForSelector('.recorder-shutter:not([disabled])');
+  await page.tap('.recorder-shutter');
+  await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
+  await page.tap('.recorder-shutter.is-on');
+}
+
 describe('Uploader', function () {
   this.timeout(180_000);
   const at = contributor();
+  const clipsOf = async (uuid: string) => {
+    const { data } = await (await fetch(`${at.site.origin}/api/event/${uuid}`)).json();
+    return data.counts.media as number;
+  };
+
+  it('sends a recording of a first-time visitor in two taps, and nothing before Send', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    expect(await warns(page), 'warns with nothing unsent').to.equal(false);
+    await page.emulateNetworkConditions({ upload: MB / 4, download: MB / 2, latency: 100 });
+
+    await page.tap('.act.rec');
+    await recordShortly(page);
+    await page.waitForSelector('.handin[open]');
+    expect(await page.$eval('.drawer-head h2', (title) => title.textContent)).to.equal('Your clip for Ruth');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('name');
+    await pressSend(page);
+    await reads(page, '.handin .error', 'Add your name so Ruth knows who it’s from');
+    await page.type('.handin input[name=name]', 'Grandma Lou');
+    await page.type('.handin input[name=email]', 'lou@');
+    await inPhase(page, 'uploaded');
+    await pressSend(page);
+    await reads(page, '.handin .error', 'Check the address');
+    expect(await clipsOf(event.uuid), 'clips before Send').to.equal(0);
+    expect(await warns(page), 'warns while a clip is unsent').to.equal(true);
+
+    await page.type('.handin input[name=email]', 'example.com');
+    await page.tap('.handin button[type=submit]');
+    await thanked(page);
+    await reads(page, '.thanks h2', 'Sent. Ruth will love it.');
+    expect(await warns(page), 'warns after everything is in').to.equal(false);
+    await press(page, '.thanks .btn', 'I’m done');
+    await page.waitForSelector('.thanks', { hidden: true });
+    expect(await page.$('.actbar'), 'a bar with nothing to say').to.equal(null);
+    expect(await clipsOf(event.uuid)).to.equal(1);
+    const [upload] = await at.site.uploadsOf(event.uuid);
+    expect(upload).to.include({ status: 'used', kind: 'video' });
+    expect(at.open?.problems).to.deep.equal([]);
+  });
 
   it('does not send a file twice, and says so', async () => {
     const event = await at.site.newEvent();
     const path = await at.fileOf('song.mp4', mp4Clip(MB));
     const page = await at.openPage(event.path);
-    await sayName(page, 'Jonas');
+    await give(page, 'Jonas', path);
+    await thanked(page);
+    await press(page, '.thanks .btn', 'I’m done');
     await choose(page, path);
-    await inPhase(page, 'in');
-    await choose(page, path);
-    await page.waitForFunction(() => document.querySelector('.yours .banner')?.textContent?.includes('song.mp4'));
+    await reads(page, '.actbar', 'song.mp4');
     expect(await phases(page)).to.deep.equal(['in']);
     expect(await at.site.uploadsOf(event.uuid)).to.have.length(1);
   });
@@ -44,103 +112,109 @@ describe('Uploader', function () {
       await at.fileOf('notes.pdf', Buffer.from('%PDF-1.4 ...')),
       await at.fileOf('nothing.mp4', Buffer.alloc(0)),
     );
-    await page.waitForFunction(() => document.querySelectorAll('.sent').length === 2);
-    const words = await page.$$eval('.sent', (rows) => rows.map((row) => row.textContent ?? ''));
+    await page.waitForFunction(() => document.querySelectorAll('.handin .banner').length === 2);
+    const words = await page.$$eval('.handin .banner', (rows) => rows.map((row) => row.textContent ?? ''));
     expect(words[0]).to.include('notes.pdf').and.include('MP4');
     expect(words[1]).to.include('nothing.mp4').and.include('empty');
+    expect(await page.$('.handin button[type=submit]'), 'something to send').to.equal(null);
+    await press(page, '.handin .banner .btn', 'Remove');
+    await page.waitForFunction(() => document.querySelectorAll('.handin .banner').length === 1);
+    await press(page, '.handin .drawer-foot .btn', 'Close');
+    await reads(page, '.actbar', '1 file can’t be sent');
     expect(await at.site.uploadsOf(event.uuid)).to.have.length(0);
-    await page.tap('.sent .icon-btn');
-    await page.waitForFunction(() => document.querySelectorAll('.sent').length === 1);
   });
 
-  it('sends first and asks for the name meanwhile', async () => {
+  it('shows one progress for all, which can be paused and hidden, while one that fails keeps nobody waiting', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
-    await choose(page, await at.fileOf('hello.mp4', mp4Clip(MB / 2)));
-    await inPhase(page, 'unnamed');
-    await sayName(page, 'Samira');
-    await inPhase(page, 'in');
-    await page.reload();
-    await page.waitForSelector('vd-island[data-alive]');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Samira');
-    expect(await phases(page)).to.deep.equal(['in']);
-  });
-
-  it('pauses, goes on, and takes a few words beside it', async () => {
-    const event = await at.site.newEvent();
-    const page = await at.openPage(event.path);
-    await sayName(page, 'Karl');
-    await choose(page, await at.fileOf('long.mp4', mp4Clip(12 * MB)));
-    await inPhase(page, 'sending');
-    await page.waitForFunction(() => /\d+% sent/.test(document.querySelector('.sent')?.textContent ?? ''));
-    await page.tap('.sent .icon-btn');
-    await inPhase(page, 'paused');
-    await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.act')].find((act) => act.textContent?.includes('Write'))?.click(),
+    await choose(
+      page,
+      await at.fileOf('long.mp4', mp4Clip(12 * MB)),
+      await at.fileOf('fake.mp4', Buffer.alloc(4000, 'x')),
     );
+    await sayName(page, 'Karl');
+    await page.waitForFunction(() => document.querySelectorAll('.strip button').length === 2);
+    await pressSend(page);
+    await reads(page, '.sending h2', 'Sending 2 clips');
+    await page.waitForFunction(() => /[1-9]\d*%/.test(document.querySelector('.of-all')?.textContent ?? ''));
+    await page.waitForSelector('.rows [data-phase=failed]');
+    await press(page, '.sending .btn', 'Pause');
+    await reads(page, '.of-all', 'Paused');
+    expect(await phases(page)).to.have.members(['paused', 'failed']);
+    await press(page, '.sending .btn', 'Hide');
+    await reads(page, '.actbar', 'Sending 2 clips');
+    await press(page, '.actbar .btn', 'Show');
+    await press(page, '.rows .btn', 'Leave it out');
+    await page.waitForFunction(() => document.querySelectorAll('.rows > li').length === 1);
+
+    await press(page, '.sending .btn', 'Hide');
+    await press(page, '.act', 'Write');
     await page.waitForSelector('dialog[open] textarea');
     await page.type('dialog[open] textarea', 'Happy birthday, Ruth');
-    await page.tap('dialog[open] .row .btn');
-    await inPhase(page, 'in');
-    expect(await phases(page)).to.deep.equal(['paused', 'in']);
-    await page.tap('.sent[data-phase=paused] .icon-btn');
-    await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 2, {
-      timeout: 60_000,
-    });
+    await press(page, 'dialog[open] .row .btn', 'Continue');
+    await page.waitForSelector('.handin[open]');
+    expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal('Karl');
+    await pressSend(page);
+    await reads(page, '.sending h2', 'Sending 2 clips');
+    await reads(page, '.sending .btn', 'Resume');
+    await press(page, '.sending .btn', 'Resume');
+    await reads(page, '.thanks h2', 'Sent. Ruth will love them.');
+    expect(await phases(page)).to.deep.equal(['in', 'in']);
   });
 
   it('asks about a clip without sound, and puts another one in its place', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
-    await sayName(page, 'Walter');
-    await choose(page, await at.fileOf('silent.mp4', await silentClip()));
+    await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
+    await thanked(page);
+    await press(page, '.thanks .btn', 'I’m done');
     await page.waitForSelector('.sent.ask', { timeout: 60_000 });
     expect(await page.$eval('.sent.ask', (row) => row.textContent)).to.include('no sound');
     expect(await page.$$eval('.sent.ask .btn', (buttons) => buttons.map((button) => button.textContent))).to.deep.equal(
       ['Record again', 'Keep it'],
     );
     await page.tap('.sent.ask .btn');
-    await page.waitForSelector('.recorder-shutter:not([disabled])');
-    await page.tap('.recorder-shutter');
-    await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
-    await page.tap('.recorder-shutter.is-on');
-    await page.waitForSelector('.recorder-controls .btn:last-child');
-    await page.tap('.recorder-controls .btn:last-child');
+    await recordShortly(page);
+    await page.waitForSelector('.handin[open]');
+    await pressSend(page);
+    await thanked(page);
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll<HTMLElement>('.sent')];
       return rows.length === 1 && rows[0]?.dataset.phase === 'in' && !rows[0].textContent?.includes('silent');
     });
-    const { data } = await (await fetch(`${at.site.origin}/api/event/${event.uuid}`)).json();
-    expect(data.counts.media).to.equal(1);
+    expect(await clipsOf(event.uuid)).to.equal(1);
   });
 
-  it('records in the browser: 3-2-1, stop, a look at it, use it', async () => {
+  it('records a draft again, and throws one away with a way back', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
-    await sayName(page, 'Ines');
-    await page.tap('.act.rec');
-    await page.waitForSelector('.recorder-shutter:not([disabled])');
-    await page.tap('.recorder-shutter');
-    await page.waitForSelector('.recorder-count');
-    await page.waitForSelector('.recorder-shutter.is-on');
-    await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
-    await page.tap('.recorder-shutter.is-on');
-    await page.waitForSelector('.recorder-stage video[controls]');
-    const labels = await page.$$eval('.recorder-controls .btn', (buttons) =>
-      buttons.map((button) => button.textContent),
+    await press(page, '.act', 'Voice');
+    await recordShortly(page);
+    await page.waitForSelector('.handin[open] .voice');
+    const [first] = await page.$$eval('.handin [data-item]', (found) =>
+      found.map((each) => each.getAttribute('data-item')),
     );
-    expect(labels).to.deep.equal(['Again', 'Use this one']);
-    await page.tap('.recorder-controls .btn:last-child');
-    await inPhase(page, 'in');
-    const [upload] = await at.site.uploadsOf(event.uuid);
-    expect(upload).to.include({ status: 'used', kind: 'video' });
+    await press(page, '.handin .btn', 'Record again');
+    await recordShortly(page);
+    await page.waitForFunction(
+      (old) => document.querySelector(`.handin [data-item]:not([data-item="${old}"])`),
+      {},
+      first,
+    );
+    expect(await phases(page)).to.have.length(1);
+    await page.click('.handin .again .icon-btn');
+    await reads(page, '.actbar', 'Thrown away');
+    await press(page, '.actbar .btn', 'Undo');
+    await page.waitForSelector('.handin[open]');
+    await press(page, '.handin .icon-btn', '');
+    await reads(page, '.actbar', '1 clip not sent');
   });
 
   it('fits a small phone: nothing sideways, everything large enough to press, no errors', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(page, await at.fileOf('fit.mp4', mp4Clip(1000)));
-    await inPhase(page, 'unnamed');
+    await inPhase(page, 'uploaded');
     const small = await page.$$eval(
       'vd-island button, vd-island .act, vd-island input:not(.vh):not([hidden])',
       (targets) =>
@@ -158,8 +232,9 @@ describe('Uploader', function () {
   it('keeps what it knows where it was asked to', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
-    await sayName(page, 'Tomas');
     await choose(page, await at.fileOf('kept.mp4', mp4Clip(2000)), await at.fileOf('kept.txt', Buffer.from('x')));
+    await sayName(page, 'Tomas');
+    await pressSend(page);
     await inPhase(page, 'in');
     const kept = await eventually('both lists', async () => {
       const found = await page.evaluate(() => ({

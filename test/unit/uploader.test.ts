@@ -6,8 +6,9 @@ import { createLocalRecords, KEYS } from '../../islands/uploader/core/local-reco
 import { problemOf } from '../../islands/uploader/core/problem.ts';
 import { createSpeedMeter, timeLeft } from '../../islands/uploader/core/speed.ts';
 import { type UploadItem, uploadIdOf } from '../../islands/uploader/core/upload-item.ts';
+import { clipWords } from '../../islands/uploader/handin/clip-words.ts';
+import { batchWords, rowWords } from '../../islands/uploader/handin/progress-words.ts';
 import { recordingType } from '../../islands/uploader/recorder/recording.ts';
-import { itemWords } from '../../islands/uploader/ui/item-words.ts';
 import { judgeFile } from '../../src/shared/file-limits.ts';
 
 const MB = 1024 ** 2;
@@ -23,6 +24,9 @@ function itemOf(change: Partial<UploadItem> = {}): UploadItem {
     fingerprint: 'f',
     text: null,
     replaces: null,
+    isRecorded: false,
+    signed: null,
+    isNews: false,
     phase: 'waiting',
     sent: 0,
     uploadUrl: null,
@@ -156,20 +160,30 @@ describe('Uploader core', () => {
     expect(uploadIdOf('https://example.com/api/uploads/abc/?x=1#y')).to.equal('abc');
   });
 
-  it('says where an upload stands in words and numbers', () => {
-    const say = (change: Partial<UploadItem>, online = true) => itemWords(itemOf(change), undefined, online).text;
-    const live = { sent: 13 * MB, speed: MB / 4, at: 0 };
-    expect(itemWords(itemOf({ phase: 'sending' }), live, true).text).to.equal(
-      '50% sent, 256 KB a second, about a minute to go',
-    );
-    expect(say({ phase: 'held', sent: 18 * MB }, false)).to.equal(
-      'You’re offline. We’ll carry on from 18 of 26 MB as soon as you’re back, even if you close this page.',
-    );
-    expect(say({ phase: 'held', safe: false }, false)).to.include('keep this page open');
-    expect(say({ phase: 'paused', sent: 18 * MB })).to.equal('Paused at 18 of 26 MB.');
+  it('says how far each item and all of them are, and what they wait for', () => {
+    const live = { one: { sent: 13 * MB, speed: MB / 4, at: 0 } };
+    const all = (items: UploadItem[], online = true) => {
+      const { percent, text, state } = batchWords(items, live, online);
+      return `${state} ${percent}%: ${text}`;
+    };
+    const sending = itemOf({ phase: 'sending' });
+    expect(rowWords(sending, live.one)).to.deep.include({ text: '13 of 26 MB' });
+    expect(all([sending])).to.equal('moving 50%: About a minute to go');
+    expect(all([sending, itemOf({ id: 'two', phase: 'in' })])).to.match(/^moving 75%/);
+    expect(all([sending, itemOf({ id: 'two', phase: 'failed' })])).to.match(/^moving 50%/);
+    expect(all([sending], false)).to.equal('waiting 50%: You’re offline. We’ll carry on when you’re back.');
+    expect(all([itemOf({ phase: 'paused', sent: 13 * MB })])).to.equal('paused 50%: Paused');
+    expect(all([itemOf({ id: 'two', phase: 'held' })])).to.match(/^waiting 0%: The connection dropped/);
+    const failed = itemOf({ phase: 'failed', problem: { code: 'WRONG_TYPE', message: 'Not a video.' } });
+    expect(rowWords(failed, undefined)).to.deep.include({ text: 'Not a video.' });
+    expect(all([failed])).to.match(/^stuck/);
+  });
+
+  it('says what became of a clip that is in', () => {
     const media = { status: 'ready' as const, error: null, posterUrl: null, length: 3 };
-    expect(say({ phase: 'in', media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
-    expect(say({ phase: 'in', kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
+    const say = (change: Partial<UploadItem>) => clipWords(itemOf({ phase: 'in', ...change })).text;
+    expect(say({ media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
+    expect(say({ kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
   });
 
   it('records MP4 where it can', () => {

@@ -16,7 +16,7 @@ export async function chooseFile(
   event: string,
   file: File,
   items: readonly UploadItem[],
-  options: { replaces?: string; now: number },
+  options: NewItemOptions,
 ): Promise<Choice> {
   const item = newItem(event, file, options);
   const { kind, refusal } = judgeFile({ name: file.name, size: file.size, type: file.type });
@@ -31,17 +31,24 @@ export async function chooseFile(
   const twin = items.find((other) => other.fingerprint === item.fingerprint);
   if (twin?.phase === 'failed') return { does: 'carry-on', item: twin };
   if (twin?.phase === 'in') return { does: 'ask-again', twin, item };
-  if (twin) return { does: 'nothing', notice: `“${file.name}” is already on its way.` };
+  if (twin) return { does: 'nothing', notice: `“${file.name}” is already here.` };
   if (items.filter((other) => isOpen(other) || other.phase === 'in').length >= ITEMS_PER_CONTRIBUTOR) {
     return { does: 'nothing', notice: `You can add ${ITEMS_PER_CONTRIBUTOR} items at most.` };
   }
   return { does: 'add', item };
 }
 
+export interface NewItemOptions {
+  replaces?: string;
+  isRecorded?: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
 export function newItem(
   event: string,
   from: { name: string; size: number; type: string },
-  { replaces, now }: { replaces?: string; now: number },
+  { replaces, isRecorded = false, now }: NewItemOptions,
 ): UploadItem {
   return {
     id: randomId(),
@@ -53,6 +60,9 @@ export function newItem(
     fingerprint: '',
     text: null,
     replaces: replaces ?? null,
+    isRecorded,
+    signed: null,
+    isNews: false,
     phase: 'waiting',
     sent: 0,
     uploadUrl: null,

@@ -81,5 +81,6 @@ export function createDurableRecords(
 /** Whether local storage fell behind its copy. */
 function isFurther(item: UploadItem, known: UploadItem): boolean {
   if (!isOpen(known)) return false;
-  return item.phase === 'in' || (item.uploadUrl !== null && known.uploadUrl === null);
+  const isSentSince = Boolean(item.signed) && !known.signed;
+  return item.phase === 'in' || isSentSince || (item.uploadUrl !== null && known.uploadUrl === null);
 }

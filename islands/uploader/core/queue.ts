@@ -5,6 +5,7 @@ import { addClip, readReceipt } from './clip-api.ts';
 import { createClipWatch } from './clip-watch.ts';
 import { createDurableRecords, type DurableRecords } from './durable-records.ts';
 import { inOneTab } from './one-tab.ts';
+import { listen } from './page-events.ts';
 import { UploadProblem } from './problem.ts';
 import { createQueueState, type QueueView } from './queue-state.ts';
 import { PARALLEL, type SendDeps, sendItem } from './send-item.ts';
@@ -24,8 +25,17 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   /** Loads what is left from earlier and goes on with it; returns what stops it. */
   start(): () => void;
-  addFiles(files: readonly File[], options?: { replaces?: string }): Promise<void>;
+  /** Files upload at once, but become clips only by `send`. */
+  addFiles(files: readonly File[], options?: { replaces?: string; isRecorded?: boolean }): Promise<void>;
   addText(text: string, options?: { replaces?: string }): void;
+  /** Makes a draft final, however far its upload is. @param isNews whether its sender is thanked once it is in */
+  send(id: string, from: Contributor, isNews: boolean): void;
+  /** The file of an item that is not in yet; null for words, and where the browser lost it. */
+  fileOf(id: string): Promise<Blob | null>;
+  /** The address that a sender gave after Send, for what they are thanked for. */
+  giveEmail(email: string): void;
+  /** Its sender has been thanked for everything that is in. */
+  thanked(): void;
   pause(id: string): void;
   /** Goes on with a paused, held or failed item. */
   resume(id: string): void;
@@ -33,6 +43,7 @@ export interface UploadQueue {
   remove(id: string): void;
   /** The owner has seen what the checks say and keeps the clip. */
   keep(id: string): void;
+  /** Remembers who is writing here for the next clip. */
   setContributor(contributor: Contributor): void;
   dismissNotice(): void;
 }
@@ -72,7 +83,7 @@ export function createQueue(
   }
 
   function isReady(item: UploadItem): boolean {
-    if (item.phase === 'unnamed') return state.view().contributor.name.trim() !== '';
+    if (item.phase === 'uploaded') return Boolean(item.signed);
     return isOpen(item) && item.phase !== 'paused';
   }
 
@@ -161,8 +172,8 @@ export function createQueue(
     else await blobs.remove(id);
   }
 
-  async function addFile(file: File, replaces?: string): Promise<void> {
-    const choice = await chooseFile(event, file, state.view().items, { replaces, now: Date.now() });
+  async function addFile(file: File, options: { replaces?: string; isRecorded?: boolean }): Promise<void> {
+    const choice = await chooseFile(event, file, state.view().items, { ...options, now: Date.now() });
     if (choice.does === 'nothing') return state.set({ notice: choice.notice });
     if (choice.does === 'ask-again' && !(await isGone(choice.twin))) {
       return state.set({ notice: `“${file.name}” is already in.` });
@@ -209,10 +220,7 @@ export function createQueue(
         },
         onBack: kick,
         onOtherTab: () => state.reload((id) => active.has(id)),
-        isUnsafe: () =>
-          state
-            .view()
-            .items.some((item) => isOpen(item) && item.kind !== 'text' && item.safe !== true && item.sent < item.size),
+        isUnsafe: () => state.view().items.some(isOpen),
       });
       void takeUp();
       kick();
@@ -225,13 +233,29 @@ export function createQueue(
       };
     },
     async addFiles(files, options = {}) {
-      for (const file of files) await addFile(file, options.replaces);
+      for (const file of files) await addFile(file, options);
     },
     addText(text, options = {}) {
       const name = text.split('\n')[0]?.slice(0, 60) ?? '';
       const item = newItem(event, { name, size: 0, type: '' }, { ...options, now: Date.now() });
       state.add({ ...item, kind: 'text', text, fingerprint: `text|${item.id}`, safe: true });
       schedule();
+    },
+    send(id, from, isNews) {
+      state.update(id, { signed: from, isNews });
+      schedule();
+    },
+    fileOf: async (id) => memory.get(id) ?? (await blobs.get(id)),
+    giveEmail(email) {
+      for (const { id, isNews, signed } of state.view().items) {
+        if (isNews && signed) state.update(id, { signed: { ...signed, email } });
+      }
+      this.setContributor({ ...state.view().contributor, email });
+    },
+    thanked() {
+      for (const { id, phase, isNews } of state.view().items) {
+        if (isNews && phase === 'in') state.update(id, { isNews: false });
+      }
     },
     pause(id) {
       release(id);
@@ -255,27 +279,7 @@ export function createQueue(
     setContributor(contributor) {
       records.saveContributor(contributor);
       state.set({ contributor });
-      schedule();
     },
     dismissNotice: () => state.set({ notice: null }),
   };
-}
-
-interface Ears {
-  onLine(online: boolean): void;
-  onBack(): void;
-  onOtherTab(): void;
-  isUnsafe(): boolean;
-}
-
-function listen({ onLine, onBack, onOtherTab, isUnsafe }: Ears): () => void {
-  const ends = new AbortController();
-  const { signal } = ends;
-  window.addEventListener('online', () => onLine(true), { signal });
-  window.addEventListener('offline', () => onLine(false), { signal });
-  window.addEventListener('pageshow', onBack, { signal });
-  window.addEventListener('storage', onOtherTab, { signal });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onBack(), { signal });
-  window.addEventListener('beforeunload', (event) => isUnsafe() && event.preventDefault(), { signal });
-  return () => ends.abort();
 }

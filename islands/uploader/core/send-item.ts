@@ -18,7 +18,10 @@ export interface SendDeps {
   now(): number;
 }
 
-/** Brings one item all the way in, from wherever it stands. Throws an `UploadProblem`, or the signal's reason. */
+/**
+ * Brings one item in, from wherever it was: a draft as far as the server, a sent one into the event. Throws an
+ * `UploadProblem`, or the signal's reason.
+ */
 export async function sendItem(item: UploadItem, deps: SendDeps, signal: AbortSignal): Promise<void> {
   if (item.kind !== 'text') await sendBytes(item, deps, signal);
   await enter(item.id, deps, signal);
@@ -89,9 +92,8 @@ async function whereFileIsGone(
 async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSignal): Promise<void> {
   const item = state.find(id);
   if (!item) return;
-  const { name, email } = state.view().contributor;
-  if (!name.trim()) {
-    state.update(id, { phase: 'unnamed', problem: null });
+  if (!item.signed) {
+    state.update(id, { phase: 'uploaded', problem: null });
     return;
   }
   state.update(id, { phase: 'adding', problem: null });
@@ -100,7 +102,8 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
       ? { kind: 'text' as const, text: item.text ?? '' }
       : { uploadId: uploadIdOf(item.uploadUrl ?? '') };
   const replaces = item.replaces ? { replaces: item.replaces } : {};
-  const contributor = email.trim() ? { name: name.trim(), email: email.trim() } : { name: name.trim() };
+  const { name, email } = item.signed;
+  const contributor = { name, ...(email && { email }) };
   try {
     const receipt = await addClip({ event: item.event, ...what, ...replaces, contributor }, id, signal);
     const { status, checks, error, posterUrl, length } = receipt.media;

@@ -4,9 +4,9 @@ import type { FileKind } from '../../../src/shared/limits.ts';
 /**
  * Where an item is on its way:
  * `waiting` for its turn, `sending`, `paused` by its owner, `held` until the network or the server is back,
- * `unnamed` until its owner says a name, `adding` to the event, `in`, `failed` for good.
+ * `uploaded` until its owner presses Send, `adding` to the event, `in`, `failed` for good.
  */
-export type Phase = 'waiting' | 'sending' | 'paused' | 'held' | 'unnamed' | 'adding' | 'in' | 'failed';
+export type Phase = 'waiting' | 'sending' | 'paused' | 'held' | 'uploaded' | 'adding' | 'in' | 'failed';
 
 export interface ItemProblem {
   code: string;
@@ -33,6 +33,12 @@ export interface UploadItem {
   text: string | null;
   /** The receipt key of the own clip that this one takes the place of. */
   replaces: string | null;
+  /** Made by this page's recorder, so that it can be recorded again. */
+  isRecorded: boolean;
+  /** Who it is from, as given with Send, which is final. Null for a draft: nothing is added to the event before. */
+  signed: Contributor | null;
+  /** The owner is still to be thanked for it. */
+  isNews: boolean;
   phase: Phase;
   /** Bytes that the server has acknowledged. */
   sent: number;
@@ -65,6 +71,16 @@ export interface Contributor {
 
 export function isOpen(item: UploadItem): boolean {
   return item.phase !== 'in' && item.phase !== 'failed';
+}
+
+/** Kept in this browser until its owner sends or discards it. */
+export function isDraft(item: UploadItem): boolean {
+  return item.phase !== 'in' && !item.signed;
+}
+
+/** Sent by its owner and not yet in, perhaps because it failed. */
+export function isOnItsWay(item: UploadItem): boolean {
+  return item.phase !== 'in' && Boolean(item.signed);
 }
 
 /** `d41d...` of `/api/uploads/d41d...`. */

@@ -1,16 +1,16 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { clock } from '../../../src/shared/format.ts';
-import { Button, IconButton } from '../../../views/ui/button.tsx';
+import { IconButton } from '../../../views/ui/button.tsx';
 import { cx } from '../../../views/ui/class-names.ts';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { Icon } from '../../../views/ui/icon.tsx';
-import { Banner } from '../../../views/ui/notice.tsx';
 import type { RecordingKind } from './recording.ts';
+import { Refused } from './refused.tsx';
 import { type Recorder, useRecorder } from './use-recorder.ts';
 
 export interface RecorderDialogProps {
   kind: RecordingKind;
-  /** A question to answer; stands where the eyes are. */
+  /** A question to answer; shown where the eyes are. */
   prompt: string | null;
   title: string;
   /** What the file is called. */
@@ -19,17 +19,20 @@ export interface RecorderDialogProps {
   maxLength: number;
   onClose(): void;
   onDone(file: File): void;
+  /** Another way where there is no camera or microphone. */
+  onInstead(way: 'voice' | 'write'): void;
 }
 
-/** Records in the browser, full screen: preview, 3-2-1, stop in the same place, a look at it, again or use it. */
-export function RecorderDialog({ kind, prompt, title, fileName, maxLength, onClose, onDone }: RecorderDialogProps) {
-  const recorder = useRecorder(kind, fileName, maxLength);
+/** Records in the browser, full screen: preview, 3-2-1, and stop in the same place. */
+export function RecorderDialog(props: RecorderDialogProps) {
+  const { kind, prompt, title, fileName, maxLength, onClose, onDone, onInstead } = props;
+  const recorder = useRecorder(kind, fileName, maxLength, onDone);
   const { state } = recorder;
   return (
     <Dialog open onClose={onClose} title={title} full className={cx('recorder', `is-${state.step}`)}>
       {prompt && <p className="recorder-prompt">{prompt}</p>}
       <div className="recorder-stage">
-        {state.step === 'review' ? <Review kind={kind} url={state.url} /> : <Live kind={kind} recorder={recorder} />}
+        <Live kind={kind} recorder={recorder} />
         {state.step === 'countdown' && (
           <p className="recorder-count display" aria-live="assertive">
             {state.left}
@@ -42,18 +45,16 @@ export function RecorderDialog({ kind, prompt, title, fileName, maxLength, onClo
           </p>
         )}
       </div>
-      {state.step === 'refused' && <Refused reason={state.reason} kind={kind} onDone={onDone} />}
-      <Controls kind={kind} recorder={recorder} onDone={onDone} />
+      {state.step === 'refused' && (
+        <Refused reason={state.reason} kind={kind} onAgain={recorder.tryAgain} onDone={onDone} onInstead={onInstead} />
+      )}
+      <Controls kind={kind} recorder={recorder} />
     </Dialog>
   );
 }
 
 function Live({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
-  const video = useRef<HTMLVideoElement>(null);
   const { stream, facing, state } = recorder;
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-  }, [stream]);
   if (kind === 'audio' || state.step === 'refused') {
     return (
       <p className={cx('recorder-voice', state.step === 'recording' && 'is-on')}>
@@ -61,36 +62,25 @@ function Live({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
       </p>
     );
   }
-  return <video ref={video} className={cx(facing === 'user' && 'mirrored')} autoPlay muted playsInline />;
+  // The whole picture is shown, as it is recorded; what the screen has more of is filled with its own blur.
+  return (
+    <>
+      <Picture stream={stream} className="under" />
+      <Picture stream={stream} className={facing === 'user' ? 'mirrored' : ''} />
+    </>
+  );
 }
 
-function Review({ kind, url }: { kind: RecordingKind; url: string }) {
-  // biome-ignore lint/a11y/useMediaCaption: what the person has just said
-  if (kind === 'audio') return <audio src={url} controls />;
-  // biome-ignore lint/a11y/useMediaCaption: what the person has just said
-  return <video src={url} controls playsInline />;
+function Picture({ stream, className }: { stream: MediaStream | null; className: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return <video ref={video} className={className} autoPlay muted playsInline />;
 }
 
-interface ControlsProps {
-  kind: RecordingKind;
-  recorder: Recorder;
-  onDone(file: File): void;
-}
-
-function Controls({ kind, recorder, onDone }: ControlsProps) {
+function Controls({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
   const { state } = recorder;
-  if (state.step === 'review') {
-    return (
-      <div className="recorder-controls">
-        <Button kind="second" icon="retry" onClick={recorder.retake}>
-          Again
-        </Button>
-        <Button icon="check" onClick={() => onDone(state.file)}>
-          Use this one
-        </Button>
-      </div>
-    );
-  }
   if (state.step === 'refused') return null;
   return (
     <div className="recorder-controls">
@@ -113,47 +103,5 @@ function Controls({ kind, recorder, onDone }: ControlsProps) {
         <IconButton icon="flip" label="Switch camera" onClick={recorder.flip} />
       )}
     </div>
-  );
-}
-
-const REASONS = {
-  denied: 'Your browser isn’t allowed to use it. Allow it in the address bar, or use the phone’s own app.',
-  missing: 'We couldn’t find one on this device. You can send a file instead.',
-  busy: 'Another app may be using it. Close that one and try again, or use the phone’s own app.',
-} as const;
-
-function Refused({
-  reason,
-  kind,
-  onDone,
-}: {
-  reason: keyof typeof REASONS;
-  kind: RecordingKind;
-  onDone(file: File): void;
-}) {
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) onDone(file);
-  };
-  return (
-    <Banner
-      tone="warn"
-      role="alert"
-      title={kind === 'video' ? 'We can’t open the camera' : 'We can’t open the microphone'}
-      action={
-        <label className="btn second small">
-          <input
-            className="vh"
-            type="file"
-            accept={kind === 'video' ? 'video/*' : 'audio/*'}
-            capture={kind === 'video' ? 'user' : undefined}
-            onChange={take}
-          />
-          {kind === 'video' ? 'Use the camera app' : 'Choose a sound'}
-        </label>
-      }
-    >
-      {REASONS[reason]}
-    </Banner>
   );
 }

@@ -9,13 +9,15 @@ import {
   startRecording,
 } from './recording.ts';
 
+/** Why there is no camera or microphone: forbidden, in use, or not there. */
+export type Refusal = 'denied' | 'busy' | 'no-camera' | 'no-microphone';
+
 export type RecorderStep =
   | { step: 'asking' }
-  | { step: 'refused'; reason: 'denied' | 'missing' | 'busy' }
+  | { step: 'refused'; reason: Refusal }
   | { step: 'ready' }
   | { step: 'countdown'; left: number }
-  | { step: 'recording'; seconds: number }
-  | { step: 'review'; file: File; url: string };
+  | { step: 'recording'; seconds: number };
 
 export interface Recorder {
   state: RecorderStep;
@@ -24,21 +26,35 @@ export interface Recorder {
   longest: number;
   begin(): void;
   stop(): void;
-  retake(): void;
+  /** Asks for the camera once more. */
+  tryAgain(): void;
   flip(): void;
   facing: Facing;
 }
 
 const COUNTDOWN = 3;
 
-/** Camera, countdown, recording and a look at it. The camera is open only while this is mounted. */
-export function useRecorder(kind: RecordingKind, name: string, maxLength: number): Recorder {
+/**
+ * Camera, countdown and recording. The camera is open only while this is mounted.
+ * @param maxLength seconds
+ * @param onDone gets the file, whatever ended the recording
+ */
+export function useRecorder(
+  kind: RecordingKind,
+  name: string,
+  maxLength: number,
+  onDone: (file: File) => void,
+): Recorder {
   const [state, setState] = useState<RecorderStep>({ step: 'asking' });
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [facing, setFacing] = useState<Facing>('user');
+  const [tries, setTries] = useState(0);
   const recording = useRef<Recording | null>(null);
+  const latest = useRef(onDone);
+  latest.current = onDone;
   const longest = Math.min(CLIP.recordMax, maxLength);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for the camera once more
   useEffect(() => {
     let open: MediaStream | null = null;
     let isOver = false;
@@ -49,15 +65,21 @@ export function useRecorder(kind: RecordingKind, name: string, maxLength: number
         setStream(opened);
         setState((now) => (now.step === 'asking' || now.step === 'refused' ? { step: 'ready' } : now));
       },
-      (error: unknown) => !isOver && setState({ step: 'refused', reason: reasonOf(error) }),
+      async (error: unknown) => {
+        const reason = await reasonOf(error, kind);
+        if (!isOver) setState({ step: 'refused', reason });
+      },
     );
     return () => {
       isOver = true;
-      recording.current?.stop();
+      // A dialog that is closed while it records keeps nothing.
+      const unfinished = recording.current;
+      recording.current = null;
+      unfinished?.stop();
       closeCamera(open);
       setStream(null);
     };
-  }, [kind, facing]);
+  }, [kind, facing, tries]);
 
   const record = useCallback(() => {
     if (!stream) return;
@@ -66,8 +88,9 @@ export function useRecorder(kind: RecordingKind, name: string, maxLength: number
     setState({ step: 'recording', seconds: 0 });
     made.done.then(
       (file) => {
+        if (recording.current !== made) return;
         recording.current = null;
-        setState({ step: 'review', file, url: URL.createObjectURL(file) });
+        latest.current(file);
       },
       () => setState({ step: 'ready' }),
     );
@@ -94,9 +117,6 @@ export function useRecorder(kind: RecordingKind, name: string, maxLength: number
     return () => clearInterval(timer);
   }, [isRecording, longest]);
 
-  const url = state.step === 'review' ? state.url : null;
-  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
-
   return {
     state,
     stream,
@@ -104,13 +124,20 @@ export function useRecorder(kind: RecordingKind, name: string, maxLength: number
     facing,
     begin: () => setState({ step: 'countdown', left: COUNTDOWN }),
     stop: () => recording.current?.stop(),
-    retake: () => setState({ step: 'ready' }),
+    tryAgain() {
+      setState({ step: 'asking' });
+      setTries((count) => count + 1);
+    },
     flip: () => setFacing((now) => (now === 'user' ? 'environment' : 'user')),
   };
 }
 
-function reasonOf(error: unknown): 'denied' | 'missing' | 'busy' {
+async function reasonOf(error: unknown, kind: RecordingKind): Promise<Refusal> {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
+  if (name !== 'NotFoundError' && name !== 'OverconstrainedError') return 'busy';
+  if (kind === 'audio') return 'no-microphone';
+  // The same error for either; a laptop may have a camera and no microphone.
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  return devices.some((device) => device.kind === 'videoinput') ? 'no-microphone' : 'no-camera';
 }

@@ -6,37 +6,29 @@ import { Button } from '../../../views/ui/button.tsx';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { TextArea } from '../../../views/ui/field.tsx';
 
-interface TextDialogProps {
-  open: boolean;
+export interface TextDialogProps {
   /** A question to answer; null for free words. */
   prompt: string | null;
   onClose(): void;
   onDone(text: string): void;
 }
 
+/** What was written and not used. */
+let unfinished = '';
+
 /** A few lines that become a card in the film. What was written stays when the dialog is closed by mistake. */
-export function TextDialog({ open, prompt, onClose, onDone }: TextDialogProps) {
-  const [text, setText] = useState('');
+export function TextDialog({ prompt, onClose, onDone }: TextDialogProps) {
+  const [text, setText] = useState(unfinished);
   const [error, setError] = useState('');
   const send = () => {
     const words = text.trim();
     if (!words) return setError('Write a few words first.');
     if (!hasRoomForLines(words)) return setError(TOO_MANY_LINES);
     onDone(words);
-    setText('');
-    setError('');
+    unfinished = '';
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={prompt ?? 'A few lines'}
-      actions={
-        <Button onClick={send} icon="check">
-          Put it in
-        </Button>
-      }
-    >
+    <Dialog open onClose={onClose} title={prompt ?? 'A few lines'} actions={<Button onClick={send}>Continue</Button>}>
       <TextArea
         label="Your words"
         hint={`${text.length} of ${TEXT_MAX} characters, on screen for ${Math.round(readingTime(text))} seconds.`}
@@ -44,7 +36,10 @@ export function TextDialog({ open, prompt, onClose, onDone }: TextDialogProps) {
         rows={6}
         maxLength={TEXT_MAX}
         error={error || undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          unfinished = event.target.value;
+          setText(unfinished);
+        }}
       />
     </Dialog>
   );

@@ -87,19 +87,44 @@ export async function choose(page: Page, ...paths: string[]): Promise<void> {
   await field.uploadFile(...paths);
 }
 
-/** Where the things on the list are on their way, in its order. */
+/** How far the clips that this browser keeps are, oldest first. */
 export const phases = (page: Page) =>
-  page.$$eval('.sent', (rows) => rows.map((row) => (row as HTMLElement).dataset.phase));
+  page.evaluate(() =>
+    ['vd.uploadState', 'vd.failedUploads', 'vd.contributorUploads']
+      .flatMap((key) =>
+        Object.values<{ phase: string; createdAt: number }>(JSON.parse(localStorage.getItem(key) ?? '{}')),
+      )
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map(({ phase }) => phase),
+  );
 
-/** Waits until something on the list has come so far. */
+/** Waits until a clip, in a sheet or on the page, has come so far. */
 export async function inPhase(page: Page, phase: string): Promise<void> {
-  await page.waitForSelector(`.sent[data-phase=${phase}]`, { timeout: 60_000 }).catch(async (error: Error) => {
-    const list = await page.$$eval('.sent', (rows) => rows.map((row) => row.textContent)).catch(() => []);
-    throw new Error(`Nothing came to "${phase}"; the list says: ${list.join(' / ')}`, { cause: error });
+  await page.waitForSelector(`[data-item][data-phase=${phase}]`, { timeout: 60_000 }).catch(async (error: Error) => {
+    const known = await phases(page).catch(() => []);
+    throw new Error(`Nothing came to "${phase}", but to: ${known.join(' / ')}`, { cause: error });
   });
 }
 
+/** Waits for the sheet that comes up by itself, or opens it from the bar, and gives a name in place of any other. */
 export async function sayName(page: Page, name: string): Promise<void> {
-  await page.type('input[name=name]', name);
-  await page.keyboard.press('Enter');
+  await page.waitForSelector('.handin[open] input[name=name]', { timeout: 60_000 });
+  await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).select());
+  await page.type('.handin input[name=name]', name);
 }
+
+/** Presses the one button of the sheet. */
+export async function pressSend(page: Page): Promise<void> {
+  await page.waitForSelector('.handin[open] button[type=submit]', { timeout: 60_000 });
+  await page.$eval('.handin button[type=submit]', (button) => (button as HTMLButtonElement).click());
+}
+
+/** Chooses files, gives a name and sends them. */
+export async function give(page: Page, name: string, ...paths: string[]): Promise<void> {
+  await choose(page, ...paths);
+  await sayName(page, name);
+  await pressSend(page);
+}
+
+/** The thanks for everything that was sent. */
+export const thanked = (page: Page) => page.waitForSelector('.thanks[open]', { timeout: 60_000 });

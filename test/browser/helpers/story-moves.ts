@@ -53,12 +53,12 @@ export async function clickOn(page: Page, selector: string, words: string): Prom
   await (found as ElementHandle<HTMLElement>).click();
 }
 
-/** Percent of the first file that were sent. */
-export const sentNow = (page: Page) => page.$eval('.sent progress', (bar) => (bar as HTMLProgressElement).value);
+/** Percent of everything that were sent. */
+export const sentNow = (page: Page) => page.$eval('.all-of-it progress', (bar) => (bar as HTMLProgressElement).value);
 
 export const sentAtLeast = (page: Page, percent: number) =>
   page.waitForFunction(
-    (least) => (document.querySelector<HTMLProgressElement>('.sent progress')?.value ?? 0) >= least,
+    (least) => (document.querySelector<HTMLProgressElement>('.all-of-it progress')?.value ?? 0) >= least,
     { timeout: 60_000 },
     percent,
   );

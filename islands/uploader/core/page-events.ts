@@ -1,0 +1,21 @@
+/** What the queue does about the page it is on. */
+export interface PageEvents {
+  onLine(online: boolean): void;
+  onBack(): void;
+  onOtherTab(): void;
+  /** Whether the browser asks before the page is left. */
+  isUnsafe(): boolean;
+}
+
+/** Listens until the returned function is called. */
+export function listen({ onLine, onBack, onOtherTab, isUnsafe }: PageEvents): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  window.addEventListener('online', () => onLine(true), { signal });
+  window.addEventListener('offline', () => onLine(false), { signal });
+  window.addEventListener('pageshow', onBack, { signal });
+  window.addEventListener('storage', onOtherTab, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onBack(), { signal });
+  window.addEventListener('beforeunload', (event) => isUnsafe() && event.preventDefault(), { signal });
+  return () => ends.abort();
+}

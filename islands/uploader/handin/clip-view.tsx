@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { clock } from '../../../src/shared/format.ts';
+import { cx } from '../../../views/ui/class-names.ts';
+import { Icon } from '../../../views/ui/icon.tsx';
+import { StampFill } from '../../../views/ui/stamp.tsx';
+import { VoicePlayer } from '../../../views/ui/voice-player.tsx';
+import type { UploadQueue } from '../core/queue.ts';
+import type { UploadItem } from '../core/upload-item.ts';
+import { SIGN } from './item-stamp.tsx';
+
+interface ClipViewProps {
+  queue: UploadQueue;
+  item: UploadItem;
+  /** An object URL; lies blurred behind an upright picture. */
+  poster?: string;
+}
+
+/** A look at what is about to be sent, from the file in this browser. */
+export function ClipView({ queue, item, poster }: ClipViewProps) {
+  const { file, url } = useFile(queue, item);
+  if (item.kind === 'audio' && file && url) return <VoicePlayer src={url} file={file} label="Your voice message" />;
+  if (item.kind === 'text') return <p className="clip-words">{item.text}</p>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a player's controls
+    <div className="player clipview" role="group" aria-label="Your clip">
+      <div className="screen">
+        {poster && <img className="under" src={poster} alt="" />}
+        {item.kind === 'video' && url && <Video key={url} url={url} />}
+        {item.kind === 'photo' && poster && <img className="fit" src={poster} alt="What you chose" />}
+        {(!url || (item.kind === 'photo' && !poster)) && <StampFill icon={SIGN[item.kind]} />}
+      </div>
+    </div>
+  );
+}
+
+function Video({ url }: { url: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [length, setLength] = useState(0);
+  const [isStrange, setStrange] = useState(false);
+  const toggle = () => {
+    const player = video.current;
+    if (!player) return;
+    if (player.paused) void player.play().catch(() => setStrange(true));
+    else player.pause();
+  };
+  // A phone may record what its browser can't play.
+  if (isStrange) return <StampFill icon="film" />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what the person has just said */}
+      <video
+        ref={video}
+        className="fit"
+        src={url}
+        playsInline
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setStrange(true)}
+        onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+      />
+      <button
+        type="button"
+        className={cx('play', isPlaying && 'is-playing')}
+        aria-label={isPlaying ? 'Pause your clip' : 'Play your clip'}
+        onClick={toggle}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </button>
+      {Number.isFinite(length) && length >= 1 && <span className="len num">{clock(length)}</span>}
+    </>
+  );
+}
+
+function useFile(queue: UploadQueue, { id, kind }: UploadItem): { file: Blob | null; url: string | null } {
+  const [found, setFound] = useState<{ file: Blob | null; url: string | null }>({ file: null, url: null });
+  useEffect(() => {
+    let url: string | null = null;
+    let isOver = false;
+    setFound({ file: null, url: null });
+    if (kind === 'text') return;
+    void queue.fileOf(id).then((file) => {
+      if (!file || isOver) return;
+      url = URL.createObjectURL(file);
+      setFound({ file, url });
+    });
+    return () => {
+      isOver = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [queue, id, kind]);
+  return found;
+}

@@ -1,0 +1,46 @@
+import type { MediaCheck } from '../../../src/shared/contracts/media.ts';
+import type { UploadItem } from '../core/upload-item.ts';
+
+/** The name as a person reads it: without its ending, except where the ending is the trouble. */
+export function itemName(item: UploadItem): string {
+  if (item.phase === 'failed' || item.kind === 'text') return item.name;
+  return item.name.replace(/(.)\.[A-Za-z0-9]{2,4}$/, '$1');
+}
+
+export interface ClipWords {
+  badge: { tone: 'good' | 'bad'; icon: 'check' | 'warn'; text: string };
+  text: string;
+}
+
+/** What is said about a clip that is in. Pure. */
+export function clipWords(item: UploadItem): ClipWords {
+  const badge = { tone: 'good', icon: 'check', text: 'It’s in' } as const;
+  if (item.problem) return { badge, text: item.problem.message };
+  if (item.media?.status === 'failed') {
+    return {
+      badge: { tone: 'bad', icon: 'warn', text: 'Can’t be used' },
+      text: item.media.error?.message ?? 'We couldn’t open this one.',
+    };
+  }
+  if (asksAgain(item)) return { badge, text: checkWords(item.media?.checks ?? []) };
+  if (item.media?.status === 'ready') return { badge, text: 'Thank you. It’ll be in the film.' };
+  return { badge, text: 'Thank you. We’re just checking it.' };
+}
+
+/** Whether the owner is to say if a clip is to be recorded again. */
+export function asksAgain(item: UploadItem): boolean {
+  return item.phase === 'in' && !item.kept && (item.media?.checks.length ?? 0) > 0;
+}
+
+const CHECKS: Record<MediaCheck, string> = {
+  silent: 'It has no sound.',
+  quiet: 'We can hardly hear you.',
+  black: 'The picture is black.',
+  short: 'It’s over in a moment.',
+  sideways: 'It looks sideways.',
+};
+
+function checkWords(checks: readonly MediaCheck[]): string {
+  const words = checks.map((check) => CHECKS[check]).join(' ');
+  return `${words} You can have another go, or keep it.`;
+}

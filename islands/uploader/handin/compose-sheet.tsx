@@ -1,0 +1,137 @@
+import { type FormEvent, useId, useState } from 'react';
+import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
+import { Button } from '../../../views/ui/button.tsx';
+import { Drawer } from '../../../views/ui/drawer.tsx';
+import { Banner } from '../../../views/ui/notice.tsx';
+import type { UploadQueue } from '../core/queue.ts';
+import type { QueueView } from '../core/queue-state.ts';
+import type { Contributor, UploadItem } from '../core/upload-item.ts';
+import { ChosenClip } from './chosen-clip.tsx';
+import { itemName } from './clip-words.ts';
+import { FromFields } from './from-fields.tsx';
+import { type HandinAbout, nameMissing, sendLabel, sheetTitle, whoSees } from './handin-words.tsx';
+import { ThrownAway } from './thrown-away.tsx';
+import { WhoIsIn } from './who-is-in.tsx';
+
+export interface ComposeSheetProps {
+  queue: UploadQueue;
+  view: QueueView;
+  about: HandinAbout;
+  drafts: readonly UploadItem[];
+  posters: Readonly<Record<string, string>>;
+  /** Who is writing, as far as it is known. */
+  known: Contributor;
+  onClose(): void;
+  onSent(): void;
+  onDiscard(id: string): void;
+  /** A clip was just thrown away. */
+  canUndo: boolean;
+  onUndo(): void;
+  onRecordAgain(item: UploadItem): void;
+}
+
+/** What is about to be sent, who it is from, and Send, which is final. The upload runs behind it. */
+export function ComposeSheet(props: ComposeSheetProps) {
+  const { queue, view, about, drafts, known, onClose, onSent } = props;
+  const form = useId();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [names, setNames] = useState<Record<string, string>>({});
+  const [isTried, setTried] = useState(false);
+  const broken = drafts.filter(({ phase }) => phase === 'failed');
+  const good = drafts.filter(({ phase }) => phase !== 'failed');
+  const shown = good.find(({ id }) => id === picked) ?? good[0];
+  const errors = problemsOf(known);
+
+  /** An organiser's own recording is theirs; of a file nobody knows. */
+  const nameOf = (item: UploadItem) => names[item.id] ?? (item.isRecorded || item.kind === 'text' ? known.name : '');
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const isReady = about.isMaker ? good.every((item) => nameOf(item).trim()) : !errors.name && !errors.email;
+    if (!isReady) return focusFirst(event.currentTarget);
+    for (const item of good) {
+      const name = (about.isMaker ? nameOf(item) : known.name).trim();
+      queue.send(item.id, { name, email: about.isMaker ? '' : known.email.trim() }, !about.isMaker);
+    }
+    onSent();
+  };
+
+  return (
+    <Drawer
+      isRoomy
+      className="handin"
+      title={sheetTitle(about, good)}
+      closeLabel="Close. It stays on this phone until you send it"
+      onClose={onClose}
+      footer={
+        good.length > 0 ? (
+          <>
+            <Button type="submit" form={form} size="big" wide icon="send">
+              {sendLabel(about)}
+            </Button>
+            {!about.isMaker && <p className="fine">{whoSees(about)}</p>}
+          </>
+        ) : (
+          <Button kind="second" wide onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {broken.map((item) => (
+        <Banner
+          key={item.id}
+          tone="bad"
+          role="status"
+          title={<bdi>{itemName(item)}</bdi>}
+          action={
+            <Button kind="quiet" size="small" onClick={() => queue.remove(item.id)}>
+              Remove
+            </Button>
+          }
+        >
+          {item.problem?.message ?? 'We couldn’t read this one.'}
+        </Banner>
+      ))}
+      {view.notice && (
+        <Banner tone="info" role="status">
+          {view.notice}
+        </Banner>
+      )}
+      {props.canUndo && <ThrownAway onUndo={props.onUndo} />}
+      {shown && <ChosenClip {...props} drafts={good} item={shown} onPick={setPicked} />}
+      {good.length > 0 && (
+        <form className="who" id={form} noValidate onSubmit={send}>
+          {about.isMaker ? (
+            <WhoIsIn
+              items={good}
+              nameOf={nameOf}
+              isTried={isTried}
+              onName={(id, name) => setNames((now) => ({ ...now, [id]: name }))}
+            />
+          ) : (
+            <FromFields
+              about={about}
+              known={known}
+              errors={{
+                name: isTried && errors.name ? nameMissing(about) : undefined,
+                email: isTried && errors.email ? 'Check the address: it should look like name@example.com.' : undefined,
+              }}
+              onChange={(given) => queue.setContributor(given)}
+            />
+          )}
+        </form>
+      )}
+    </Drawer>
+  );
+}
+
+function problemsOf({ name, email }: Contributor): { name: boolean; email: boolean } {
+  return { name: name.trim() === '', email: email.trim() !== '' && !looksLikeMail(email) };
+}
+
+/** To the field that keeps it from being sent, once its error is there to be read with it. */
+function focusFirst(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}

@@ -1,0 +1,51 @@
+import { EMAIL_MAX, NAME_MAX } from '../../../src/shared/limits.ts';
+import { Field } from '../../../views/ui/field.tsx';
+import type { Contributor } from '../core/upload-item.ts';
+import { emailHint, type HandinAbout, nameHint } from './handin-words.tsx';
+
+interface FromFieldsProps {
+  about: HandinAbout;
+  known: Contributor;
+  errors: { name?: string; email?: string };
+  onChange(contributor: Contributor): void;
+}
+
+/** Who it is from. What is typed is remembered at once, and sends nothing. */
+export function FromFields({ about, known, errors, onChange }: FromFieldsProps) {
+  return (
+    <>
+      <Field
+        data-focus
+        className="fromline"
+        label="From"
+        name="name"
+        value={known.name}
+        maxLength={NAME_MAX}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="send"
+        dir="auto"
+        hint={nameHint(about)}
+        error={errors.name}
+        onChange={(event) => onChange({ ...known, name: event.target.value })}
+      />
+      <Field
+        label={
+          <>
+            Email <span className="opt">(optional)</span>
+          </>
+        }
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        maxLength={EMAIL_MAX}
+        hint={emailHint(about)}
+        value={known.email}
+        error={errors.email}
+        onChange={(event) => onChange({ ...known, email: event.target.value })}
+      />
+    </>
+  );
+}

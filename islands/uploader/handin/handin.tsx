@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import type { UploadQueue } from '../core/queue.ts';
+import type { QueueView } from '../core/queue-state.ts';
+import { isDraft, isOnItsWay, type UploadItem } from '../core/upload-item.ts';
+import { ComposeSheet } from './compose-sheet.tsx';
+import { HandinBar } from './handin-bar.tsx';
+import type { HandinAbout } from './handin-words.tsx';
+import { ProgressSheet } from './progress-sheet.tsx';
+import { ThanksSheet } from './thanks-sheet.tsx';
+import { usePosters } from './use-posters.ts';
+import { type ClipActions, YourClips } from './your-clips.tsx';
+
+/** Which sheet the person asked for. */
+export type HandinSheet = 'none' | 'compose' | 'progress' | 'thanks';
+
+export interface HandinProps {
+  queue: UploadQueue;
+  view: QueueView;
+  about: HandinAbout;
+  /** Their name, where the page knows it and this browser does not. */
+  knownName: string;
+  sheet: HandinSheet;
+  onSheet(sheet: HandinSheet): void;
+  /** Makes a new one in the place of a clip. */
+  onRedo: ClipActions['redo'];
+  /** Records a draft once more. */
+  onRecordAgain(item: UploadItem): void;
+  onAnother(): void;
+}
+
+/** How long a discarded draft can be brought back, in milliseconds. */
+const UNDO = 10_000;
+
+/** Everything between choosing a clip and being thanked for it: the sheet, the progress, the thanks, and the bar. */
+export function Handin(props: HandinProps) {
+  const { queue, view, about, sheet, onSheet } = props;
+  const posters = usePosters(queue, view.items);
+  const discarded = useDiscarded(queue);
+  const drafts = view.items.filter((item) => isDraft(item) && !discarded.ids.includes(item.id));
+  const isSending = view.items.some(isOnItsWay);
+  const sent = view.items.filter((item) => isOnItsWay(item) || (item.phase === 'in' && item.isNews));
+  const sending = isSending ? sent : [];
+  const news = isSending ? [] : sent;
+  const shown = shownSheet(sheet, { drafts, sending, news });
+  const known = view.contributor.name ? view.contributor : { ...view.contributor, name: props.knownName };
+  const done = () => {
+    queue.thanked();
+    onSheet('none');
+  };
+  const closeCompose = () => {
+    queue.dismissNotice();
+    onSheet('none');
+  };
+
+  return (
+    <>
+      <YourClips
+        items={view.items.filter(({ phase }) => phase === 'in')}
+        posters={posters}
+        actions={{ keep: queue.keep, redo: props.onRedo }}
+      />
+      {shown === 'none' && (
+        <HandinBar
+          {...{ about, view, drafts, sending, news, posters }}
+          canUndo={discarded.ids.length > 0}
+          onUndo={discarded.undo}
+          onCompose={() => onSheet('compose')}
+          onProgress={() => onSheet('progress')}
+          onThanks={() => onSheet('thanks')}
+          onDone={done}
+          onDismiss={queue.dismissNotice}
+        />
+      )}
+      {shown === 'compose' && (
+        <ComposeSheet
+          {...{ queue, view, about, drafts, posters, known }}
+          onClose={closeCompose}
+          onSent={() => onSheet(about.isMaker ? 'none' : 'progress')}
+          onDiscard={discarded.discard}
+          canUndo={discarded.ids.length > 0}
+          onUndo={discarded.undo}
+          onRecordAgain={props.onRecordAgain}
+        />
+      )}
+      {shown === 'progress' && (
+        <ProgressSheet {...{ queue, view, about, posters }} items={sending} onHide={() => onSheet('none')} />
+      )}
+      {shown === 'thanks' && (
+        <ThanksSheet
+          {...{ about, posters }}
+          items={news}
+          onEmail={(email) => queue.giveEmail(email)}
+          onDone={done}
+          onAnother={() => {
+            done();
+            props.onAnother();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface Piles {
+  drafts: readonly UploadItem[];
+  sending: readonly UploadItem[];
+  news: readonly UploadItem[];
+}
+
+/** The progress turns into thanks by itself; a sheet without anything to show closes. */
+function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles): HandinSheet {
+  if (sheet === 'compose') return drafts.length > 0 ? 'compose' : 'none';
+  if (sheet === 'none') return 'none';
+  if (sending.length > 0) return 'progress';
+  return news.length > 0 ? 'thanks' : 'none';
+}
+
+/** Drafts that were thrown away and can still come back; after a reload they are there again. */
+function useDiscarded(queue: UploadQueue): { ids: readonly string[]; discard(id: string): void; undo(): void } {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (ids.length === 0) return;
+    const timer = setTimeout(() => {
+      for (const id of ids) queue.remove(id);
+      setIds([]);
+    }, UNDO);
+    return () => clearTimeout(timer);
+  }, [ids, queue]);
+  return {
+    ids,
+    discard: (id) => setIds((now) => [...now, id]),
+    undo: () => setIds([]),
+  };
+}

@@ -1,0 +1,29 @@
+import type { IconName } from '../../../views/ui/icon.tsx';
+import { Stamp, StampFill } from '../../../views/ui/stamp.tsx';
+import type { UploadItem } from '../core/upload-item.ts';
+
+/** Stands for a kind where there is no picture. */
+export const SIGN: Record<UploadItem['kind'], IconName> = { video: 'film', photo: 'photo', audio: 'mic', text: 'pen' };
+
+interface ItemStampProps {
+  item: UploadItem;
+  /** A picture made in this browser; the server's goes first. */
+  poster?: string;
+  className?: string;
+}
+
+/** An item as a stamp: its picture, its words, or a sign. */
+export function ItemStamp({ item, poster, className }: ItemStampProps) {
+  const src = item.media?.posterUrl ?? poster;
+  if (src) return <Stamp className={className} src={src} alt="" lazy={false} />;
+  return (
+    <Stamp className={className}>
+      <StampFill
+        kind={item.kind === 'text' ? 'words' : item.kind === 'audio' ? 'voice' : 'plain'}
+        icon={item.kind === 'text' ? undefined : SIGN[item.kind]}
+      >
+        {item.text}
+      </StampFill>
+    </Stamp>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { date } from '../../../src/shared/format.ts';
+import { Postmark } from '../../../views/ui/badge.tsx';
+import { Button } from '../../../views/ui/button.tsx';
+import { Drawer } from '../../../views/ui/drawer.tsx';
+import { Torn } from '../../../views/ui/paper.tsx';
+import { CopyButton } from '../../clipboard/copy-button.tsx';
+import type { UploadItem } from '../core/upload-item.ts';
+import { EmailAsk } from './email-ask.tsx';
+import { type HandinAbout, thanksText, thanksTitle } from './handin-words.tsx';
+import { ItemStamp } from './item-stamp.tsx';
+
+interface ThanksSheetProps {
+  about: HandinAbout;
+  /** What is in and was not thanked for yet; at least one. */
+  items: readonly UploadItem[];
+  posters: Readonly<Record<string, string>>;
+  onDone(): void;
+  onAnother(): void;
+  /** An address was given here, after Send. */
+  onEmail(email: string): void;
+}
+
+/** Stamps that are fanned out at most. */
+const FAN = 3;
+
+/** The moment after everything is in: thanks, the way back to the clip, and another one. */
+export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail }: ThanksSheetProps) {
+  const [isAsking, setAsking] = useState(false);
+  const receipts = items.flatMap(({ receipt }) => receipt ?? []);
+  const [receipt] = receipts;
+  const email = about.canMail ? items.find(({ signed }) => signed?.email)?.signed?.email : null;
+  return (
+    <Drawer
+      className="thanks"
+      title=""
+      onClose={onDone}
+      head={(titleId) => (
+        <div className="thanks-head">
+          <Torn isDecoration>
+            <div className="posted">
+              {items.slice(0, FAN).map((item) => (
+                <ItemStamp key={item.id} item={item} poster={posters[item.id]} />
+              ))}
+              <Postmark lines={['SENT', date(new Date(), { style: 'short', timeZone: ownZone() }).toUpperCase()]} />
+            </div>
+          </Torn>
+          <div className="said" role="status">
+            <h2 id={titleId}>{thanksTitle(about, items.length)}</h2>
+            <p className="lead">{thanksText(about, items.length)}</p>
+          </div>
+        </div>
+      )}
+      footer={
+        <>
+          <Button size="big" wide icon="plus" onClick={onAnother}>
+            Add another
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            I’m done
+          </Button>
+        </>
+      }
+    >
+      {receipt && (
+        <div className="to-change">
+          <p>
+            <strong>Want to change something?</strong>{' '}
+            <span className="small">
+              {receipts.length > 1
+                ? 'Each clip has a private link to watch it, fix your name or take it back. They’re listed below on this page.'
+                : 'Your private link lets you watch it, fix your name or take it back.'}
+            </span>
+          </p>
+          {isAsking && !email ? (
+            <EmailAsk receipts={receipts} onGiven={onEmail} />
+          ) : (
+            <div className="two">
+              {receipts.length === 1 && (
+                <CopyButton kind="second" size="small" value={receipt.url}>
+                  Copy my link
+                </CopyButton>
+              )}
+              {about.canMail && !email && (
+                <Button kind="second" size="small" icon="mail" onClick={() => setAsking(true)}>
+                  Email it to me
+                </Button>
+              )}
+            </div>
+          )}
+          {email && (
+            <p className="small" role="status">
+              We’ll email it to <bdi>{email}</bdi>.
+            </p>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,13 @@
+import { Button } from '../../../views/ui/button.tsx';
+
+/** A draft that was thrown away a moment ago, and the way back. */
+export function ThrownAway({ onUndo }: { onUndo(): void }) {
+  return (
+    <p className="thrown page" role="status">
+      Thrown away.{' '}
+      <Button kind="quiet" size="small" icon="undo" onClick={onUndo}>
+        Undo
+      </Button>
+    </p>
+  );
+}

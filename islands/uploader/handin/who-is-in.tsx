@@ -1,0 +1,53 @@
+import { NAME_MAX } from '../../../src/shared/limits.ts';
+import { Button } from '../../../views/ui/button.tsx';
+import { Field } from '../../../views/ui/field.tsx';
+import type { UploadItem } from '../core/upload-item.ts';
+import { itemName } from './clip-words.ts';
+
+interface WhoIsInProps {
+  items: readonly UploadItem[];
+  nameOf(item: UploadItem): string;
+  /** Send was pressed: fields that are empty say so. */
+  isTried: boolean;
+  onName(id: string, name: string): void;
+}
+
+/** An organiser adds the clips of others: each name is a person of their own in the film. */
+export function WhoIsIn({ items, nameOf, isTried, onName }: WhoIsInProps) {
+  const [first, ...others] = items;
+  const name = first ? nameOf(first).trim() : '';
+  const canCopy = name !== '' && others.some((item) => nameOf(item).trim() === '');
+  return (
+    <>
+      {items.map((item, index) => (
+        <Field
+          key={item.id}
+          {...(index === 0 && { 'data-focus': true })}
+          label="Who’s in this one?"
+          hint={items.length > 1 ? <bdi>{itemName(item)}</bdi> : 'The name goes into the credits.'}
+          name="name"
+          value={nameOf(item)}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          autoCapitalize="words"
+          dir="auto"
+          error={isTried && !nameOf(item).trim() ? 'Add a name.' : undefined}
+          onChange={(event) => onName(item.id, event.target.value)}
+        />
+      ))}
+      {canCopy && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            for (const item of others) if (!nameOf(item).trim()) onName(item.id, name);
+          }}
+        >
+          <span>
+            <bdi>{name}</bdi> is in all of them
+          </span>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Badge } from '../../../views/ui/badge.tsx';
+import { Button } from '../../../views/ui/button.tsx';
+import { cx } from '../../../views/ui/class-names.ts';
+import { List } from '../../../views/ui/list.tsx';
+import type { UploadItem } from '../core/upload-item.ts';
+import { asksAgain, clipWords, itemName } from './clip-words.ts';
+import { ItemStamp, SIGN } from './item-stamp.tsx';
+
+export interface ClipActions {
+  keep(id: string): void;
+  /** Makes a new one in the place of this one. */
+  redo(item: UploadItem): void;
+}
+
+interface YourClipsProps {
+  items: readonly UploadItem[];
+  posters: Readonly<Record<string, string>>;
+  actions: ClipActions;
+}
+
+/** What this browser has sent, what became of it, and what can be done with it. */
+export function YourClips({ items, posters, actions }: YourClipsProps) {
+  return (
+    <section className="yours" aria-labelledby="yours" hidden={items.length === 0}>
+      <h2 id="yours">Your clips</h2>
+      <List aria-live="polite">
+        {items.map((item) => (
+          <ClipRow key={item.id} item={item} poster={posters[item.id]} actions={actions} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function ClipRow({ item, poster, actions }: { item: UploadItem; poster?: string; actions: ClipActions }) {
+  const { badge, text } = clipWords(item);
+  return (
+    <li className={cx('sent', asksAgain(item) && 'ask')} data-phase={item.phase} data-item={item.id}>
+      <ItemStamp item={item} poster={poster} />
+      <div className="info">
+        <p className="line">
+          <strong className="item-name">
+            <bdi>{itemName(item)}</bdi>
+          </strong>
+          <Badge tone={badge.tone} icon={badge.icon}>
+            {badge.text}
+          </Badge>
+        </p>
+        <p className="small">{text}</p>
+        <ClipButtons item={item} actions={actions} />
+      </div>
+    </li>
+  );
+}
+
+function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions }) {
+  if (asksAgain(item)) {
+    return (
+      <div className="row">
+        <Button
+          kind="second"
+          size="small"
+          icon={item.kind === 'video' ? 'rec' : SIGN[item.kind]}
+          onClick={() => actions.redo(item)}
+        >
+          {item.kind === 'photo' ? 'Choose another' : 'Record again'}
+        </Button>
+        <Button kind="quiet" size="small" onClick={() => actions.keep(item.id)}>
+          Keep it
+        </Button>
+      </div>
+    );
+  }
+  if (item.media?.status === 'failed') {
+    return (
+      <div className="row">
+        <Button kind="second" size="small" onClick={() => actions.redo(item)}>
+          Send another one
+        </Button>
+      </div>
+    );
+  }
+  if (!item.receipt) return null;
+  return (
+    <p className="small">
+      <a href={item.receipt.url}>Watch, change or take it back</a>
+    </p>
+  );
+}

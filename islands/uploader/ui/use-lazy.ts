@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+
+const LOST = 'Part of this page couldn’t load. Check your connection.';
+
+/**
+ * Code that opens on a tap: fetched ahead once the page is idle, so that it is there, and loaded at once when it is wanted.
+ * @param attempt another value is another try
+ * @param onTrouble hears what to say where it can’t be loaded, and null once it can
+ */
+export function useLazy<T>(
+  load: () => Promise<T>,
+  isWanted: boolean,
+  attempt: string,
+  onTrouble: (words: string | null) => void,
+): T | null {
+  const [loaded, setLoaded] = useState<{ part: T } | null>(null);
+
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is another try
+  useEffect(() => {
+    if (!isWanted || loaded) return;
+    let isOver = false;
+    load().then(
+      (part) => {
+        if (isOver) return;
+        setLoaded({ part });
+        onTrouble(null);
+      },
+      () => {
+        if (!isOver) onTrouble(LOST);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [load, isWanted, loaded, attempt]);
+  return loaded?.part ?? null;
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 2000);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(work, { timeout: 5000 });
+  return () => cancelIdleCallback(id);
+}
