@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { api } from '../runtime/api.ts';
+import { useLazy } from '../runtime/use-lazy.ts';
 import { faceOf, remarksOf } from '../studio/clip-words.ts';
 
 const look = callOf<typeof getReceipt>('GET', '/api/v2/receipts/:key');
@@ -27,19 +28,27 @@ export interface ReceiptProps {
   eventUrl: string;
   recipientNames: string[];
   canChange: boolean;
+  /** Whether the link can be mailed. */
+  canMail: boolean;
   standing: ReceiptStanding;
   undoUntil: string | null;
 }
+
+const loadForm = () => import('./sender-form.tsx').then(({ SenderForm }) => SenderForm);
+const loadVoice = () => import('../../views/ui/voice-player.tsx').then(({ VoicePlayer }) => VoicePlayer);
+/** The browser's own player stays. */
+const ignore = () => undefined;
 
 /** Pause between two looks at a clip that is being prepared, in milliseconds. */
 const LOOK_AGAIN = 1500;
 
 /** What became of one's own clip, and what can still be done with it. */
-export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, ...shown }: ReceiptProps) {
+export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, canMail, ...shown }: ReceiptProps) {
   const [clip, setClip] = useState(receipt.media);
   const [standing, setStanding] = useState(shown.standing);
   const [undoUntil, setUndoUntil] = useState(shown.undoUntil);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const key = receipt.receiptKey;
   const isWaiting = clip.status === 'processing' && clip.deletedAt === null;
 
@@ -70,6 +79,8 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     }
   }
 
+  const Form = useLazy(loadForm, isEditing, '', setTrouble);
+  const Voice = useLazy(loadVoice, clip.kind === 'audio', '', ignore);
   const whom = listNames(recipientNames);
   const remarks = remarksOf(clip);
   const isGone = standing !== 'in';
@@ -79,7 +90,9 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     <>
       <h1>{headline(standing, isBad, whom)}</h1>
       <div className="receipt-clip">
-        {showsVideo ? (
+        {showsVideo && clip.kind === 'audio' && Voice ? (
+          <Voice src={clip.previewUrl ?? ''} label="Your voice message" />
+        ) : showsVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: somebody's own recording has no transcript
           <video
             controls
@@ -91,13 +104,34 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
         ) : (
           <ClipTile {...faceOf(clip)} />
         )}
-        {showsVideo && (
-          <p className="small names">
-            {clip.contributor.name}
-            {clip.length > 0 && `, ${clock(clip.length)}`}
-          </p>
-        )}
+        {showsVideo && clip.kind !== 'audio' && clip.length > 0 && <p className="small num">{clock(clip.length)}</p>}
       </div>
+      {standing === 'in' && (
+        <div className="sender">
+          <p className="names">
+            From{' '}
+            <strong>
+              <bdi>{clip.contributor.name}</bdi>
+            </strong>
+          </p>
+          {isEditing && Form ? (
+            <Form
+              contributor={clip.contributor}
+              receiptKey={key}
+              canRename={canChange}
+              canMail={canMail}
+              onSaved={setClip}
+              onClose={() => setEditing(false)}
+            />
+          ) : (
+            (canChange || canMail) && (
+              <Button kind="quiet" size="small" icon="pen" onClick={() => setEditing(true)}>
+                {canChange ? 'Change name or email' : 'Email me this link'}
+              </Button>
+            )
+          )}
+        </div>
+      )}
       <div role="status">
         {isWaiting && <p>We’re getting it ready. You can close this page; nothing gets lost.</p>}
         {standing === 'withdrawn' && <p>{withdrawnWords(undoUntil)}</p>}

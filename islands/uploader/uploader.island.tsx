@@ -4,11 +4,11 @@ import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
+import { useLazy } from '../runtime/use-lazy.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Deadline, TimeLeft } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
-import { useLazy } from './ui/use-lazy.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
 

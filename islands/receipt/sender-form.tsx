@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { Media, updateReceipt } from '../../src/shared/contracts/media.ts';
+import { NAME_MAX } from '../../src/shared/limits.ts';
+import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { EmailField } from '../../views/ui/email-field.tsx';
+import { Field, FieldError } from '../../views/ui/field.tsx';
+import { api } from '../runtime/api.ts';
+
+const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
+
+interface SenderFormProps {
+  contributor: Media['contributor'];
+  receiptKey: string;
+  /** Until the film is closed. */
+  canRename: boolean;
+  canMail: boolean;
+  onSaved(media: Media): void;
+  onClose(): void;
+}
+
+/** Name and address of an own clip. The address is never shown again: whoever has the link would read it. */
+export function SenderForm({ contributor, receiptKey, canRename, canMail, onSaved, onClose }: SenderFormProps) {
+  const [name, setName] = useState(contributor.name);
+  const [email, setEmail] = useState('');
+  const [errors, setErrors] = useState<{ name?: string; email?: string; all?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  const [saved, setSaved] = useState('');
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    const found = {
+      ...(!name.trim() && { name: 'Please add your name.' }),
+      ...(address && !looksLikeMail(address) && { email: 'Check the address: it should look like name@example.com.' }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const body = { ...(canRename && { name: name.trim() }), ...(address && { email: address }) };
+      const { media } = await api.call(change, { params: { key: receiptKey }, body });
+      onSaved(media);
+      setSaved(address && canMail ? `Saved. We’ll email the link to ${address}.` : 'Saved.');
+    } catch (error) {
+      setErrors({ all: error instanceof ApiError ? error.message : 'That didn’t work. Please try again.' });
+      setBusy(false);
+    }
+  };
+
+  if (saved) {
+    return (
+      <p className="small" role="status">
+        {saved}
+      </p>
+    );
+  }
+  return (
+    <form className="sender-form" noValidate onSubmit={(event) => void save(event)}>
+      {canRename && (
+        <Field
+          label="Your name"
+          name="name"
+          focused
+          value={name}
+          maxLength={NAME_MAX}
+          autoComplete="name"
+          dir="auto"
+          error={errors.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <EmailField
+        label={
+          <>
+            Email <span className="opt">(optional)</span>
+          </>
+        }
+        focused={!canRename}
+        required={false}
+        autoComplete="email"
+        hint="An address you gave before is only replaced if you type another one."
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {errors.all && <FieldError>{errors.all}</FieldError>}
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          Save
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
