@@ -45,6 +45,7 @@ export const PERSONAL_FIELDS: Readonly<Record<string, Keeping>> = {
   'events.recipients.email': account('events'),
   'events.recipients.phone': account('events'),
   'media.contributor.name': address('clips'),
+  'media.contributor.with': address('clips'),
   'media.contributor.email': address('clips'),
   'media.contributor.key': address('clips'),
   'media.originalName': address('clips'),

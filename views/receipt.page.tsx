@@ -19,6 +19,8 @@ export interface ReceiptPageProps {
   /** Until when a withdrawal can be undone; null where there is nothing to undo. */
   undoUntil: string | null;
   thanks: ReceiptThanksProps;
+  /** How long a withdrawal can be undone, in milliseconds. */
+  undoFor: number;
 }
 
 export function receiptHead(occasion: string): PageHead {

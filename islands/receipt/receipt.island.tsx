@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
+import { bylineOf } from '../../src/shared/byline.ts';
 import { callOf } from '../../src/shared/call-of.ts';
 import type {
   deleteMedia,
@@ -10,7 +11,6 @@ import type {
   retryMedia,
 } from '../../src/shared/contracts/media.ts';
 import { clock, listNames } from '../../src/shared/format.ts';
-import { WITHDRAWAL_UNDO } from '../../src/shared/limits.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
@@ -32,6 +32,8 @@ export interface ReceiptProps {
   canMail: boolean;
   standing: ReceiptStanding;
   undoUntil: string | null;
+  /** How long a withdrawal can be undone, in milliseconds. */
+  undoFor: number;
 }
 
 const loadForm = () => import('./sender-form.tsx').then(({ SenderForm }) => SenderForm);
@@ -71,7 +73,11 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       setClip({ ...changed, contributor: clip.contributor });
       if (call === withdraw) {
         setStanding('withdrawn');
-        setUndoUntil(standing === 'in' && changed.deletedAt ? undoEnd(changed.deletedAt) : null);
+        setUndoUntil(
+          standing === 'in' && changed.deletedAt
+            ? new Date(Date.parse(changed.deletedAt) + shown.undoFor).toISOString()
+            : null,
+        );
       }
       if (call === putBack) setStanding('in');
     } catch (error) {
@@ -111,7 +117,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
           <p className="names">
             From{' '}
             <strong>
-              <bdi>{clip.contributor.name}</bdi>
+              <bdi>{bylineOf(clip.contributor)}</bdi>
             </strong>
           </p>
           {isEditing && Form ? (
@@ -191,8 +197,4 @@ function withdrawnWords(undoUntil: string | null): string {
   return undoUntil
     ? `${gone} You can undo this for an hour; then we delete it for good.`
     : `${gone} We delete it for good.`;
-}
-
-function undoEnd(withdrawnAt: string): string {
-  return new Date(Date.parse(withdrawnAt) + WITHDRAWAL_UNDO).toISOString();
 }

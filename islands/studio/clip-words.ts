@@ -1,3 +1,4 @@
+import { bylineOf } from '../../src/shared/byline.ts';
 import type { Media, MediaCheck } from '../../src/shared/contracts/media.ts';
 import type { ClipFace, ClipState } from '../../views/ui/clip-tile.tsx';
 
@@ -20,7 +21,7 @@ const STATES: Record<Media['status'], ClipState> = {
 export function faceOf(clip: Media): ClipFace {
   const check = clip.checks[0];
   return {
-    name: clip.contributor.name,
+    name: bylineOf(clip.contributor),
     kind: clip.kind,
     state: isChanging(clip) ? 'ready' : STATES[clip.status],
     posterUrl: clip.kind === 'text' ? null : clip.posterUrl,

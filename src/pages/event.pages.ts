@@ -16,6 +16,7 @@ import type { Event } from '../shared/contracts/events.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
+import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { PageRoute } from './page-route.ts';
@@ -79,6 +80,7 @@ export const eventPages: readonly PageRoute[] = [
             from: recipientNames,
             isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
           },
+          undoFor: WITHDRAWAL_UNDO,
         },
         head: receiptHead(event.occasion),
       });

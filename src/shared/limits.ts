@@ -81,6 +81,8 @@ export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;
 export const ITEMS_PER_EVENT = 500;
+/** People beside its sender that a clip can name. */
+export const OTHERS_PER_CLIP = 10;
 export const CONTRIBUTORS_PER_EVENT = 500;
 /** Clips that one address may add to one event in a day; it may be a whole office or care home. */
 export const ITEMS_PER_ADDRESS = 200;

@@ -59,6 +59,19 @@ describe('who a contributor is', () => {
     expect(again.receiptKey).to.equal(receipt.receiptKey);
   });
 
+  it('counts and lists everybody whom a sender names in a clip, each once', async () => {
+    const jonas = { name: 'Jonas', with: ['Mia', 'jonas', ' mia ', 'مريم'] };
+    const { media } = await giveText(anna, event, 'From all of us', { contributor: jonas });
+    await giveText(anna, event, 'And only from her', { contributor: { name: 'Mia' } });
+    expect(media.contributor).to.deep.equal({ name: 'Jonas', with: ['Mia', 'مريم'] });
+    const { counts, contributors } = await readEvent(creator, event);
+    expect(counts).to.deep.include({ media: 2, contributors: 3 });
+    expect(contributors.map(({ firstName }) => firstName)).to.deep.equal(['Jonas', 'Mia', 'مريم']);
+    const crowd = numbers(11).map((number) => `Guest ${number}`);
+    const tooMany = giveText(anna, event, 'A crowd', { contributor: { name: 'Jonas', with: crowd } });
+    expect(await statusAndCode(tooMany)).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
   it('refuses an upload that is another browser’s clip with 409', async () => {
     const uploadId = await uploadFile(web().origin, event, mp4Clip());
     const body = { event: event.uuid, uploadId, contributor: ANNA };

@@ -48,13 +48,15 @@ describe('the titles of a film', function () {
     expect(await asked(both)).to.equal(1);
   });
 
-  it('name people whose clips are still on their way, and lie ready for publishing', async () => {
+  it('name everybody in clips that are still on their way, and lie ready for publishing', async () => {
+    const others = { contributor: { name: 'Jo', with: ['Mia'] } };
+    await giveText(newVisitor(web().origin), event, 'From both of us', others);
     const stored = await findEvent(event.id);
     if (!stored) throw new Error('the event has gone');
     await prepareTitles(stored, await tempFolder(), new AbortController().signal);
     const about = { occasion: stored.occasion, title: '', recipients: stored.recipients };
     const name = (await web().connection.collection('media').findOne({ eventId: stored._id }))?.contributor.name;
-    for (const { key } of [introCard(about), outroCard(about, [name])]) {
+    for (const { key } of [introCard(about), outroCard(about, [name, 'Jo', 'Mia'])]) {
       const folder = `prepared/${event.id}/${key}`;
       for (const file of ['video-1080.mp4', 'video-720.mp4', 'audio.wav']) {
         expect(await platform().store.stat(`${folder}/${file}`), file).to.not.equal(null);

@@ -70,6 +70,10 @@ describe('Uploader', function () {
     await pressSend(page);
     await reads(page, '.handin .error', 'Add your name so Ruth knows who it’s from');
     await page.type('.handin input[name=name]', 'Grandma Lou');
+    await press(page, '.handin .btn', 'Someone else is in it too');
+    await page.waitForSelector('.handin input[name=other]');
+    await page.type('.handin input[name=other]', 'Mia\nKarl\nBen');
+    await press(page, '.handin .chip', 'Karl');
     await page.type('.handin input[name=email]', 'lou@');
     await inPhase(page, 'uploaded');
     await pressSend(page);
@@ -86,6 +90,8 @@ describe('Uploader', function () {
     await page.waitForSelector('.thanks', { hidden: true });
     expect(await page.$('.actbar'), 'a bar with nothing to say').to.equal(null);
     expect(await clipsOf(event.uuid)).to.equal(1);
+    const { data } = await (await fetch(`${at.site.origin}/api/event/${event.uuid}`)).json();
+    expect(data.contributors).to.deep.equal(['Grandma', 'Mia', 'Ben'].map((firstName) => ({ firstName })));
     const [upload] = await at.site.uploadsOf(event.uuid);
     expect(upload).to.include({ status: 'used', kind: 'video' });
     expect(at.open?.problems).to.deep.equal([]);

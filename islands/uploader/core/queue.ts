@@ -10,7 +10,7 @@ import { UploadProblem } from './problem.ts';
 import { createQueueState, type QueueView } from './queue-state.ts';
 import { PARALLEL, type SendDeps, sendItem } from './send-item.ts';
 import { takeBack, transfer } from './transfer.ts';
-import { type Contributor, isOpen, type UploadItem } from './upload-item.ts';
+import { type Contributor, isOpen, type Signature, type UploadItem } from './upload-item.ts';
 import { createWakeLock } from './wake-lock.ts';
 
 /** A failed upload is begun anew so often before its owner is told. */
@@ -29,7 +29,7 @@ export interface UploadQueue {
   addFiles(files: readonly File[], options?: { replaces?: string; isRecorded?: boolean }): Promise<void>;
   addText(text: string, options?: { replaces?: string }): void;
   /** Makes a draft final, however far its upload is. @param isNews whether its sender is thanked once it is in */
-  send(id: string, from: Contributor, isNews: boolean): void;
+  send(id: string, from: Signature, isNews: boolean): void;
   /** The file of an item that is not in yet; null for words, and where the browser lost it. */
   fileOf(id: string): Promise<Blob | null>;
   /** The address that a sender gave after Send, for what they are thanked for. */

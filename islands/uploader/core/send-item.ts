@@ -102,8 +102,8 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
       ? { kind: 'text' as const, text: item.text ?? '' }
       : { uploadId: uploadIdOf(item.uploadUrl ?? '') };
   const replaces = item.replaces ? { replaces: item.replaces } : {};
-  const { name, email } = item.signed;
-  const contributor = { name, ...(email && { email }) };
+  const { name, email, with: others } = item.signed;
+  const contributor = { name, ...(email && { email }), ...(others.length > 0 && { with: [...others] }) };
   try {
     const receipt = await addClip({ event: item.event, ...what, ...replaces, contributor }, id, signal);
     const { status, checks, error, posterUrl, length } = receipt.media;

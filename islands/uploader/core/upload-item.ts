@@ -19,6 +19,12 @@ export interface ReceiptLink {
   url: string;
 }
 
+/** What Send says, which is final: who the clip is from and where its link goes. */
+export interface Signature extends Contributor {
+  /** Names of others in the clip. */
+  with: readonly string[];
+}
+
 /** One thing that a contributor gives, as it is kept in local storage; its bytes lie in IndexedDB under the same id. */
 export interface UploadItem {
   id: string;
@@ -36,7 +42,7 @@ export interface UploadItem {
   /** Made by this page's recorder, so that it can be recorded again. */
   isRecorded: boolean;
   /** Who it is from, as given with Send, which is final. Null for a draft: nothing is added to the event before. */
-  signed: Contributor | null;
+  signed: Signature | null;
   /** The owner is still to be thanked for it. */
   isNews: boolean;
   phase: Phase;

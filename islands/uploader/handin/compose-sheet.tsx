@@ -10,6 +10,7 @@ import { ChosenClip } from './chosen-clip.tsx';
 import { itemName } from './clip-words.ts';
 import { FromFields } from './from-fields.tsx';
 import { type HandinAbout, nameMissing, sendLabel, sheetTitle, whoSees } from './handin-words.tsx';
+import { OthersField, useOthers } from './others-field.tsx';
 import { ThrownAway } from './thrown-away.tsx';
 import { WhoIsIn } from './who-is-in.tsx';
 
@@ -37,6 +38,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const [names, setNames] = useState<Record<string, string>>({});
   const [isTried, setTried] = useState(false);
+  const others = useOthers();
   const broken = drafts.filter(({ phase }) => phase === 'failed');
   const good = drafts.filter(({ phase }) => phase !== 'failed');
   const shown = good.find(({ id }) => id === picked) ?? good[0];
@@ -52,7 +54,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
     if (!isReady) return focusFirst(event.currentTarget);
     for (const item of good) {
       const name = (about.isMaker ? nameOf(item) : known.name).trim();
-      queue.send(item.id, { name, email: about.isMaker ? '' : known.email.trim() }, !about.isMaker);
+      queue.send(item.id, { name, email: about.isMaker ? '' : known.email.trim(), with: others.all() }, !about.isMaker);
     }
     onSent();
   };
@@ -119,7 +121,9 @@ export function ComposeSheet(props: ComposeSheetProps) {
                 email: isTried && errors.email ? 'Check the address: it should look like name@example.com.' : undefined,
               }}
               onChange={(given) => queue.setContributor(given)}
-            />
+            >
+              <OthersField {...others} />
+            </FromFields>
           )}
         </form>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EMAIL_MAX, NAME_MAX } from '../../../src/shared/limits.ts';
 import { Field } from '../../../views/ui/field.tsx';
 import type { Contributor } from '../core/upload-item.ts';
@@ -8,10 +9,12 @@ interface FromFieldsProps {
   known: Contributor;
   errors: { name?: string; email?: string };
   onChange(contributor: Contributor): void;
+  /** Below the name: who else is in it. */
+  children: ReactNode;
 }
 
 /** Who it is from. What is typed is remembered at once, and sends nothing. */
-export function FromFields({ about, known, errors, onChange }: FromFieldsProps) {
+export function FromFields({ about, known, errors, onChange, children }: FromFieldsProps) {
   return (
     <>
       <Field
@@ -29,6 +32,7 @@ export function FromFields({ about, known, errors, onChange }: FromFieldsProps) 
         error={errors.name}
         onChange={(event) => onChange({ ...known, name: event.target.value })}
       />
+      {children}
       <Field
         label={
           <>

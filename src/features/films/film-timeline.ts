@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
+import { bylineOf } from '../../shared/byline.ts';
 import { type StoredEvent, titleOf } from '../events/events.service.ts';
-import { personOf, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import { peopleOf, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
 import { type Card, introCard, makeCard, outroCard } from './render/cards.ts';
 import {
   buildTimeline,
@@ -82,9 +83,9 @@ function filmEventOf(event: StoredEvent): FilmEvent {
 
 function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card; outro: Card } {
   const people = new Map(
-    clips.map(({ contributor }) => [`${personOf(contributor)}\n${contributor?.name}`, contributor]),
+    clips.flatMap(({ contributor }) => peopleOf(contributor)).map(({ person, name }) => [`${person}\n${name}`, name]),
   );
-  const names = [...people.values()].flatMap((contributor) => contributor?.name || []);
+  const names = [...people.values()].filter((name) => name !== '');
   return { intro: introCard(about), outro: outroCard(about, names) };
 }
 
@@ -134,10 +135,17 @@ async function locate(clip: StoredMedia, folder: string): Promise<FilmClip> {
     key: clip.prepared?.segmentKey ?? '',
     frames: clip.prepared?.frames ?? 0,
     files: await localFiles((kind) => segmentFile(clip, kind), folder),
-    contributor: { name: clip.contributor?.name ?? '', key: personOf(clip.contributor) },
+    contributor: { name: bylineOf(clip.contributor), key: peopleKey(clip) },
     caption: clip.caption ?? null,
     text: clip.text ?? null,
   };
+}
+
+/** Equal for clips of the same people, which share a chapter. */
+function peopleKey({ contributor }: StoredMedia): string {
+  return peopleOf(contributor)
+    .map(({ person }) => person)
+    .join('\n');
 }
 
 async function localFiles(keyOf: (kind: keyof SegmentFiles) => string, folder: string): Promise<SegmentFiles> {

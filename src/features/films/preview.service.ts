@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { secondsOfFrames } from '../../platform/ffmpeg/segment-format.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
+import { bylineOf } from '../../shared/byline.ts';
 import type { Preview } from '../../shared/contracts/films.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireCreator, type StoredEvent } from '../events/events.service.ts';
@@ -28,8 +29,8 @@ export async function previewOf(eventId: string, viewer: Viewer): Promise<Previe
   let last: string | null = null;
   const chapters: Preview['chapters'] = [];
   for (const { clip } of playable) {
-    const person = personOf(clip.contributor);
-    const title = clip.contributor?.name ?? '';
+    const title = bylineOf(clip.contributor);
+    const person = `${personOf(clip.contributor)}\n${title}`;
     if (person !== last) chapters.push({ start: secondsOfFrames(frames), title, mediaId: String(clip._id) });
     last = person;
     frames += clip.prepared?.frames ?? 0;

@@ -16,7 +16,7 @@ import {
   seeEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
-import { contributorKeys } from './contributor-identity.ts';
+import { contributorKeys, othersOf } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { lateAtFirst } from './late-clips.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
@@ -106,7 +106,12 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       kind: source.kind,
       status: 'processing',
       progress: 0,
-      contributor: { key, name: body.contributor.name, email: body.contributor.email ?? null },
+      contributor: {
+        key,
+        name: body.contributor.name,
+        email: body.contributor.email ?? null,
+        with: othersOf(body.contributor),
+      },
       receiptKey: newReceiptKey(),
       caption: body.caption ?? null,
       text: body.text ?? null,

@@ -111,12 +111,12 @@ async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<ob
   for await (const clip of found) {
     const event = await findEvent(String(clip.eventId));
     const { kind, caption, text, length, originalName, deletedAt, createdAt } = clip;
-    const { name, email } = clip.contributor ?? {};
+    const { name, email, with: others } = clip.contributor ?? {};
     const to = event && { title: titleOf(event), occasion: event.occasion };
     yield {
       id: String(clip._id),
       to,
-      as: { name, email },
+      as: { name, email, with: others },
       kind,
       caption,
       text,

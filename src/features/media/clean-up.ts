@@ -56,6 +56,7 @@ const NOTHING_LEFT = {
   error: null,
   checks: [],
   'contributor.name': '',
+  'contributor.with': [],
   'contributor.email': null,
   claimedBy: null,
   caption: null,

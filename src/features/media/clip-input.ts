@@ -1,4 +1,5 @@
 import { platform } from '../../platform/platform.ts';
+import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
@@ -24,5 +25,5 @@ export async function fileInputOf(media: StoredMedia, event: StoredEvent, folder
 }
 
 function commonOf({ edit, contributor }: StoredMedia) {
-  return { edit: mediaEdit.parse(edit ?? {}), name: contributor?.name ?? '' };
+  return { edit: mediaEdit.parse(edit ?? {}), name: bylineOf(contributor) };
 }

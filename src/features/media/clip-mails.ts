@@ -4,7 +4,7 @@ import { closedBy } from '../../shared/collecting.ts';
 import { clipsArrivedJob, mailSendJob } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
-import { personOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';
 
@@ -41,7 +41,9 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
     StoredMedia[]
   >();
   if (clips.length === 0) return;
-  const people = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
+  const people = new Map(
+    clips.flatMap(({ contributor }) => peopleOf(contributor)).map(({ person, name }) => [person, name]),
+  );
   const total = (await summaries([eventId])).get(eventId)?.media ?? clips.length;
   const { config, queue } = platform();
   const key = `clips-arrived:${jobId}`;

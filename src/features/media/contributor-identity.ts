@@ -53,6 +53,28 @@ export function personOf(contributor: { key?: string | null; name?: string | nul
   return isSender ? `${key}\n${plainName(name ?? '')}` : (key ?? '');
 }
 
+interface Named {
+  key?: string | null;
+  name?: string | null;
+  with?: readonly string[] | null;
+}
+
+/** Everybody in a clip: its sender, and each one that they named as a person from the same sender. */
+export function peopleOf(contributor: Named | null | undefined): { person: string; name: string }[] {
+  const { key, name, with: others } = contributor ?? {};
+  return [name ?? '', ...(others ?? [])].map((each) => ({ person: personOf({ key, name: each }), name: each }));
+}
+
+/** The others that a sender named, each once and not the sender again. */
+export function othersOf({ name, with: others = [] }: { name: string; with?: readonly string[] }): string[] {
+  const seen = new Set([plainName(name)]);
+  return others.filter((other) => {
+    const isNew = !seen.has(plainName(other));
+    seen.add(plainName(other));
+    return isNew;
+  });
+}
+
 /** Names one contributor of one event to its organisers; it opens nothing. */
 export function contributorId(eventId: string, key: string): string {
   return digest(`contributor\n${eventId}\n${key}`);

@@ -25,6 +25,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     checks: [...media.checks],
     contributor: {
       name: media.contributor?.name ?? '',
+      ...(media.contributor?.with?.length && { with: [...media.contributor.with] }),
       ...(audience === 'creator' && { email: media.contributor?.email ?? null, ...sourceOf(media) }),
     },
     caption: media.caption ?? null,

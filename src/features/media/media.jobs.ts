@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
 import { mediaPrepareJob, QUICK_WORK } from '../../shared/jobs.ts';
 import { askForTitles, findEvent, type StoredEvent } from '../events/events.service.ts';
@@ -89,7 +90,7 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
 /** The segment of this very source, edit and name, made before. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
   if (media.kind === 'text' || !media.sha256) return null;
-  const key = keyOfSegment(media.sha256, mediaEdit.parse(media.edit ?? {}), media.contributor?.name ?? '');
+  const key = keyOfSegment(media.sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
   return readFacts(segmentFolder(String(media.eventId), key));
 }
 

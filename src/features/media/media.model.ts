@@ -33,6 +33,8 @@ const mediaSchema = new Schema(
       key: { type: String, required: true },
       name: { type: String, required: true },
       email: { type: String, default: null },
+      /** Others in the clip, named by its sender. */
+      with: { type: [String], default: [] },
     },
     receiptKey: { type: String, required: true, unique: true },
     /** The account whose contribution this is; null where nobody has claimed it. */

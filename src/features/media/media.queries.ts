@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.service.ts';
-import { personOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -83,7 +83,9 @@ function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] 
 }
 
 function summarise(clips: StoredMedia[]): MediaSummary {
-  const names = new Map(clips.map(({ contributor }) => [personOf(contributor), contributor?.name ?? '']));
+  const names = new Map(
+    clips.flatMap(({ contributor }) => peopleOf(contributor)).map(({ person, name }) => [person, name]),
+  );
   const shown = clips.filter((clip) => isShown(clip) && clip.status !== 'failed');
   return {
     media: clips.length,

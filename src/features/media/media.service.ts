@@ -46,7 +46,7 @@ export {
 export { purgeMediaOf } from './clean-up.ts';
 export { type ClipPerson, clipPeople, type MailedPerson, mailedPeople, thankYouClips } from './clip-people.ts';
 export { announce } from './clip-steps.ts';
-export { browserSecret, personOf } from './contributor-identity.ts';
+export { browserSecret, peopleOf, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasRoomForLines, TOO_MANY_LINES } from '../card-text.ts';
 import { contract } from '../contract.ts';
-import { CAPTION_MAX, NAME_MAX, TEXT_MAX } from '../limits.ts';
+import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
@@ -55,6 +55,8 @@ export const media = z.object({
   checks: z.array(z.enum(MEDIA_CHECKS)),
   contributor: z.object({
     name: z.string(),
+    /** Others in the clip, whom its sender named; absent where there are none. */
+    with: z.array(z.string()).optional(),
     email: z.string().nullable().optional(),
     /** For the creator: equal for all clips of one contributor; absent for what the organisers added themselves. */
     id: z.string().optional(),
@@ -103,6 +105,8 @@ export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 const contributor = z.object({
   name: line(NAME_MAX).min(1, 'Please add your name.'),
   email: z.preprocess((value) => (value === '' ? null : value), emailAddress.nullish()),
+  /** Names of others in the clip. */
+  with: z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional(),
 });
 
 const cardText = text(TEXT_MAX).refine(hasRoomForLines, TOO_MANY_LINES);

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useState } from 'react';
+import { NAME_MAX, OTHERS_PER_CLIP } from '../../../src/shared/limits.ts';
+import { Button } from '../../../views/ui/button.tsx';
+import { Field } from '../../../views/ui/field.tsx';
+import { Icon } from '../../../views/ui/icon.tsx';
+
+export interface Others {
+  names: readonly string[];
+  /** What is being typed; null while nobody is added. */
+  typed: string | null;
+  setNames(names: readonly string[]): void;
+  setTyped(typed: string | null): void;
+  /** All names, with one that was typed and not added yet. */
+  all(): string[];
+}
+
+/** The others in a clip, while its sender names them. */
+export function useOthers(): Others {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState<string | null>(null);
+  const all = () => [...names, ...(typed?.trim() ? [typed.trim()] : [])].slice(0, OTHERS_PER_CLIP);
+  return { names, typed, setNames, setTyped, all };
+}
+
+/** Names everybody else in the clip, each as a chip that can be taken off. */
+export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
+  const add = () => {
+    setNames(all());
+    setTyped('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !typed?.trim()) return;
+    // Enter adds the name; the next one, in an empty field, sends.
+    event.preventDefault();
+    add();
+  };
+  const isFull = names.length >= OTHERS_PER_CLIP;
+  return (
+    <div className="others">
+      {names.length > 0 && (
+        <div className="chips">
+          {names.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-label={`Take off ${name}`}
+              onClick={() => setNames(names.filter((each) => each !== name))}
+            >
+              <bdi>{name}</bdi>
+              <Icon name="close" />
+            </button>
+          ))}
+        </div>
+      )}
+      {typed === null ? (
+        <Button kind="quiet" size="small" icon="plus" className="also" onClick={() => setTyped('')}>
+          Someone else is in it too
+        </Button>
+      ) : (
+        !isFull && (
+          <Field
+            label="Who else is in it?"
+            name="other"
+            focused
+            value={typed}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            autoCapitalize="words"
+            dir="auto"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKey}
+            inside={
+              <button type="button" className="show" onClick={add} disabled={!typed.trim()}>
+                Add
+              </button>
+            }
+          />
+        )
+      )}
+    </div>
+  );
+}
