@@ -1,4 +1,5 @@
 import type { FilmPerson, PublishedMedia } from '../../src/shared/contracts/films.ts';
+import type { Thanks } from '../../src/shared/contracts/thanks.ts';
 
 export interface GiftProps {
   /** "For Ruth" */
@@ -15,8 +16,10 @@ export interface GiftProps {
   downloadUrl: string | null;
   /** The view link, to hand on. */
   shareUrl: string | null;
-  /** The private key with which the opening is told; null where nothing is to be told. */
+  /** The private key, with which the opening is told and people are thanked; null for whoever has only the view link. */
   openKey: string | null;
+  /** What was sent before. */
+  thanks: Thanks[];
   /** Shows the wrapped parcel first. */
   isWrapped: boolean;
   /** Works without script: leads to the same page, unwrapped. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { callOf } from '../../src/shared/call-of.ts';
 import type { openedEvent } from '../../src/shared/contracts/events.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
@@ -6,6 +6,7 @@ import { api } from '../runtime/api.ts';
 import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
+import type { ThankPanelProps } from './thanks/thank-panel.tsx';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
 
@@ -30,6 +31,8 @@ export default function Gift(props: GiftProps) {
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
   const [hasScraps, setScraps] = useState(false);
   const [wasWatched, setWatched] = useState(false);
+  const [ThankPanel, setThankPanel] = useState<ComponentType<ThankPanelProps> | null>(null);
+  const [sent, setSent] = useState(props.thanks);
   const wasTold = useRef(false);
   const wall = useRef<HTMLDivElement>(null);
   const player = useFilm(film, isWrapped);
@@ -44,6 +47,16 @@ export default function Gift(props: GiftProps) {
   useEffect(() => {
     if (stage === 'wall' && wasWatched) wall.current?.focus();
   }, [stage, wasWatched]);
+
+  const mayThank = openKey !== null && stage !== 'wrapped' && stage !== 'unwrapping';
+  useEffect(() => {
+    if (!mayThank) return;
+    // Without it a stamp shows its part of the film.
+    import('./thanks/thank-panel.tsx').then(
+      (loaded) => setThankPanel(() => loaded.ThankPanel),
+      () => undefined,
+    );
+  }, [mayThank]);
 
   useEffect(() => {
     if (!video) return;
@@ -99,7 +112,14 @@ export default function Gift(props: GiftProps) {
     <div ref={frame} className="gift">
       {isOpen && (
         <div ref={wall} tabIndex={-1} className={wasWatched ? 'gift-inside arrives' : 'gift-inside'}>
-          <Wall {...props} isCalm={!wasWatched} onWatch={watchAgain} />
+          <Wall
+            {...props}
+            isCalm={!wasWatched}
+            ThankPanel={ThankPanel}
+            thanks={sent}
+            onSent={setSent}
+            onWatch={watchAgain}
+          />
         </div>
       )}
       <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onLeave={leave} />

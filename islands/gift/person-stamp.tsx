@@ -25,7 +25,8 @@ export function PersonStamp({ person, about, onClick, children }: PersonStampPro
   );
 }
 
-function faceOf({ kind, text, posterUrl }: FilmPerson): ReactNode {
+/** What a stamp shows instead of a picture; null where there is one. */
+export function faceOf({ kind, text, posterUrl }: FilmPerson): ReactNode {
   if (kind === 'text') return <StampFill kind="words">{text && <span className="few-lines">“{text}”</span>}</StampFill>;
   if (posterUrl) return null;
   return kind === 'audio' ? <StampFill kind="voice" icon="mic" /> : <StampFill icon="film" />;

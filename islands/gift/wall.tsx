@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { FilmPerson } from '../../src/shared/contracts/films.ts';
+import type { Thanks } from '../../src/shared/contracts/thanks.ts';
 import { clock } from '../../src/shared/format.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -8,6 +10,7 @@ import { PlainFilm } from '../../views/ui/plain-film.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { PersonStamp } from './person-stamp.tsx';
 import { ShareButton } from './share-button.tsx';
+import type { ThankPanelProps } from './thanks/thank-panel.tsx';
 
 /** Stamps that are shown before somebody asks for all. */
 const FIRST = 60;
@@ -17,13 +20,19 @@ const FEW = 4;
 export interface WallProps extends GiftProps {
   /** Nobody has watched it here yet: the film waits above. */
   isCalm: boolean;
+  /** Comes while the film plays; null until then, and for whoever has only the view link. */
+  ThankPanel: ComponentType<ThankPanelProps> | null;
+  onSent(thanks: Thanks[]): void;
   onWatch(from?: number): void;
 }
 
 /** Everybody who is in the film, each with a stamp. */
 export function Wall(props: WallProps) {
-  const { people, isCalm, onWatch } = props;
+  const { people, isCalm, openKey, isQuiet, thanks: sent, onSent, ThankPanel, onWatch } = props;
   const [hasAll, setAll] = useState(false);
+  const [chosen, setChosen] = useState<FilmPerson | null>(null);
+  const mayThank = openKey !== null;
+  const isThanked = ({ id }: FilmPerson) => sent.some(({ to }) => to === 'all' || to === id);
   const shown = hasAll ? people : people.slice(0, FIRST);
   return (
     <div className="wall">
@@ -32,11 +41,29 @@ export function Wall(props: WallProps) {
         <h1 id="wall-title">
           <Headline {...props} />
         </h1>
+        {mayThank && (
+          <div className="thank-place needs-script">
+            {ThankPanel && (
+              <ThankPanel
+                {...props}
+                openKey={openKey}
+                sent={sent}
+                onSent={onSent}
+                chosen={chosen}
+                onChosen={setChosen}
+              />
+            )}
+          </div>
+        )}
       </section>
       <section className="stamps" aria-labelledby="everyone">
         <div className="wh">
           <h2 id="everyone">Everyone</h2>
-          <p className="small needs-script">Tap a stamp to see their part again.</p>
+          <p className="small needs-script">
+            {mayThank
+              ? 'Tap a stamp to thank just them, or see their part again.'
+              : 'Tap a stamp to see their part again.'}
+          </p>
         </div>
         <List ordered className={people.length <= FEW ? 'sheet few' : 'sheet'}>
           {shown.map((person) => (
@@ -44,8 +71,15 @@ export function Wall(props: WallProps) {
               <PersonStamp
                 person={person}
                 about={`their part begins at ${clock(person.start)}`}
-                onClick={() => onWatch(person.start)}
-              />
+                onClick={() => (ThankPanel && person.id ? setChosen(person) : onWatch(person.start))}
+              >
+                {isThanked(person) && (
+                  <span className="loved">
+                    <Icon name={isQuiet ? 'candle' : 'hearted'} />
+                    <span className="vh">Thanked</span>
+                  </span>
+                )}
+              </PersonStamp>
             </li>
           ))}
         </List>

@@ -6,7 +6,7 @@ import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { noSuchEvent, seeEvent, viewEventPage } from '../features/events/events.service.ts';
 import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
-import { thanksForClip } from '../features/films/thanks/thanks.service.ts';
+import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
 import { browserSecret, canMailReceipts, viewReceipt } from '../features/media/media.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
@@ -153,6 +153,7 @@ async function giftPage(
     downloadUrl: await filmDownloadUrl(event.film),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
+    thanks: opened.openKey ? await listThanks(opened.openKey, viewer) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1`,
   };

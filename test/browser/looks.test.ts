@@ -140,7 +140,17 @@ describe('the looks of every screen', function () {
     ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
     ['dashboard', () => '/dashboard', 'organiser'],
     ['the wrapped gift', () => `/e/${events.given.privateKey}?wrapped`],
-    ['the wall of a gift', () => `/e/${events.given.privateKey}?open=1`],
+    [
+      'the wall of a gift, thanking one person',
+      () => `/e/${events.given.privateKey}?open=1`,
+      undefined,
+      async (open) => {
+        await open.page.waitForSelector('.ty');
+        expect(await lookOver(open.page)).to.deep.equal([]);
+        await withDialog('.sheet button', LONG)(open);
+        await press(open, '.way', 'A note');
+      },
+    ],
     ['the film of a gift', () => `/e/${events.given.privateKey}?open=1`, undefined, watchPaused],
     ['the film by its view link', () => `/e/${events.given.viewKey}`],
     ['a gift that is not ready', () => `/e/${events.empty.privateKey}`],

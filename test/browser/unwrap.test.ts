@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import type { ElementHandle } from 'puppeteer-core';
 import type { Event } from '../../src/shared/contracts/events.ts';
+import { listThanks } from '../../src/shared/contracts/thanks.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
@@ -11,7 +13,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
-import { playsOn } from './helpers/story-moves.ts';
+import { clickOn, clip, playsOn } from './helpers/story-moves.ts';
 import { openStrict } from './helpers/strict-page.ts';
 
 const LENGTH = 6;
@@ -40,7 +42,8 @@ describe('unwrapping', function () {
       const { media } = await giveText(newVisitor(app().origin), event, `All the best from ${name}`, { contributor });
       chapters.push({ start: (index * LENGTH) / names.length, clip: media });
     }
-    await finishedFilm(app().connection, event, { video: { bytes, length: LENGTH }, chapters });
+    const bill = { length: LENGTH, amount: 0, isFree: event.occasion === 'getwell' };
+    await finishedFilm(app().connection, event, { video: { bytes, length: LENGTH }, chapters, bill });
     return readEvent(creator, event);
   }
 
@@ -102,6 +105,73 @@ describe('unwrapping', function () {
     expect(await ruth.page.$('.parcel'), 'unwrapped before').to.equal(null);
     await ruth.close();
     await karl.close();
+  });
+
+  it('the end of the film becomes a wall: one tap thanks everybody, a stamp one person, and both can be undone', async () => {
+    const event = await gift(['Anna', 'Karl', 'مريم'], { occasion: 'birthday' });
+    const open = await openStrict(browser);
+    const { page, visit, reads, text } = open;
+    const url = `${app().origin}/e/${event.privateKey}`;
+    const thanks = () =>
+      newVisitor(app().origin).call(listThanks, { params: { id: event.privateKey ?? '' }, query: {} });
+    await visit(url);
+    await page.tap('.pull a');
+    await page.waitForFunction(() => document.querySelector('video')?.ended);
+    await page.waitForSelector('.cine', { hidden: true });
+    expect(await page.evaluate(() => document.fullscreenElement)).to.equal(null);
+    expect(await text('.wall h1')).to.equal('3 people made this for you');
+
+    await clickOn(page, '.ty button', 'Thank you, all of you');
+    await reads('.ty-done', 'You’ve thanked all 3');
+    expect(await page.$$('.loved')).to.have.length(3);
+    await clickOn(page, '.toast button', 'Undo');
+    await page.waitForSelector('.loved', { hidden: true });
+    await eventually('it to be taken back', async () => (await thanks()).length === 0);
+
+    await page.tap('.sheet li:nth-child(2) button');
+    await clickOn(page, '.way', 'A note');
+    await clickOn(page, '.thanks-sheet button', 'Send to');
+    await reads('.thanks-sheet [role=alert]', 'Write a few words first.');
+    await page.type('.thanks-sheet textarea', 'You let me win at chess.');
+    await clickOn(page, '.thanks-sheet button', 'Send to');
+    await reads('.toast', 'Your note to Karl is on its way.');
+    expect(await page.$$('.loved'), 'Karl wears one').to.have.length(1);
+
+    await clickOn(page, '.ty button', 'Say it on video');
+    const field = (await page.waitForSelector('.video-way input:not([capture])')) as ElementHandle<HTMLInputElement>;
+    await field.uploadFile(await clip('testsrc', 330));
+    await clickOn(page, '.thanks-sheet button', 'Send to');
+    await reads('.toast', 'Your video for everyone is on its way.');
+    expect((await thanks()).map(({ kind, to }) => [kind, to === 'all'])).to.deep.equal([
+      ['note', false],
+      ['video', true],
+    ]);
+
+    await visit(url);
+    await reads('.loved', 'Thanked');
+    expect(await page.$$('.loved'), 'known on the next visit').to.have.length(3);
+    expect(open.problems).to.deep.equal([]);
+    await open.close();
+  });
+
+  it('shows 60 of many people first, and with the view link nothing to thank with', async () => {
+    const event = await gift(['Anna']);
+    const many = Array.from({ length: 70 }, (_, index) => ({
+      start: index / 20,
+      title: `Person ${index}`,
+      mediaId: null,
+    }));
+    await app()
+      .connection.collection('publishedmedia')
+      .updateOne({ eventId: new (app().connection.base.mongo.ObjectId)(event.id) }, { $set: { chapters: many } });
+    const { page, visit, text, close } = await openStrict(browser);
+    await visit(`${app().origin}/e/${event.viewKey}`);
+    expect(await page.$$('.sheet li')).to.have.length(60);
+    await clickOn(page, '.stamps button', 'Show all 70');
+    expect(await page.$$('.sheet li')).to.have.length(70);
+    expect(await page.$('.parcel, .thank-place')).to.equal(null);
+    expect(await text('.wall')).not.to.include('thank');
+    await close();
   });
 
   it('asks for one tap where the browser refuses sound, and plays without it meanwhile', async () => {
