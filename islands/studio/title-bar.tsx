@@ -2,6 +2,7 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { date } from '../../src/shared/format.ts';
 import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -28,7 +29,7 @@ export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions 
         <span className="chipp wrap" aria-hidden="true" />
         <span>
           {OCCASIONS[event.occasion].label}
-          {event.deadline && `, clips due by ${date(event.deadline, { timeZone: event.timeZone })}`}
+          {event.deadline && `, clips due by ${momentInWords(event.deadline, event.timeZone)}`}
         </span>
       </p>
       <h1>

@@ -213,6 +213,21 @@ describe('dashboard', () => {
     }
   });
 
+  it('names the zone beside every time', () => {
+    const deliverAt = '2026-06-12T13:00:00Z';
+    const timeZone = 'America/New_York';
+    const nine = /Friday, June 12 at 9:00.AM New York time/;
+    for (const event of [
+      { deadline: deliverAt },
+      { deadline: deliverAt, isClosed: true },
+      { status: 'finalized', deliverAt },
+      { status: 'delivered', deliveredAt: deliverAt },
+      { status: 'delivered', openedAt: deliverAt },
+    ] as const) {
+      expect(dashboard({ timeZone, ...event }), JSON.stringify(event)).to.match(nine);
+    }
+  });
+
   it('puts what waits for the organiser first, with the only coral button', () => {
     const html = dashboard({ status: 'delivered', title: 'Old' }, {}, { status: 'finalized', title: 'Ready' });
     expect(html.indexOf('Ready')).to.be.lessThan(html.indexOf('Old'));

@@ -1,5 +1,6 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { count, date, duration, timeLeftWords } from '../../src/shared/format.ts';
+import { count, duration, timeLeftWords } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -43,8 +44,7 @@ export interface ParcelWords {
 
 /** State, one line and the next step of an event. @param now milliseconds since 1970 */
 export function parcelWords(event: DashboardEvent, now: number, locale?: string): ParcelWords {
-  const day = (when: string, style: 'day' | 'day-time' = 'day-time') =>
-    date(when, { timeZone: event.timeZone, locale, style });
+  const moment = (when: string) => momentInWords(when, event.timeZone, locale);
   switch (event.status) {
     case 'finalizing': {
       const progress = event.render?.progress ?? 0;
@@ -59,20 +59,20 @@ export function parcelWords(event: DashboardEvent, now: number, locale?: string)
     case 'finalized':
       return {
         badge: { tone: 'good', icon: 'check', text: 'Film ready' },
-        line: event.deliverAt ? `Goes out on ${day(event.deliverAt)}.` : 'The film is made. When should it go out?',
+        line: event.deliverAt ? `Goes out on ${moment(event.deliverAt)}.` : 'The film is made. When should it go out?',
         next: event.deliverAt ? { label: 'Watch it', icon: 'play' } : { label: 'Give it', icon: 'gift' },
       };
     case 'delivered':
       if (event.openedAt) {
         return {
           badge: { tone: 'good', icon: 'check', text: 'Opened' },
-          line: `Unwrapped on ${day(event.openedAt)}.`,
+          line: `Unwrapped on ${moment(event.openedAt)}.`,
           next: { label: 'Watch it', icon: 'play' },
         };
       }
       return {
         badge: { tone: 'info', icon: 'mail', text: 'On its way' },
-        line: event.deliveredAt ? `Sent on ${day(event.deliveredAt)}. Not opened yet.` : 'Sent. Not opened yet.',
+        line: event.deliveredAt ? `Sent on ${moment(event.deliveredAt)}. Not opened yet.` : 'Sent. Not opened yet.',
         next: { label: 'Watch it', icon: 'play' },
       };
     case 'suspended':

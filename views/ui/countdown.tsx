@@ -1,4 +1,5 @@
-import { count, date, timeLeft } from '../../src/shared/format.ts';
+import { count, timeLeft } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { cx } from './class-names.ts';
 
 export interface CountdownProps {
@@ -46,7 +47,7 @@ export function Countdown({ until, now, timeZone, locale, over = 'Closed', class
       </p>
       <p className="small">
         {left.isOver ? 'Since ' : 'Until '}
-        <time dateTime={until}>{date(until, { timeZone, locale, style: 'day-time' })}</time>
+        <time dateTime={until}>{momentInWords(until, timeZone, locale)}</time>
       </p>
     </div>
   );
