@@ -14,6 +14,7 @@ export const deleteEvent = callOf<typeof events.deleteEvent>('DELETE', '/api/v2/
 export const deliverEvent = callOf<typeof events.deliverEvent>('POST', '/api/v2/events/:id/deliver');
 export const getEvent = callOf<typeof events.getEvent>('GET', '/api/event/:id');
 export const orderMedia = callOf<typeof events.orderMedia>('PUT', '/api/v2/events/:id/order');
+export const takeBackDelivery = callOf<typeof events.takeBackDelivery>('DELETE', '/api/v2/events/:id/deliver');
 export const updateEvent = callOf<typeof events.updateEvent>('PUT', '/api/v2/events/:id');
 export const cancelRenderJob = callOf<typeof films.cancelRenderJob>('DELETE', '/api/v2/render-jobs/:id');
 export const getPreview = callOf<typeof films.getPreview>('GET', '/api/v2/events/:id/preview');

@@ -2,11 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { zoneInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import type { Problem, Studio } from './use-studio.ts';
+import { ZoneField } from './zone-field.tsx';
 
 interface Row {
   key: string;
@@ -47,8 +49,8 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
-  const { timeZone } = event;
-  const deadline = event.deadline ? utcToZoned(new Date(event.deadline), timeZone) : null;
+  const [timeZone, setTimeZone] = useState<string | null>(event.timeZone);
+  const deadline = event.deadline ? utcToZoned(new Date(event.deadline), event.timeZone) : null;
 
   async function save(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
@@ -109,9 +111,10 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           type="datetime-local"
           name="deadline"
           defaultValue={deadline ? `${deadline.date}T${deadline.time}` : ''}
-          hint={`In ${timeZone}. Leave it empty for no deadline. You can change it at any time.`}
+          hint={`${zoneInWords(timeZone ?? event.timeZone)}. Leave it empty for no deadline. You can change it at any time.`}
           error={errors.deadline}
         />
+        <ZoneField value={event.timeZone} error={timeZone ? null : errors.timeZone} onChange={setTimeZone} />
         <TextArea
           label="Your message to everyone"
           name="message"
@@ -156,7 +159,7 @@ function errorsOf({ message, fields }: Problem): Record<string, string> {
     errors[isOfPerson ? `${part}.${index}` : field] = words;
   }
   const isShown = Object.keys(errors).some((name) =>
-    /^(?:firstName|email)\.|^(?:deadline|message|prompts)$/.test(name),
+    /^(?:firstName|email)\.|^(?:deadline|timeZone|message|prompts)$/.test(name),
   );
   return isShown ? errors : { ...errors, form: message };
 }
@@ -164,7 +167,7 @@ function errorsOf({ message, fields }: Problem): Record<string, string> {
 function readForm(
   form: FormData,
   rows: readonly Row[],
-  timeZone: string,
+  timeZone: string | null,
 ): { body: UpdateEventBody; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   rows.forEach((row, index) => {
@@ -173,8 +176,9 @@ function readForm(
       errors[`email.${index}`] = 'Check the address: it should look like name@example.com.';
   });
   const local = String(form.get('deadline') ?? '');
-  const deadline = local ? zonedToUtc(local, timeZone) : null;
-  if (local && !deadline) errors.deadline = 'We can’t read this date.';
+  if (!timeZone) errors.timeZone = 'Choose a city from the list.';
+  const deadline = local && timeZone ? zonedToUtc(local, timeZone) : null;
+  if (local && timeZone && !deadline) errors.deadline = 'We can’t read this date.';
   const prompts = String(form.get('prompts') ?? '')
     .split('\n')
     .map((prompt) => prompt.trim())
@@ -191,6 +195,7 @@ function readForm(
         email: row.email.trim() || null,
       })),
       deadline: deadline?.toISOString() ?? null,
+      ...(timeZone && { timeZone }),
       message: String(form.get('message') ?? ''),
       prompts,
     },

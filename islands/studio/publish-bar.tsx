@@ -1,8 +1,11 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { date, duration, listNames } from '../../src/shared/format.ts';
+import { duration } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
+import { Names } from '../../views/ui/names.tsx';
 import { PayBar } from '../../views/ui/pay-bar.tsx';
 import { Progress } from '../../views/ui/progress.tsx';
+import { GiveLine, givenWords } from './give/give-bar.tsx';
 import { isRendering, timelineOf, whyNotPublish } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
@@ -17,11 +20,14 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
   const { event, render } = studio;
   const due = event.price?.amount ?? 0;
   const reason = whyNotPublish(event);
+  const isPending = Boolean(event.delivery?.at);
+  const give = <GiveLine studio={studio} onChange={onDeliver} />;
   if (isRendering(render) && render) {
     return (
       <PayBar
         amount={due}
         reason=""
+        above={isPending && give}
         progress={
           <Progress
             label="Making the film"
@@ -37,6 +43,14 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
       />
     );
   }
+  // Nothing is left to publish or to pay: what is left is the gift's own.
+  if (isUpToDate(studio) && due === 0 && (isPending || event.deliveredAt)) {
+    return (
+      <div className="pay">
+        <div className="page">{give}</div>
+      </div>
+    );
+  }
   const lines = event.price?.lines ?? [];
   const clips = timelineOf(event);
   const cheaper = cheaperWay(event);
@@ -49,7 +63,7 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
         { label: 'Publishing again', amount: 'Free' },
         ...(cheaper ? [cheaper] : []),
       ]}
-      when={whenWords(event)}
+      above={(isPending || event.deliveredAt) && give}
       action={<Action {...{ studio, needsAccount, onDeliver, reason, due, hasClips: clips.length > 0 }} />}
     />
   );
@@ -73,8 +87,8 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
       </ButtonLink>
     );
   }
+  const isCurrent = isUpToDate(studio);
   const hasFilm = films.some((film) => film.isCurrent);
-  const isCurrent = hasFilm && !event.isFilmOutdated;
   if (isCurrent && due > 0) {
     return (
       <Button size="big" onClick={() => void studio.publish()}>
@@ -85,7 +99,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
   if (isCurrent && event.status !== 'active') {
     return (
       <Button size="big" icon="gift" onClick={onDeliver}>
-        {event.deliveredAt ? 'Send again' : 'Give it'}
+        Give it
       </Button>
     );
   }
@@ -97,6 +111,11 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
       {reason && <p className="fine">{reason}</p>}
     </div>
   );
+}
+
+/** Whether there is a film of what the timeline holds. */
+function isUpToDate({ event, films }: Studio): boolean {
+  return films.some((film) => film.isCurrent) && !event.isFilmOutdated;
 }
 
 function reasonOf(due: number, lines: readonly { id: string; label: string }[]): string {
@@ -117,15 +136,22 @@ export function registerPath({ uuid }: Event): string {
   return `/auth/register?next=${encodeURIComponent(`/e/${uuid}`)}`;
 }
 
-/** What became of the film: opened, sent, or when it goes; null while nothing was decided. */
+/** What became of the film: opened, given, or when it goes; null while nothing was decided. */
 export function whenWords(event: Event) {
-  const whom = listNames(event.recipients.map((each) => each.firstName));
-  if (event.openedAt) return `${whom} opened it on ${date(event.openedAt, { timeZone: event.timeZone })}`;
-  if (event.deliveredAt) return `Sent to ${whom} on ${date(event.deliveredAt, { timeZone: event.timeZone })}`;
-  if (!event.deliverAt) return null;
+  const { delivery, timeZone } = event;
+  if (delivery?.at && delivery.undoFor === null) {
+    return (
+      <>
+        {delivery.byHand ? 'Opens for' : 'Goes to'} <Names of={event.recipients.map((each) => each.firstName)} /> on{' '}
+        <strong>{momentInWords(delivery.at, timeZone)}</strong>
+      </>
+    );
+  }
+  const at = event.openedAt ?? event.deliveredAt;
+  if (!at) return null;
   return (
     <>
-      Goes to {whom} on <strong>{date(event.deliverAt, { timeZone: event.timeZone })}</strong>
+      {givenWords(event)} on {momentInWords(at, timeZone)}
     </>
   );
 }

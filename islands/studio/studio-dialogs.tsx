@@ -1,14 +1,24 @@
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DeliverDialog } from './deliver-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { GiveDialog } from './give/give-dialog.tsx';
+import { ReadyDialog } from './give/ready-dialog.tsx';
 import { MusicDialog } from './music-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 
-export type StudioDialog = 'details' | 'deadline' | 'delete' | 'music' | 'deliver' | 'versions' | 'bin' | 'share';
+export type StudioDialog =
+  | 'details'
+  | 'deadline'
+  | 'delete'
+  | 'music'
+  | 'deliver'
+  | 'ready'
+  | 'versions'
+  | 'bin'
+  | 'share';
 
 interface StudioDialogsProps {
   open: StudioDialog;
@@ -36,9 +46,9 @@ export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps)
     case 'music':
       return <MusicDialog studio={studio} tracks={props.tracks} onClose={onClose} />;
     case 'deliver':
-      return (
-        <DeliverDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />
-      );
+      return <GiveDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />;
+    case 'ready':
+      return <ReadyDialog studio={studio} onGive={() => onGo('deliver')} onClose={onClose} />;
     case 'versions':
       return <VersionsDialog studio={studio} onClose={onClose} />;
     case 'bin':

@@ -5,6 +5,7 @@ import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { ClipTools } from './clip-tools.tsx';
+import { useReadyMoment } from './give/use-ready-moment.ts';
 import { Invite } from './invite.tsx';
 import { InviteFirst } from './invite-first.tsx';
 import { PreviewPlayer, usePreview } from './preview-player.tsx';
@@ -41,11 +42,17 @@ export default function Studio(props: StudioProps) {
     onFocusMove: focusClip,
   });
   const player = usePreview(preview);
+  const [isReady, closeReady] = useReadyMoment(studio);
+  const open = dialog ?? (isReady ? 'ready' : null);
+  const goTo = (next: StudioDialog | null) => {
+    closeReady();
+    setDialog(next);
+  };
   const notLoaded = () => {
-    setDialog(null);
+    goTo(null);
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
-  const dialogs = useLazy(loadDialogs, dialog !== null, notLoaded);
+  const dialogs = useLazy(loadDialogs, open !== null, notLoaded);
   const late = useLazy(loadLateClips, waitingOf(event).length > 0, notLoaded);
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
@@ -138,7 +145,7 @@ export default function Studio(props: StudioProps) {
       {(clips.length > 0 || studio.films.length > 0 || studio.render) && (
         <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
       )}
-      {dialog && dialogs && <dialogs.StudioDialogs open={dialog} studio={studio} props={props} onGo={setDialog} />}
+      {open && dialogs && <dialogs.StudioDialogs open={open} studio={studio} props={props} onGo={goTo} />}
       <ToastPlace toasts={toasts} />
     </>
   );

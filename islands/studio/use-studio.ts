@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
-import { date, listNames } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import {
@@ -21,6 +21,7 @@ import {
   restoreMedia,
   restorePublishedMedia,
   retryMedia,
+  takeBackDelivery,
   updateEvent,
   updateMedia,
 } from './calls.ts';
@@ -38,17 +39,12 @@ export interface Problem {
   code: ApiError['code'] | null;
 }
 
+/** Without `at` it is for now. */
 interface DeliveryRequest {
-  at: string | null;
+  at?: string | null;
   timeZone: string;
-  message?: string;
+  message: string;
   byHand?: true;
-}
-
-function givenWords({ at, timeZone, byHand }: DeliveryRequest, whom: string): string {
-  const when = at && date(at, { timeZone, style: 'day-time' });
-  if (byHand) return when ? `It opens on ${when}.` : `Lovely. ${whom} can open it with the link.`;
-  return when ? `It will go to ${whom} on ${when}.` : `It’s on its way to ${whom}.`;
 }
 
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
@@ -257,13 +253,23 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         if (render) setRender(await api.call(cancelRenderJob, { params: { id: render.id } }));
       }),
     restoreFilm: (filmId: string) => change(() => api.call(restorePublishedMedia, { params: { id: filmId } })),
-    async deliver(body: DeliveryRequest, onFail: (problem: Problem) => void): Promise<Event | null> {
-      const delivered = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
-      if (!delivered) return null;
-      setEvent(delivered);
-      const whom = listNames(delivered.recipients.map((each) => each.firstName));
-      show({ text: givenWords(body, whom) });
-      return delivered;
+    async deliver(body: DeliveryRequest, onFail?: (problem: Problem) => void): Promise<Event | null> {
+      const planned = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
+      if (planned) setEvent(planned);
+      return planned;
+    },
+    /** Cancels a plan, or takes back what is being given now. */
+    async takeBack(): Promise<Event | null> {
+      const back = await change(() => api.call(takeBackDelivery, { params: { id } }));
+      if (!back) return null;
+      setEvent(back);
+      const at = back.delivery?.at;
+      show({
+        text: at
+          ? `Nothing was sent. It’s planned for ${momentInWords(at, back.timeZone)} again.`
+          : 'Nothing was sent.',
+      });
+      return back;
     },
   };
 }

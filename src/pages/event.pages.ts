@@ -30,7 +30,8 @@ export const eventPages: readonly PageRoute[] = [
     access: 'event-viewer',
     async load({ params, query, viewer, req }) {
       const ref = params.ref ?? '';
-      const { event, shownAs, isMaker, isOpened } = await viewEventPage(ref, viewer);
+      const isPreview = query.preview !== undefined;
+      const { event, shownAs, isMaker, isOpened } = await viewEventPage(ref, viewer, isPreview);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
       switch (shownAs) {
         case 'creator':
@@ -41,9 +42,15 @@ export const eventPages: readonly PageRoute[] = [
             isWrapped:
               query.wrapped !== undefined || (query.open === undefined && !(isOpened && wasUnwrappedHere(event, req))),
             ref,
+            isPreview: isPreview && isMaker,
           });
         case 'viewOnly':
-          return giftPage(event, viewer, isMaker ? null : report, { openKey: null, isWrapped: false, ref });
+          return giftPage(event, viewer, isMaker ? null : report, {
+            openKey: null,
+            isWrapped: false,
+            ref,
+            isPreview: isPreview && isMaker,
+          });
         case 'public': {
           browserSecret(req);
           const canMail = await canMailReceipts((await seeEvent(ref, viewer)).event);
@@ -132,7 +139,7 @@ async function giftPage(
   event: Event,
   viewer: Viewer,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isWrapped: boolean; ref: string },
+  opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
@@ -142,7 +149,7 @@ async function giftPage(
     const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
-  const people = await filmPeople(event.film.id);
+  const people = await filmPeople(event.film.id, opened.isPreview ? 'creator' : 'viewer');
   const gift = {
     dedication: `For ${names}`,
     lead: `From ${someNames([...new Set(people.map(({ name }) => name))], 3)}`,
@@ -155,7 +162,7 @@ async function giftPage(
     openKey: opened.openKey,
     thanks: opened.openKey ? await listThanks(opened.openKey, viewer) : [],
     isWrapped: opened.isWrapped,
-    unwrapHref: `/e/${opened.ref}?open=1`,
+    unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };
   return page({ view: GiftPage, props: { site: siteOf(viewer), gift, report }, head });
 }

@@ -9,6 +9,7 @@ import type { CreateEventBody, Event } from '../../src/shared/contracts/events.t
 import { createEvent, deliverEvent, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
 import { timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -46,6 +47,9 @@ interface Events {
   full: Event;
   /** Two clips, one of them broken, a film that was given, and a clip that came late. */
   given: Event;
+  /** With a film, for somebody with a long name and somebody from right to left; one of them waits for its day. */
+  ready: Event;
+  planned: Event;
   receipt: string;
   brokenReceipt: string;
 }
@@ -105,6 +109,19 @@ describe('the looks of every screen', function () {
     await press(open, '.cine summary');
   };
 
+  const isOpen = async ({ page }: StrictPage) => void (await page.waitForSelector('dialog[open]'));
+  const givingOnDay = async (open: StrictPage) => {
+    await withDialog('.pay button', 'Give it')(open);
+    await press(open, 'dialog[open] label', 'On a day');
+    await press(open, '.give-zone button', 'Change');
+    await open.page.waitForSelector('dialog[open] [list]');
+  };
+  const askedToGive = async (open: StrictPage) => {
+    await withDialog('.pay button', 'Give it')(open);
+    await press(open, 'dialog[open] button', 'Send it to');
+    await open.page.waitForSelector('.dialog.ask[open]');
+  };
+
   type Screen = [
     name: string,
     path: () => string,
@@ -135,7 +152,18 @@ describe('the looks of every screen', function () {
     ],
     ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
     ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('button', 'Music')],
-    ['studio, giving', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.pay button')],
+    ['studio, a film that is ready', () => `/e/${events.ready.uuid}#ready`, 'organiser', isOpen],
+    ['studio, giving now', () => `/e/${events.ready.uuid}`, 'organiser', withDialog('.pay button', 'Give it')],
+    ['studio, giving on a day', () => `/e/${events.ready.uuid}`, 'organiser', givingOnDay],
+    ['studio, asked before giving', () => `/e/${events.ready.uuid}`, 'organiser', askedToGive],
+    ['studio, a gift that is planned', () => `/e/${events.planned.uuid}`, 'organiser'],
+    ['studio, its plan', () => `/e/${events.planned.uuid}`, 'organiser', withDialog('.pay button', 'Change')],
+    [
+      'studio, a gift that was given',
+      () => `/e/${events.given.uuid}`,
+      'organiser',
+      withDialog('.pay button', 'Details'),
+    ],
     ['studio, sharing', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.side button', 'Share')],
     ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
     ['dashboard', () => '/dashboard', 'organiser'],
@@ -248,6 +276,18 @@ async function fill(app: WholeApp, organiser: SignedInUser, visitor: Visitor): P
   await eventually('the mail', async () => (await app.mailsTo('ruth@example.com')).length > 0);
 
   await giveWords(app.origin, given.uuid, LONG, 'Sorry I’m late');
+  const withFilm = async (firstName: string) => {
+    const event = await start({
+      occasion: 'getwell',
+      recipients: [{ firstName, email: 'ruth@example.com' }, { firstName: 'مريم' }],
+    });
+    await giveWords(app.origin, event.uuid, LONG, 'Get well soon');
+    await allPrepared(organiser, event.id);
+    await finishedFilm(app.connection, event);
+    return event;
+  };
+  const [ready, planned] = [await withFilm('Maximiliane-Alexandra'), await withFilm('Ruth')];
+  await organiser.call(deliverEvent, { params: { id: planned.id }, body: { at: later(6), message: 'For you' } });
 
   app.pauseWorker();
   const full = await start({
@@ -269,6 +309,8 @@ async function fill(app: WholeApp, organiser: SignedInUser, visitor: Visitor): P
     closed: await close(await start()),
     early: await start({ deliverAt: later(3) }),
     full,
+    ready,
+    planned,
     given: await organiser.call(getEvent, { params: { id: given.id }, query: {} }),
     receipt: new URL(receiptUrl).pathname,
     brokenReceipt: new URL(broken.receiptUrl).pathname,

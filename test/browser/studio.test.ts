@@ -6,7 +6,7 @@ import { createEvent, type Event, getEvent } from '../../src/shared/contracts/ev
 import { publish } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { endedRender, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { endedRender, readEvent, settledMedia, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -86,11 +86,17 @@ describe('the studio', function () {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).to.equal('email');
     await page.click('dialog[open] [type=email]', { count: 3 });
     await page.type('dialog[open] [type=email]', 'ruth@example.com');
+    await page.focus('dialog[open] [list]');
+    await page.keyboard.type('Tok');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await reads('dialog[open] .field .error', 'Choose a city from the list');
+    await page.focus('dialog[open] [list]');
+    await page.keyboard.type('Tokyo');
     await clickOn(page, 'dialog[open] button', 'Save');
     await page.waitForSelector('dialog[open]', { hidden: true });
     const saved = await organiser.call(getEvent, { params: { id: event.id }, query: {} });
     expect(saved.recipients.map(({ email }) => email)).to.deep.equal(['ruth@example.com']);
-    expect(saved.message).to.equal('Half a minute is plenty.');
+    expect([saved.message, saved.timeZone]).to.deep.equal(['Half a minute is plenty.', 'Asia/Tokyo']);
   });
 
   it('asks to share first, in words that can be changed, and closes and opens the link', async () => {
@@ -218,22 +224,27 @@ describe('the studio', function () {
     const { page, reads, visit } = studio;
     await visit(`${origin}/e/${free.uuid}`);
     await clickOn(page, '.pay button', 'Give it');
-    await page.waitForSelector('dialog[open]');
+    await clickOn(page, 'dialog[open] summary', 'Add a few words');
     await page.type('dialog[open] textarea', 'Look at www.win.example');
-    await clickOn(page, 'dialog[open] button', 'Send it');
+    const send = async () => {
+      await clickOn(page, 'dialog[open] button', 'Send it to Ruth');
+      await clickOn(page, 'dialog[open] button', 'Send it now');
+    };
+    await send();
     await reads('dialog[open] [role=alert]', 'please confirm your email address');
     await clickOn(page, 'dialog[open] button', 'Resend email');
     await reads('dialog[open] [role=alert]', 'sent the link again');
 
     await confirmAddress(connection, organiser.user.email);
-    await clickOn(page, 'dialog[open] button', 'Send it');
+    await send();
     await reads('dialog[open] .field .error', 'leave out links');
     const stop = new URL(stopUrl(free.recipients[0]?.email ?? '', 'gifts')).pathname;
     await fetch(origin + stop, { method: 'POST', body: new URLSearchParams({ stop: 'all' }) });
-    await page.$eval('dialog[open] textarea', (field) => {
-      (field as HTMLTextAreaElement).value = 'For you';
-    });
-    await clickOn(page, 'dialog[open] button', 'Send it');
+    await page.click('dialog[open] textarea', { count: 3 });
+    await page.type('dialog[open] textarea', 'For you');
+    await send();
+    await reads('.undo', 'Sending to Ruth');
+    await timeToGive(free);
     await reads('.banner.warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
 
     await clickOn(page, 'button', 'Versions');

@@ -28,6 +28,7 @@ export const ICON_NAMES = [
   'flip',
   'fullscreen',
   'gift',
+  'globe',
   'grip',
   'heart',
   'hearted',

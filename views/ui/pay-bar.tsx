@@ -9,8 +9,8 @@ export interface PayBarProps {
   reason: string;
   /** Shown on tap; an amount in cents or a word such as "Free". */
   lines?: readonly { label: string; amount: number | string }[];
-  /** When it goes to whom. */
-  when?: ReactNode;
+  /** A line of its own above it, such as when it goes to whom. */
+  above?: ReactNode;
   /** The coral button. */
   action: ReactNode;
   /** Instead of the price while the film is made: a `Progress`. */
@@ -18,9 +18,10 @@ export interface PayBarProps {
 }
 
 /** The bar at the bottom of the studio: the total first, its reason on tap, one button. */
-export function PayBar({ amount, reason, lines = [], when, action, progress }: PayBarProps) {
+export function PayBar({ amount, reason, lines = [], above, action, progress }: PayBarProps) {
   return (
     <div className="pay">
+      {above && <div className="page">{above}</div>}
       <div className="page pay-in">
         {progress ? (
           <div className="pay-progress">{progress}</div>
@@ -50,7 +51,6 @@ export function PayBar({ amount, reason, lines = [], when, action, progress }: P
             )}
           </details>
         )}
-        {when && <p className="small when">{when}</p>}
         {action}
       </div>
     </div>

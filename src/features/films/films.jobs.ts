@@ -225,9 +225,10 @@ async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-
   if (!creator) return;
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;
+  const url = `${config.appOrigin}/e/${event.uuid}${template === 'film-ready' ? '#ready' : ''}`;
   await queue.enqueue(
     mailSendJob,
-    { key, to: creator.email, template, values: { title: titleOf(event), url: `${config.appOrigin}/e/${event.uuid}` } },
+    { key, to: creator.email, template, values: { title: titleOf(event), url } },
     { uniqueKey: key },
   );
 }

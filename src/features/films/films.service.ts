@@ -189,10 +189,13 @@ export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Pr
   return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id), scope)]));
 }
 
-/** Everybody who is in a film, each once, in order. */
-export async function filmPeople(filmId: string): Promise<FilmPerson[]> {
+/**
+ * Everybody who is in a film, each once, in order.
+ * @param audience whose addresses they are: those of its makers also work before a gift's day
+ */
+export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' = 'viewer'): Promise<FilmPerson[]> {
   const film = await PublishedMediaModel.findById(filmId, { chapters: 1 }).lean<StoredFilm>();
-  const known = await clipPeople(film?.chapters.flatMap(({ mediaId }) => mediaId ?? []) ?? []);
+  const known = await clipPeople(film?.chapters.flatMap(({ mediaId }) => mediaId ?? []) ?? [], audience);
   const people = new Map<string, FilmPerson>();
   for (const { mediaId, start, title } of film?.chapters ?? []) {
     const { personId: id = null, ...face } = known.get(mediaId ?? '') ?? NO_FACE;

@@ -3,7 +3,7 @@ import type { Media, MediaKind } from '../../shared/contracts/media.ts';
 import type { StoredEvent } from '../events/events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { personOf } from './contributor-identity.ts';
-import { toMediaDto } from './media.dto.ts';
+import { type MediaAudience, toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
@@ -17,11 +17,14 @@ export interface ClipPerson {
 }
 
 /** Who sent these clips, by the clip's id; those that are gone are absent. */
-export async function clipPeople(ids: readonly string[]): Promise<Map<string, ClipPerson>> {
+export async function clipPeople(
+  ids: readonly string[],
+  audience: MediaAudience = 'viewer',
+): Promise<Map<string, ClipPerson>> {
   const found = await MediaModel.find({ _id: { $in: ids }, deletedAt: null }).lean<StoredMedia[]>();
   return new Map(
     found.map((clip) => {
-      const { kind, posterUrl, text } = toMediaDto(clip, 'viewer');
+      const { kind, posterUrl, text } = toMediaDto(clip, audience);
       return [String(clip._id), { personId: personIdOf(clip), kind, posterUrl, text }];
     }),
   );

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const ZONE = 'America/New_York';
+
+describe('giving the film', function () {
+  this.timeout(180_000);
+  const app = useWholeApp({ hasWorker: false });
+  let browser: TestBrowser;
+  let creator: SignedInUser;
+
+  before(async () => {
+    browser = await startBrowser();
+    creator = await newUser(app().origin);
+    await confirmAddress(app().connection, creator.user.email);
+  });
+  after(() => browser.close());
+
+  async function studioOf(email: string | null): Promise<{ event: Event; studio: StrictPage }> {
+    const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email }], timeZone: ZONE });
+    const { media } = await giveText(newVisitor(app().origin), event, 'All the best');
+    await finishedFilm(app().connection, event, { clip: media });
+    const studio = await openStrict(browser, { width: 360, height: 740, touch: false });
+    await signInAs(creator, studio.context);
+    await studio.page.emulateTimezone(ZONE);
+    await studio.visit(`${app().origin}/e/${event.uuid}`);
+    return { event, studio };
+  }
+
+  const deliveryOf = async (event: Event) => (await readEvent(creator, event)).delivery;
+  const planned = (event: Event, at: string) =>
+    eventually('the plan', async () => (await deliveryOf(event))?.at === at || null);
+  const inDialog = ({ page }: StrictPage, words: string) => clickOn(page, 'dialog[open] :is(button, label)', words);
+  const pick = ({ page }: StrictPage, type: string, value: string) =>
+    page.$eval(
+      `dialog[open] input[type=${type}]`,
+      (field, to) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, to);
+        field.dispatchEvent(new window.Event('input', { bubbles: true }));
+      },
+      value,
+    );
+  const closed = ({ page }: StrictPage) => page.waitForSelector('dialog[open]', { hidden: true });
+  const dayAhead = (days: number) => utcToZoned(new Date(Date.now() + days * 86_400_000), ZONE).date;
+
+  it('plans it for a day in a zone, and shows, moves and cancels the plan', async () => {
+    const email = newEmail();
+    const { event, studio } = await studioOf(null);
+    const { page, reads } = studio;
+    await clickOn(page, '.pay button', 'Give it');
+    await inDialog(studio, 'On a day');
+    expect(await page.$eval('dialog[open] [type=date]', (field) => (field as HTMLInputElement).value)).to.equal(
+      dayAhead(1),
+    );
+    await reads('.give-zone', 'New York time (yours)');
+    await pick(studio, 'date', dayAhead(-3));
+    await inDialog(studio, 'Plan it for');
+    await reads('dialog[open] .give-day [role=alert]', 'already gone by');
+    await pick(studio, 'date', dayAhead(6));
+    await page.waitForSelector('dialog[open] .give-day [role=alert]', { hidden: true });
+    await inDialog(studio, 'Plan it for');
+    await reads('dialog[open] .field .error', 'Add an email address');
+    await page.type('dialog[open] [type=email]', email);
+    await clickOn(page, 'dialog[open] summary', 'Add a few words');
+    await page.type('dialog[open] textarea', 'Happy birthday');
+    await inDialog(studio, 'Plan it for');
+    const first = zonedToUtc(`${dayAhead(6)}T09:00`, ZONE)?.toISOString() ?? '';
+    await planned(event, first);
+    await closed(studio);
+    await reads('.give-line', /Goes to Ruth .+9:00.AM.*New York time/s);
+    expect(await studio.text('.pay')).not.to.include('Give it');
+    expect((await readEvent(creator, event)).recipients[0]?.email).to.equal(email);
+
+    // The plan is there after a reload, too, and leads back into its form.
+    await page.reload();
+    await clickOn(page, '.pay button', 'Change');
+    await reads('dialog[open] h2', 'It’s all set');
+    await reads('dialog[open] .give-facts', email);
+    await reads('dialog[open] .give-facts', 'Happy birthday');
+    const peek = await page.$eval('.peek', (link) => {
+      const { pathname, search } = link as HTMLAnchorElement;
+      return pathname + search;
+    });
+    expect(await (await creator.fetch(peek)).text(), 'as Ruth will see it').to.include('Pull the ribbon');
+    expect(await (await newVisitor(app().origin).fetch(peek)).text()).to.include('opens on the day');
+    await inDialog(studio, 'Change');
+    await clickOn(page, '.give-zone button', 'Change');
+    await page.keyboard.type('Tokyo');
+    await pick(studio, 'time', '20:30');
+    await inDialog(studio, 'Plan it for');
+    const second = zonedToUtc(`${dayAhead(6)}T20:30`, 'Asia/Tokyo')?.toISOString() ?? '';
+    await planned(event, second);
+    await reads('.give-line', /8:30.PM.*Tokyo time/s);
+    await reads('.given', momentInWords(second, 'Asia/Tokyo'));
+
+    await clickOn(page, '.pay button', 'Change');
+    await inDialog(studio, 'Cancel the plan');
+    await reads('.toast', 'Nothing was sent');
+    await reads('.pay', 'Give it');
+    expect((await deliveryOf(event))?.at).to.equal(null);
+    expect(studio.problems).to.deep.equal([]);
+    await studio.close();
+  });
+
+  it('asks before it sends, and ten seconds to undo bring back what was planned', async () => {
+    const email = newEmail();
+    const { event, studio } = await studioOf(email);
+    const { page, reads } = studio;
+    const deliverAt = zonedToUtc(`${dayAhead(6)}T09:00`, ZONE)?.toISOString() ?? '';
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt } });
+    await clickOn(page, '.pay button', 'Change');
+    await inDialog(studio, 'Send now');
+    await reads('dialog[open] h2', 'Send to Ruth now?');
+    await reads('dialog[open] .give-to', email);
+    await reads('dialog[open] .give-tip', 'in 6 days');
+    await inDialog(studio, 'Keep the plan');
+    await reads('dialog[open] h2', 'It’s all set');
+    expect((await deliveryOf(event))?.at, 'nothing was asked yet').to.equal(deliverAt);
+    await inDialog(studio, 'Send now');
+    await inDialog(studio, 'Send it now');
+    await reads('.undo', /Sending to Ruth.*in \d+ seconds?/s);
+    await clickOn(page, '.undo button', 'Undo');
+    await reads('.toast', 'planned for');
+    await planned(event, deliverAt);
+    await reads('.give-line', 'Goes to Ruth');
+    expect(studio.problems).to.deep.equal([]);
+    await studio.close();
+  });
+
+  it('hands over the link where nobody has an address, and counts it as given when it can’t be undone', async () => {
+    const { event, studio } = await studioOf(null);
+    const { page, reads } = studio;
+    await clickOn(page, '.pay button', 'Give it');
+    await inDialog(studio, 'I’ll hand over the link myself');
+    await inDialog(studio, 'Make it ready');
+    await reads('dialog[open] h2', 'Ready for Ruth?');
+    await inDialog(studio, 'Make it ready now');
+    await reads('.undo', 'Opening it for Ruth');
+    expect((await readEvent(creator, event)).status).to.equal('finalized');
+    await timeToGive(event);
+    await reads('.when', /^Given to Ruth.*Not opened yet/s);
+    const gift = newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} });
+    expect((await gift).film).not.to.equal(null);
+    await clickOn(page, '.pay button', 'Details');
+    await reads('dialog[open] h2', 'It’s been given');
+    await studio.close();
+  });
+
+  it('asks for the payment first after leaving a free occasion', async () => {
+    const { event, studio } = await studioOf(null);
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { occasion: 'birthday' } });
+    await studio.page.reload();
+    await studio.reads('.pay', 'Pay and publish');
+    await studio.reads('.pay', '$5.00');
+    await studio.close();
+  });
+});
