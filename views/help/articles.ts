@@ -166,11 +166,17 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     words: 'deliver send gift recipient schedule time mail link qr television screen unwrap share watch',
     steps: [
       'Once the film is published, press “Give it” in the studio.',
-      'Choose: an email right away or at a day and time you pick, or a link to hand over yourself. For the email, add their address under “Edit details”.',
+      'Choose now or a day and time, and how it gets there: by email, or with a link you hand over yourself. Add their address right there.',
+      'Before anything is sent now, we ask once more. Then you have ten seconds to undo it. A planned gift can be moved or cancelled in the studio until its time.',
       'For a party, open the recipient’s link on the computer connected to the big screen, and let them pull the ribbon.',
-      'For everyone else, copy the second link, right below theirs.',
+      'For everyone else, copy the second link under “Details”, once the gift is given.',
     ],
     notes: [
+      {
+        question: 'Whose clock counts?',
+        answer:
+          'Every time names its zone, such as “New York time”. Change it where you choose the day, or under “Edit details”.',
+      },
       {
         question: 'Will we know it was opened?',
         answer: 'Yes, the studio shows when the recipient unwrapped it for the first time.',

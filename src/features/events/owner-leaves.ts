@@ -57,6 +57,7 @@ const FORGOTTEN = {
   deliverAt: null,
   deliveryId: null,
   deliveryMessage: null,
+  planBefore: null,
   analyticsClientId: null,
 };
 

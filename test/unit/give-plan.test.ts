@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import {
+  clockWords,
+  daysAhead,
+  draftOf,
+  errorsOf,
+  type GiveDraft,
+  oddities,
+} from '../../islands/studio/give/give-plan.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+
+const NOW = Date.parse('2026-10-31T16:00:00Z');
+const NOTHING = { at: null, message: '', byHand: false, undoFor: null, isGoingOut: false };
+
+function event(facts: Partial<Event>): Event {
+  const recipients = [{ id: 'r', firstName: 'Ruth', lastName: null, email: null }];
+  return { recipients, timeZone: 'America/New_York', delivery: NOTHING, deadline: null, ...facts } as Event;
+}
+const draft = (facts: Partial<GiveDraft>): GiveDraft => ({ ...draftOf(event({}), NOW), when: 'day', ...facts });
+const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ') ?? null;
+
+describe('what stands in the give dialog', () => {
+  it('is tomorrow at nine in the event’s zone, also over a change of the clocks, or the plan', () => {
+    for (const [timeZone, day] of [
+      ['America/New_York', '2026-11-01'],
+      ['Pacific/Auckland', '2026-11-02'],
+    ] as const) {
+      const { when, ...shown } = draftOf(event({ timeZone }), NOW);
+      expect([when, shown.day, shown.time]).to.deep.equal(['now', day, '09:00']);
+    }
+    const planned = { ...NOTHING, at: '2026-12-24T23:30:00.000Z', byHand: true };
+    expect(draftOf(event({ delivery: planned }), NOW)).to.include({
+      when: 'day',
+      day: '2026-12-24',
+      time: '18:30',
+      how: 'hand',
+    });
+    const goesNow = { ...planned, undoFor: 7 };
+    expect(draftOf(event({ delivery: goesNow }), NOW).when).to.equal('now');
+  });
+
+  it('says which hour is meant where the clocks change', () => {
+    const words = (day: string, time: string, timeZone: string) => plain(clockWords(draft({ day, time, timeZone })));
+    expect(words('2027-03-14', '02:30', 'America/New_York')).to.include('skip 2:30 AM. It goes out at 3:30 AM');
+    expect(words('2027-03-28', '02:30', 'Europe/Berlin')).to.include('It goes out at 3:30 AM');
+    expect(words('2026-11-01', '01:30', 'America/New_York')).to.include('1:30 AM comes twice');
+    expect(words('2026-11-01', '09:00', 'America/New_York')).to.equal(null);
+    expect(words('', '09:00', 'America/New_York')).to.equal(null);
+  });
+
+  it('is refused for a time that is over, none at all, and an address that is missing or wrong', () => {
+    const { recipients } = event({});
+    const wrong = (facts: Partial<GiveDraft>) => Object.keys(errorsOf(draft(facts), recipients, NOW));
+    const emails = { r: 'ruth@example.com' };
+    expect(wrong({ day: '2026-10-31', time: '11:59', emails })).to.deep.equal(['when']);
+    expect(wrong({ day: '2026-10-31', time: '12:01', emails })).to.deep.equal([]);
+    expect(wrong({ day: '', emails })).to.deep.equal(['when']);
+    expect(wrong({ emails: { r: ' ' } })).to.deep.equal(['r']);
+    expect(wrong({ emails: { r: 'ruth@example' } })).to.deep.equal(['r']);
+    expect(wrong({ how: 'hand' })).to.deep.equal([]);
+  });
+
+  it('counts days by the calendar of the zone', () => {
+    const at = '2026-11-01T03:00:00Z';
+    expect(daysAhead(at, 'America/New_York', NOW)).to.equal('today');
+    expect(daysAhead(at, 'Europe/Berlin', NOW)).to.equal('tomorrow');
+    expect(daysAhead('2026-11-06T14:00:00Z', 'America/New_York', NOW)).to.equal('in 6 days');
+  });
+
+  it('warns of a plan, of clips to come, and of the night', () => {
+    const delivery = { ...NOTHING, at: '2026-11-06T14:00:00Z' };
+    const odd = oddities(event({ delivery, deadline: '2026-11-02T01:00:00Z' }), NOW).map(plain);
+    expect(odd).to.deep.equal([
+      'It’s planned for Friday, November 6, in 6 days.',
+      'Clips can still come in until Sunday, November 1 at 8:00 PM New York time.',
+    ]);
+    expect(oddities(event({ timeZone: 'Asia/Tokyo' }), NOW).map(plain)).to.deep.equal(['It’s 1:00 AM, Tokyo time.']);
+    expect(oddities(event({}), NOW)).to.deep.equal([]);
+  });
+});
