@@ -136,11 +136,12 @@ describe('A recipient’s thanks', function () {
   });
 
   it('a video is shown on the receipt, and is gone once it is removed', async () => {
-    const { key, karl } = await gift();
+    const { event, key, karl } = await gift();
     const uploadId = await uploadFile(app().origin, { uuid: key }, await sample('mp4'), { filename: 'thanks.mp4' });
     const body = { event: key, uploadId, contributor: { name: 'Ruth' }, isThankYou: true };
     const { media } = await ruth.call(createMedia, { body });
     const video = await send(key, { kind: 'video', to: 'all', mediaId: media.id });
+    expect((await readEvent(creator, event)).media?.map(({ id }) => id)).not.to.include(media.id);
     await passTime(video);
     await eventually('the video', async () => /<video[^>]*aria-label="A video for you"/.test(await receiptPage(karl)));
     const foreign = send((await gift()).key, { kind: 'video', to: 'all', mediaId: media.id });
@@ -151,9 +152,10 @@ describe('A recipient’s thanks', function () {
   });
 
   it('needs the recipient’s own link: makers only look at what is out, and others learn nothing', async () => {
-    const { event, key } = await gift();
+    const { event, key, people } = await gift();
     const heart = await send(key, { kind: 'heart', to: 'all' });
-    expect(await sent(event.id, creator), 'not out yet').to.deep.equal([]);
+    await passTime(await send(key, { kind: 'note', to: people.karl, text: 'Only for Karl.' }));
+    expect(await sent(event.id, creator), 'not out yet, or for one person').to.deep.equal([]);
     for (const ref of [event.id, key]) {
       const own = send(ref, { kind: 'heart', to: 'all' }, creator);
       expect(await statusAndCode(own)).to.deep.equal([403, 'NOT_ALLOWED']);

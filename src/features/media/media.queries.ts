@@ -23,10 +23,10 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 
 /**
  * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
- * restored. Withdrawn ones are not among them.
+ * restored. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
  */
 export async function mediaOf(eventId: string, order: readonly string[]): Promise<Media[]> {
-  const clips = inOrder(await clipsOf(eventId), order).filter((clip) => !isWithdrawn(clip));
+  const clips = inOrder(await clipsOf(eventId), order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
   return clips.map((clip, position) => toMediaDto(clip, 'creator', position));
 }
 

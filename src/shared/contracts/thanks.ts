@@ -57,7 +57,7 @@ export const sendThanks = contract({
 export const listThanks = contract({
   method: 'GET',
   path: '/api/v2/events/:id/thanks',
-  summary: 'What a recipient has sent, oldest first. The creator sees what is out.',
+  summary: 'What a recipient has sent, oldest first. Its creator sees what is out and was for everybody.',
   access: 'event-recipient',
   params: ofEvent,
   query: withKey,

@@ -55,11 +55,11 @@ export async function takeBackThanks(ref: string, id: string, viewer: Viewer): P
   return { ...toThanksDto(gone, clips), undoUntil: null };
 }
 
-/** What a recipient has sent, oldest first; for others what is out. */
+/** What a recipient has sent, oldest first; for makers only what is out and was for everybody. */
 export async function listThanks(ref: string, viewer: Viewer): Promise<Thanks[]> {
   const { event, role } = await requireRecipient(ref, viewer);
   requireOpenGift(event, role);
-  const out = role === 'recipient' ? {} : { sendAt: { $lte: new Date() } };
+  const out = role === 'recipient' ? {} : { to: 'all', sendAt: { $lte: new Date() } };
   return thanksIn(String(event._id), out);
 }
 
