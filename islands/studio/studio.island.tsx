@@ -4,7 +4,6 @@ import { Button } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
-import { ClipTools } from './clip-tools.tsx';
 import { useReadyMoment } from './give/use-ready-moment.ts';
 import { Invite } from './invite.tsx';
 import { InviteFirst } from './invite-first.tsx';
@@ -21,6 +20,7 @@ import { useToasts } from './use-toasts.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
+const loadTools = () => import('./clip-tools.tsx');
 const loadLateClips = () => import('./late-clips.tsx');
 
 /** Where the organiser watches, arranges, publishes and gives the film. */
@@ -53,6 +53,7 @@ export default function Studio(props: StudioProps) {
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const dialogs = useLazy(loadDialogs, open !== null, notLoaded);
+  const tools = useLazy(loadTools, chosen !== null, notLoaded);
   const late = useLazy(loadLateClips, waitingOf(event).length > 0, notLoaded);
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
@@ -107,8 +108,8 @@ export default function Studio(props: StudioProps) {
         </div>
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
         <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
-        {chosen && (
-          <ClipTools
+        {chosen && tools && (
+          <tools.ClipTools
             key={chosen.id}
             clip={chosen}
             index={reorder.ids.indexOf(chosen.id)}
