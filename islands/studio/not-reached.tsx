@@ -14,7 +14,7 @@ export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undel
   });
   if (sentences.length === 0) return null;
   return (
-    <Banner tone="warn" title="Not everyone got the email" role="status">
+    <Banner tone="warn" title="Not everyone got it" role="status">
       {sentences.join(' ')}
     </Banner>
   );
@@ -27,5 +27,8 @@ const WORDS: Record<Undelivered['why'], (names: string, count: number) => string
   unconfirmed: (names) => `The email to ${names} didn’t go out, because your email address isn’t confirmed yet.`,
   refused: (names, count) =>
     `The email to ${names} came back. Check the ${count > 1 ? 'addresses' : 'address'} and send it again, or hand over the link yourself.`,
+  film: (names) => `It was time to give it to ${names}, but there was no film yet. Publish it, then give it.`,
+  address: (names) =>
+    `It was time to give it to ${names}, but there was no email address. Add one, or hand over the link yourself.`,
   failed: (names) => `We couldn’t get the email through to ${names}. Send it again, or hand over the link yourself.`,
 };

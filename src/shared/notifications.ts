@@ -31,9 +31,10 @@ export type Notification = keyof typeof NOTIFICATIONS;
 
 /**
  * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is not confirmed, their
- * mail server takes nothing for that address, or it could not be reached for long.
+ * mail server takes nothing for that address, it could not be reached for long, or the time came before there was a film or an
+ * address.
  */
-export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed'] as const;
+export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed', 'film', 'address'] as const;
 
 /** Mails that somebody else causes, also to people without an account. */
 export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];

@@ -176,6 +176,19 @@ describe('a gift on its way', () => {
     expect((await deliver(event, { at: inDays(2) })).delivery?.at).to.be.a('string');
   });
 
+  it('whose time comes without a film or an address goes nowhere, and its makers read why', async () => {
+    const [early, silent] = [await startFreeEvent(creator, { deliverAt: inDays(1) }), await eventWithFilm(null)];
+    await creator.call(updateEvent, { params: { id: silent.id }, query: {}, body: { deliverAt: inDays(1) } });
+    for (const [event, why] of [
+      [early, 'film'],
+      [silent, 'address'],
+    ] as const) {
+      await timeToGive(event);
+      const { delivery, deliveredAt, undelivered } = await readEvent(creator, event);
+      expect([delivery?.at, deliveredAt, undelivered?.map((each) => each.why)]).to.deep.equal([null, null, [why]]);
+    }
+  });
+
   it('leaves at the same local hour in every zone, before and after a change of the clocks', async () => {
     const event = await eventWithFilm();
     const year = new Date().getUTCFullYear() + 1;

@@ -21,7 +21,8 @@ export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'delivery
 /** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
   const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
-  if (event && (event.status === 'active' || !hasSomebody(event))) return forgetPlan(event);
+  if (event?.status === 'active') return forgetPlan(event, nobodyGotIt(event, 'film'));
+  if (event && !hasSomebody(event)) return forgetPlan(event, nobodyGotIt(event, 'address'));
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
   if ((await eventParts().filmDue(event)) > 0) {
     await mailPaymentNote(event, deliveryId, NOT_SENT);
@@ -55,6 +56,10 @@ async function begin(event: StoredEvent): Promise<boolean> {
 
 function hasSomebody(event: StoredEvent): boolean {
   return event.isByHand || event.recipients.some((each) => each.email);
+}
+
+function nobodyGotIt({ recipients }: StoredEvent, why: Undelivered['why']): Undelivered[] {
+  return recipients.map(({ id }) => ({ recipientId: id, why }));
 }
 
 /** The film was given by this plan; null where another plan or state came between. */
