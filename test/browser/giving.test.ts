@@ -67,9 +67,10 @@ describe('giving the film', function () {
     await reads('.give-zone', 'New York time (yours)');
     await pick(studio, 'date', dayAhead(-3));
     await inDialog(studio, 'Plan it for');
-    await reads('dialog[open] .give-day [role=alert]', 'already gone by');
+    await reads('dialog[open] .give-day .error', 'already gone by');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).to.equal('date');
     await pick(studio, 'date', dayAhead(6));
-    await page.waitForSelector('dialog[open] .give-day [role=alert]', { hidden: true });
+    await page.waitForSelector('dialog[open] .give-day .error', { hidden: true });
     await inDialog(studio, 'Plan it for');
     await reads('dialog[open] .field .error', 'Add an email address');
     await page.type('dialog[open] [type=email]', email);

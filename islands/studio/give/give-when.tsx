@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { zoneInWords } from '../../../src/shared/zone-words.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../views/ui/choice.tsx';
-import { Field, FieldError } from '../../../views/ui/field.tsx';
+import { Field } from '../../../views/ui/field.tsx';
 import { Icon } from '../../../views/ui/icon.tsx';
 import { ZoneField } from '../zone-field.tsx';
 import { clockWords, daysAhead, type GiveDraft, momentOf } from './give-plan.ts';
@@ -53,7 +53,7 @@ function Day({ draft, error, onChange }: GiveWhenProps) {
           label="Day"
           type="date"
           value={draft.day}
-          aria-invalid={error ? true : undefined}
+          error={error}
           onChange={({ target }) => onChange({ day: target.value })}
         />
         <Field
@@ -63,11 +63,6 @@ function Day({ draft, error, onChange }: GiveWhenProps) {
           onChange={({ target }) => onChange({ time: target.value })}
         />
       </div>
-      {error && (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      )}
       {isChoosing ? (
         <ZoneField
           value={draft.timeZone}
