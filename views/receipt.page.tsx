@@ -2,7 +2,7 @@ import type { Receipt, ReceiptStanding } from '../src/shared/contracts/media.ts'
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
-import { ReceiptThanks, type ReceiptThanksProps } from './receipt-thanks.tsx';
+import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface ReceiptPageProps {
@@ -18,7 +18,7 @@ export interface ReceiptPageProps {
   standing: ReceiptStanding;
   /** Until when a withdrawal can be undone; null where there is nothing to undo. */
   undoUntil: string | null;
-  thanks: ReceiptThanksProps;
+  thanks: ThanksReceivedProps;
   /** How long a withdrawal can be undone, in milliseconds. */
   undoFor: number;
 }
@@ -42,7 +42,7 @@ export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
           You can watch your clip without it. To withdraw it, allow JavaScript for this page.
         </Banner>
       </noscript>
-      <ReceiptThanks {...thanks} />
+      <ThanksReceived {...thanks} />
       <Island name="receipt" when="load" props={props} />
     </Layout>
   );

@@ -3,11 +3,13 @@ import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import type { PageHead } from './document.tsx';
 import { Island } from './island.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
+import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface StudioPageProps {
   site: SiteProps;
   studio: StudioProps;
+  thanks: ThanksReceivedProps;
 }
 
 export function studioHead({ event }: StudioProps): PageHead {
@@ -22,7 +24,7 @@ export function studioHead({ event }: StudioProps): PageHead {
 }
 
 /** The organiser's page of one event, with the way to add clips of their own below it. */
-export function StudioPage({ site, studio }: StudioPageProps) {
+export function StudioPage({ site, studio, thanks }: StudioPageProps) {
   const { event } = studio;
   return (
     <Layout site={site} hasBar mainClass="page">
@@ -35,6 +37,7 @@ export function StudioPage({ site, studio }: StudioPageProps) {
       <div className="studio">
         <Island name="studio" when="load" props={studio} />
       </div>
+      <ThanksReceived {...thanks} />
       <section className="own-clips" id="add" aria-labelledby="own">
         <h2 id="own">Your own clip</h2>
         <Island

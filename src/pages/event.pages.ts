@@ -86,6 +86,7 @@ export const eventPages: readonly PageRoute[] = [
             thanks: await thanksForClip(receipt.media.eventId, receipt.media.id),
             from: recipientNames,
             isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
+            isOwn: true,
           },
           undoFor: WITHDRAWAL_UNDO,
         },
@@ -132,7 +133,13 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
     mayDelete: viewer.user?.id === event.creatorId,
     wasPaid,
   };
-  return page({ view: StudioPage, props: { site: siteOf(viewer), studio }, head: studioHead(studio) });
+  const thanks = {
+    thanks: await listThanks(event.id, viewer),
+    from: event.recipients.map(({ firstName }) => firstName),
+    isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
+    isOwn: false,
+  };
+  return page({ view: StudioPage, props: { site: siteOf(viewer), studio, thanks }, head: studioHead(studio) });
 }
 
 async function giftPage(

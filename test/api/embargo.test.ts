@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { deliverEvent, type Event, getEvent, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { listPublishedMedia } from '../../src/shared/contracts/films.ts';
 import { createMedia, getReceipt } from '../../src/shared/contracts/media.ts';
+import { listThanks, sendThanks } from '../../src/shared/contracts/thanks.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -110,6 +111,13 @@ describe('a scheduled gift before its time', () => {
     const contributor = { name: 'Ruth' };
     const body = { event: privateKey, kind: 'text' as const, text: 'Thanks', contributor, isThankYou: true };
     expect(await statusAndCode(recipient.call(createMedia, { body }))).to.deep.equal([409, 'WRONG_STATE']);
+    const heart = { kind: 'heart' as const, to: 'all' };
+    const byKey = { params: { id: privateKey }, query: {} };
+    expect(await statusAndCode(recipient.call(sendThanks, { ...byKey, body: heart }))).to.deep.equal([
+      409,
+      'WRONG_STATE',
+    ]);
+    expect(await statusAndCode(recipient.call(listThanks, byKey))).to.deep.equal([409, 'WRONG_STATE']);
     const socket = await connectSocket(app().origin, '/public');
     for (const ref of [privateKey, viewKey]) {
       expect(await socket.join({ event: ref })).to.include({ success: false });
@@ -133,6 +141,14 @@ describe('a scheduled gift before its time', () => {
       query: {},
     });
     expect(opened.openedAt).to.be.a('string');
+    // What a messenger shows of the link, before and after.
+    for (const path of ['', '?wrapped', '?open=1']) {
+      const page = await (await newVisitor(app().origin).fetch(`/e/${event.privateKey}${path}`)).text();
+      const [head = ''] = page.split('</head>');
+      expect(head)
+        .to.include('Something for you')
+        .and.not.match(/Ruth|Anna|\/files\/|film of|video/i);
+    }
   });
 
   it('stays open once it was given, also when it is planned once more', async () => {

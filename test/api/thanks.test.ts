@@ -166,6 +166,8 @@ describe('A recipient’s thanks', function () {
     }
     await passTime(heart);
     expect((await sent(event.id, creator)).map(({ id }) => id)).to.deep.equal([heart.id]);
+    const studio = await (await creator.fetch(`/e/${event.uuid}`)).text();
+    expect(studio).to.include('says thank you').and.not.include('Only for Karl.');
     const early = await startFreeEvent(creator);
     const { privateKey = '' } = await readEvent(creator, early);
     expect(await statusAndCode(send(privateKey, { kind: 'heart', to: 'all' }))).to.deep.equal([409, 'WRONG_STATE']);

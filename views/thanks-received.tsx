@@ -4,26 +4,30 @@ import { Icon } from './ui/icon.tsx';
 import { List } from './ui/list.tsx';
 import { Names } from './ui/names.tsx';
 
-export interface ReceiptThanksProps {
+export interface ThanksReceivedProps {
   thanks: Thanks[];
   /** First names of the recipients. */
   from: string[];
   /** Candles instead of hearts. */
   isQuiet: boolean;
+  /** Sent to the person who reads it, or to everybody in the film. */
+  isOwn: boolean;
 }
 
-/** What the recipient sent back to the person behind a clip; nothing where there is nothing yet. */
-export function ReceiptThanks({ thanks, from, isQuiet }: ReceiptThanksProps) {
+/** What the recipient sent back, to the person behind a clip or to everybody; nothing where there is nothing yet. */
+export function ThanksReceived({ thanks, from, isQuiet, isOwn }: ThanksReceivedProps) {
   if (thanks.length === 0) return null;
   const who = <Names of={from} />;
   const hearts = thanks.filter(({ kind }) => kind === 'heart');
   const words = thanks.filter(({ kind }) => kind !== 'heart');
   return (
-    <section className="receipt-thanks" aria-labelledby="thanked">
+    <section className="thanks-received" aria-labelledby="thanked">
       <h2 id="thanked">
         <Icon name={isQuiet ? 'candle' : 'hearted'} /> {who} {`${from.length > 1 ? 'say' : 'says'} thank you`}
       </h2>
-      {hearts.length > 0 && !isQuiet && <p>With a heart, for your part in the film.</p>}
+      {hearts.length > 0 && !isQuiet && (
+        <p>With a heart, {isOwn ? 'for your part in the film' : 'to everyone in the film'}.</p>
+      )}
       {words.length > 0 && (
         <List className="stack">
           {words.map((each) => (
