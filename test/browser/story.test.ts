@@ -301,7 +301,9 @@ async function watchFilm(recipient: StrictPage, length: number): Promise<void> {
   expect(stamps, 'Jonas and Lena').to.have.length(2);
   expect(await page.$eval('video', (video) => video.paused), 'left').to.equal(true);
   const at = await stamps[1]?.$eval('.vh', (words) => words.textContent ?? '');
+  await page.waitForSelector('.ty');
   await stamps[1]?.tap();
+  await clickOn(page, '.thanks-sheet button', 'See this part again');
   await playsOn(page);
   const [, minutes, seconds] = /(\d+):(\d+)$/.exec(at ?? '') ?? [];
   expect(await page.$eval('video', (video) => video.currentTime))
