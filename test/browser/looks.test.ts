@@ -122,6 +122,38 @@ describe('the looks of every screen', function () {
     await open.page.waitForSelector('.dialog.ask[open]');
   };
 
+  const withSheet = async (open: StrictPage) => {
+    await withDialog('.act', 'Write')(open);
+    await open.page.type('dialog[open] textarea', 'Happy birthday, dear '.repeat(8));
+    await press(open, 'dialog[open] .btn', 'Continue');
+    await open.page.waitForSelector('.handin[open]');
+    await press(open, '.handin .btn', 'Someone else');
+    await open.page.waitForSelector('.handin input[name=other]');
+    await open.page.type('.handin input[name=other]', `${LONG}\nمريم\n`);
+    await press(open, '.handin .btn', 'Send');
+    await open.page.waitForSelector('.handin .error');
+  };
+  const withBar = async (open: StrictPage) => {
+    await withSheet(open);
+    await open.page.keyboard.press('Escape');
+    await open.page.waitForSelector('.actbar');
+  };
+  const send = async (open: StrictPage) => {
+    await open.page.type('.handin input[name=name]', LONG);
+    await press(open, '.handin .btn', 'Send');
+  };
+  const sendingOffline = async (open: StrictPage) => {
+    await withSheet(open);
+    await open.offline(true);
+    await send(open);
+    await open.reads('.of-all', 'You’re offline');
+  };
+  const thankedFor = async (open: StrictPage) => {
+    await withSheet(open);
+    await send(open);
+    await open.reads('.thanks h2', 'Sent. Thank you.');
+  };
+
   type Screen = [
     name: string,
     path: () => string,
@@ -139,7 +171,12 @@ describe('the looks of every screen', function () {
     ['contribution in quiet tone', () => `/e/${events.memorial.uuid}`],
     ['contribution that is closed', () => `/e/${events.closed.uuid}`],
     ['contribution, writing', () => `/e/${events.empty.uuid}`, undefined, withDialog('.act', 'Write')],
+    ['contribution, about to send', () => `/e/${events.full.uuid}`, undefined, withSheet],
+    ['contribution in quiet tone, with a clip not sent', () => `/e/${events.memorial.uuid}`, undefined, withBar],
+    ['contribution, after Send and offline', () => `/e/${events.full.uuid}`, undefined, sendingOffline],
+    ['contribution, thanked', () => `/e/${events.memorial.uuid}`, undefined, thankedFor],
     ['receipt', () => events.receipt],
+    ['receipt, changing the name', () => events.receipt, undefined, (open) => press(open, '.sender button', 'Change')],
     ['receipt of a clip that failed', () => events.brokenReceipt],
     ['studio, empty', () => `/e/${events.empty.uuid}`, 'organiser'],
     ['studio of somebody without an account', () => `/e/${events.nobodys.uuid}`, 'visitor'],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { clock } from '../../src/shared/format.ts';
 import { IconButton } from './button.tsx';
+import { useStopLoading } from './use-stop-loading.ts';
 
 /** Bars of the drawing. */
 const BARS = 40;
@@ -18,6 +19,7 @@ export interface VoicePlayerProps {
 /** Plays a voice: one button, its sound as bars to tap into, and the time. */
 export function VoicePlayer({ src, file, label }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
+  useStopLoading(audio);
   const peaks = usePeaks(src, file);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);

@@ -3,6 +3,7 @@ import { clock } from '../../../src/shared/format.ts';
 import { cx } from '../../../views/ui/class-names.ts';
 import { Icon } from '../../../views/ui/icon.tsx';
 import { StampFill } from '../../../views/ui/stamp.tsx';
+import { useStopLoading } from '../../../views/ui/use-stop-loading.ts';
 import { VoicePlayer } from '../../../views/ui/voice-player.tsx';
 import type { UploadQueue } from '../core/queue.ts';
 import type { UploadItem } from '../core/upload-item.ts';
@@ -18,7 +19,8 @@ interface ClipViewProps {
 /** A look at what is about to be sent, from the file in this browser. */
 export function ClipView({ queue, item, poster }: ClipViewProps) {
   const { file, url } = useFile(queue, item);
-  if (item.kind === 'audio' && file && url) return <VoicePlayer src={url} file={file} label="Your voice message" />;
+  if (item.kind === 'audio' && file && url)
+    return <VoicePlayer key={url} src={url} file={file} label="Your voice message" />;
   if (item.kind === 'text') return <p className="clip-words">{item.text}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a player's controls
@@ -35,6 +37,7 @@ export function ClipView({ queue, item, poster }: ClipViewProps) {
 
 function Video({ url }: { url: string }) {
   const video = useRef<HTMLVideoElement>(null);
+  useStopLoading(video);
   const [isPlaying, setPlaying] = useState(false);
   const [length, setLength] = useState(0);
   const [isStrange, setStrange] = useState(false);
@@ -73,22 +76,28 @@ function Video({ url }: { url: string }) {
   );
 }
 
-function useFile(queue: UploadQueue, { id, kind }: UploadItem): { file: Blob | null; url: string | null } {
-  const [found, setFound] = useState<{ file: Blob | null; url: string | null }>({ file: null, url: null });
+interface Found {
+  file: Blob;
+  url: string;
+}
+
+/** The file of an item with an object URL, which lasts as long as the item is shown. */
+function useFile(queue: UploadQueue, { id, kind }: UploadItem): Found | { file: null; url: null } {
+  const [found, setFound] = useState<(Found & { id: string }) | null>(null);
   useEffect(() => {
     let url: string | null = null;
     let isOver = false;
-    setFound({ file: null, url: null });
     if (kind === 'text') return;
     void queue.fileOf(id).then((file) => {
       if (!file || isOver) return;
       url = URL.createObjectURL(file);
-      setFound({ file, url });
+      setFound({ id, file, url });
     });
     return () => {
       isOver = true;
       if (url) URL.revokeObjectURL(url);
     };
   }, [queue, id, kind]);
-  return found;
+  // The URL of the item before is being revoked.
+  return found?.id === id ? found : { file: null, url: null };
 }

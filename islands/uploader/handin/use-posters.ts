@@ -51,8 +51,8 @@ async function photoOf(file: Blob): Promise<string> {
 
 async function frameOf(file: Blob): Promise<string | null> {
   const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
   try {
-    const video = document.createElement('video');
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
@@ -66,6 +66,9 @@ async function frameOf(file: Blob): Promise<string | null> {
     }
     return await drawn(video);
   } finally {
+    // Else it goes on loading what is gone then.
+    video.removeAttribute('src');
+    video.load();
     URL.revokeObjectURL(url);
   }
 }
