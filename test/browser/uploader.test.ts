@@ -216,6 +216,64 @@ describe('Uploader', function () {
     await reads(page, '.actbar', '1 clip not sent');
   });
 
+  it('says why there is no camera, each in its own words and with a way on', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    const refused = async (error: string) => {
+      await page.evaluate((name) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', name));
+        navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+      }, error);
+      await press(page, '.act.rec', '');
+      await page.waitForSelector('.recorder .banner');
+      const said = await page.$eval('.recorder .banner-title', (title) => title.textContent);
+      const ways = await page.$$eval('.recorder .banner .btn', (buttons) => buttons.map((each) => each.textContent));
+      return { said, ways };
+    };
+    expect(await refused('NotAllowedError')).to.deep.equal({
+      said: 'The camera is blocked',
+      ways: ['Try again', 'Use the camera app'],
+    });
+    await page.keyboard.press('Escape');
+    expect((await refused('NotReadableError')).said).to.equal('The camera is in use');
+    await page.keyboard.press('Escape');
+    expect(await refused('NotFoundError')).to.deep.equal({
+      said: 'No camera found',
+      ways: ['Choose a video', 'Just say it', 'Write instead'],
+    });
+    await press(page, '.recorder .banner .btn', 'Write instead');
+    await page.waitForSelector('dialog[open] textarea');
+  });
+
+  it('asks an organiser who is in each file, and makes each a person of their own', async () => {
+    const { path } = await at.site.newEvent();
+    const page = await at.openPage(path);
+    const own = await page.evaluate(async () => {
+      const body = JSON.stringify({ occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await (await fetch('/api/event', { method: 'POST', headers, body })).json()).data.uuid as string;
+    });
+    await page.goto(`${at.line.origin}/e/${own}`);
+    await page.waitForSelector('.own-clips');
+    await page.$eval('.own-clips', (section) => section.scrollIntoView());
+    await page.waitForSelector('.own-clips vd-island[data-alive]');
+    await choose(page, await at.fileOf('one.mp4', mp4Clip(3000)), await at.fileOf('two.mp4', mp4Clip(3000)));
+    await page.waitForFunction(() => document.querySelectorAll('.handin input[name=name]').length === 2);
+    await pressSend(page);
+    await reads(page, '.handin .error', 'Add a name');
+    const fields = await page.$$('.handin input[name=name]');
+    await fields[0]?.type('Aunt Ilse');
+    await fields[1]?.type('Uncle Bo');
+    await pressSend(page);
+    await page.waitForSelector('.handin', { hidden: true });
+    const names = await eventually('both clips', async () => {
+      const { data } = await (await fetch(`${at.site.origin}/api/event/${own}`)).json();
+      return data.counts.media === 2 && data.contributors.map((each: { firstName: string }) => each.firstName);
+    });
+    expect(names).to.have.members(['Aunt', 'Uncle']);
+    expect(await page.$('.thanks'), 'thanks for an organiser').to.equal(null);
+  });
+
   it('fits a small phone: nothing sideways, everything large enough to press, no errors', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
