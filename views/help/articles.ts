@@ -44,9 +44,9 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     steps: [
       'Tap the link. It opens in your browser; there’s nothing to install.',
       'Record a clip, choose one you have, send a voice message, or write a card.',
-      'Watch what you recorded, and press “Use this one” or “Again”. It uploads automatically.',
-      'Type your name, and your email address if you might want to change the clip later: we’ll send you a link to it.',
-      'Leave the page open until it says “It’s in”. If the clip is silent, very dark or too short, it tells you, and you can record it again.',
+      'Watch what you recorded, or press “Record again”. It uploads in the meantime.',
+      'Type your name, and your email address if you like, then press Send. Until then, your clip stays on your device.',
+      'Leave the page open until it says “Sent”. Your private link lets you change your name or take the clip back. If the clip is silent, very dark or too short, it tells you, and you can record it again.',
     ],
     notes: [
       {

@@ -55,7 +55,7 @@ export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDisca
 }
 
 function UploadLine({ item, view }: { item: UploadItem; view: QueueView }) {
-  if (item.kind === 'text') return <p className="small up">Saved on this phone</p>;
+  if (item.kind === 'text') return <p className="small up">Saved on this device</p>;
   if (item.phase === 'uploaded') {
     return (
       <p className="small up" role="status">

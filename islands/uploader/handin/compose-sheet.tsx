@@ -64,7 +64,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
       isRoomy
       className="handin"
       title={sheetTitle(about, good)}
-      closeLabel="Close. It stays on this phone until you send it"
+      closeLabel="Close. It stays on this device until you send it"
       onClose={onClose}
       footer={
         good.length > 0 ? (
@@ -110,6 +110,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
               items={good}
               nameOf={nameOf}
               isTried={isTried}
+              onFocus={setPicked}
               onName={(id, name) => setNames((now) => ({ ...now, [id]: name }))}
             />
           ) : (

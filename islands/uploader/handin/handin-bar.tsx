@@ -83,7 +83,7 @@ function Unsent({ about, drafts, posters, onCompose }: HandinBarProps) {
         </span>
         <span>
           <strong>{good.length === 1 ? '1 clip not sent' : `${good.length} clips not sent`}</strong>
-          <span className="small">{isUnsafe ? 'Keep this page open' : 'Saved on this phone'}</span>
+          <span className="small">{isUnsafe ? 'Keep this page open' : 'Saved on this device'}</span>
         </span>
       </button>
       <Button onClick={onCompose}>{about.isMaker ? 'Add' : 'Send'}</Button>

@@ -9,11 +9,13 @@ interface WhoIsInProps {
   nameOf(item: UploadItem): string;
   /** Send was pressed: fields that are empty say so. */
   isTried: boolean;
+  /** The file that a name is typed for. */
+  onFocus(id: string): void;
   onName(id: string, name: string): void;
 }
 
 /** An organiser adds the clips of others: each name is a person of their own in the film. */
-export function WhoIsIn({ items, nameOf, isTried, onName }: WhoIsInProps) {
+export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProps) {
   const [first, ...others] = items;
   const name = first ? nameOf(first).trim() : '';
   const canCopy = name !== '' && others.some((item) => nameOf(item).trim() === '');
@@ -32,6 +34,7 @@ export function WhoIsIn({ items, nameOf, isTried, onName }: WhoIsInProps) {
           autoCapitalize="words"
           dir="auto"
           error={isTried && !nameOf(item).trim() ? 'Add a name.' : undefined}
+          onFocus={() => onFocus(item.id)}
           onChange={(event) => onName(item.id, event.target.value)}
         />
       ))}
