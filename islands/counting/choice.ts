@@ -1,8 +1,7 @@
-/** What somebody answered, on this browser, when asked whether they may be counted. */
-export type CountingChoice = 'yes' | 'no';
+/** What somebody answered, on this browser, when asked whether they may be counted; `asked` where they have not yet. */
+export type CountingChoice = 'yes' | 'no' | 'asked';
 
 const CHOICE = 'vd.counting';
-const ASKED = 'vd.countingAsked';
 const CLIENT = 'vd.analyticsClientId';
 
 /** The browser asks for its owner not to be tracked: then nothing is counted, and nobody is asked. */
@@ -11,25 +10,16 @@ export function refusesTracking(): boolean {
   return asked.globalPrivacyControl === true || asked.doNotTrack === '1';
 }
 
-/** Null where nobody answered yet. */
+/** Null where nobody was asked yet. */
 export function countingChoice(): CountingChoice | null {
   const kept = read(CHOICE);
-  return kept === 'yes' || kept === 'no' ? kept : null;
+  return kept === 'yes' || kept === 'no' || kept === 'asked' ? kept : null;
 }
 
 /** Keeps the answer; with `no`, the browser's number is forgotten. */
 export function keepChoice(choice: CountingChoice): void {
   write(CHOICE, choice);
   if (choice === 'no') write(CLIENT, null);
-}
-
-/** The question was shown on this browser before, answered or not. */
-export function wasAsked(): boolean {
-  return read(ASKED) !== null;
-}
-
-export function rememberAsked(): void {
-  write(ASKED, 'yes');
 }
 
 /** This browser's number, made at its first use. Only after a yes. */

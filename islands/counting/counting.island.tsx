@@ -5,6 +5,7 @@ import { type CountingChoice, countingChoice, keepChoice, refusesTracking } from
 const WORDS: Record<CountingChoice, string> = {
   yes: 'Saved for this browser: we may count you.',
   no: 'Saved for this browser: we don’t count you.',
+  asked: 'You haven’t answered yet, so we don’t count you.',
 };
 
 /** The answer to whether somebody may be counted, given or taken back at any time. */

@@ -7,8 +7,6 @@ import {
   keepChoice,
   mayCount,
   refusesTracking,
-  rememberAsked,
-  wasAsked,
 } from '../counting/choice.ts';
 import { type MarksToSend, marksToSend } from '../counting/send-marks.ts';
 import type { AskToCount } from './ask-to-count.tsx';
@@ -39,8 +37,7 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
     const marks = [...takeHeld(), ...fresh];
     if (marks.length === 0 || mode === 'off' || refusesTracking()) return;
     const choice = countingChoice();
-    if (choice === 'no') return;
-    if (!choice && wasAsked()) return;
+    if (choice === 'no' || choice === 'asked') return;
     if (!choice && (!mayAsk || hasForm())) return hold(marks);
     const sending = marksToSend(marks, mode);
     waiting.current = sending;
@@ -50,7 +47,7 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
       import('./ask-to-count.tsx').then(
         ({ AskToCount: asking }) => {
           if (isOver) return;
-          rememberAsked();
+          keepChoice('asked');
           setQuestion(() => asking);
         },
         () => hold(marks),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock, count, duration } from '../../src/shared/format.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
@@ -19,9 +20,11 @@ import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
-const loadDialogs = () => import('./studio-dialogs.tsx');
-const loadTools = () => import('./clip-tools.tsx');
-const loadLateClips = () => import('./late-clips.tsx');
+const loadLater = () => import('./studio-later.ts');
+/** From so many clips on, the studio opens as a grid. */
+const MANY = 20;
+/** Fewer are seen at once on a ribbon. */
+const SEVERAL = 6;
 
 /** Where the organiser watches, arranges, publishes and gives the film. */
 export default function Studio(props: StudioProps) {
@@ -48,15 +51,30 @@ export default function Studio(props: StudioProps) {
     closeReady();
     setDialog(next);
   };
+  const [asGrid, setAsGrid] = useState(clips.length >= MANY);
   const notLoaded = () => {
     goTo(null);
+    setAsGrid(false);
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
-  const dialogs = useLazy(loadDialogs, open !== null, notLoaded);
-  const tools = useLazy(loadTools, chosen !== null, notLoaded);
-  const late = useLazy(loadLateClips, waitingOf(event).length > 0, notLoaded);
+  const isWanted = open !== null || chosen !== null || asGrid || waitingOf(event).length > 0;
+  const later = useLazy(loadLater, isWanted, notLoaded);
+  const grid = asGrid ? later : null;
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const picked = grid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
+  const tools = (clip: Media) =>
+    later && (
+      <later.ClipTools
+        key={clip.id}
+        clip={clip}
+        index={reorder.ids.indexOf(clip.id)}
+        total={clips.length}
+        studio={studio}
+        reorder={reorder}
+      />
+    );
   const side = (
     <div className="side">
       <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
@@ -89,7 +107,7 @@ export default function Studio(props: StudioProps) {
       </section>
 
       {clips.length === 0 && side}
-      {late && <late.LateClips studio={studio} />}
+      {later && <later.LateClips studio={studio} />}
       <section className="line" aria-labelledby="the-film">
         <div className="line-head">
           <h2 id="the-film">The film</h2>
@@ -97,7 +115,24 @@ export default function Studio(props: StudioProps) {
             {count(clips.length, 'clip')}
             {event.length > 0 && `, ${duration(event.length)}`}
           </p>
-          <Button kind="second" size="small" icon="music" className="push" onClick={() => setDialog('music')}>
+          {clips.length >= SEVERAL && (
+            <Button
+              kind="second"
+              size="small"
+              icon={asGrid ? 'line' : 'grid'}
+              className="push"
+              onClick={() => setAsGrid(!asGrid)}
+            >
+              {asGrid ? 'Ribbon' : 'Grid'}
+            </Button>
+          )}
+          <Button
+            kind="second"
+            size="small"
+            icon="music"
+            className={clips.length >= SEVERAL ? undefined : 'push'}
+            onClick={() => setDialog('music')}
+          >
             {track ? `Music: ${track.title}` : 'Music: none'}
           </Button>
           {bin.length > 0 && (
@@ -107,16 +142,13 @@ export default function Studio(props: StudioProps) {
           )}
         </div>
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
-        <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
-        {chosen && tools && (
-          <tools.ClipTools
-            key={chosen.id}
-            clip={chosen}
-            index={reorder.ids.indexOf(chosen.id)}
-            total={clips.length}
-            studio={studio}
-            reorder={reorder}
-          />
+        {grid ? (
+          <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
+        ) : (
+          <>
+            <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
+            {chosen && tools(chosen)}
+          </>
         )}
       </section>
 
@@ -143,10 +175,10 @@ export default function Studio(props: StudioProps) {
         </section>
       )}
 
-      {(clips.length > 0 || studio.films.length > 0 || studio.render) && (
+      {picked.length === 0 && (clips.length > 0 || studio.films.length > 0 || studio.render) && (
         <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
       )}
-      {open && dialogs && <dialogs.StudioDialogs open={open} studio={studio} props={props} onGo={goTo} />}
+      {open && later && <later.StudioDialogs open={open} studio={studio} props={props} onGo={goTo} />}
       <ToastPlace toasts={toasts} />
     </>
   );

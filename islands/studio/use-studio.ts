@@ -156,6 +156,8 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     films,
     isLive,
     isSaving: saving > 0,
+    run: change,
+    show,
     order(ids: string[]) {
       setEvent((now) => withOrder(now, ids));
       return change(() => api.call(orderMedia, { params: { id }, body: { mediaIds: ids } }));

@@ -55,7 +55,7 @@ describe('an open contribution page whose deadline is moved', () => {
     const deadline = new Date(Date.now() - 60_000);
     await connection.collection('events').updateOne({ _id }, { $set: { deadline } });
     await open.visit(`${app().origin}/e/${event.uuid}`);
-    await open.reads('.do', 'You can’t add clips any more');
+    await open.reads('.do', 'The deadline has passed');
     await moveUntil(5, /[45] days/);
     expect(await open.text('.do')).to.not.include('No more clips');
     expect(await open.page.$$eval('.do input[type=file]', (all) => all.length)).to.be.above(0);

@@ -182,6 +182,17 @@ describe('the looks of every screen', function () {
     ['studio of somebody without an account', () => `/e/${events.nobodys.uuid}`, 'visitor'],
     ['studio, full', () => `/e/${events.full.uuid}`, 'organiser', (open) => press(open, '[data-clip-id] button')],
     [
+      'studio, as a grid with a picked clip',
+      () => `/e/${events.full.uuid}`,
+      'organiser',
+      async (open) => {
+        await press(open, '.line-head button', 'Grid');
+        await open.page.waitForSelector('.cells');
+        await press(open, '.cells button');
+        await open.page.waitForSelector('.picks');
+      },
+    ],
+    [
       'studio with a failed clip and a film',
       () => `/e/${events.given.uuid}`,
       'organiser',

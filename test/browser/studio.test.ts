@@ -197,6 +197,42 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
+  it('opens many clips as a grid, finds one by name and moves it after another by number', async () => {
+    const { origin } = app();
+    app().pauseWorker();
+    try {
+      for (let at = 2; at <= 21; at++)
+        await giveWords(origin, event.uuid, at === 20 ? 'Zoë' : `Guest ${at}`, `Hi ${at}`);
+      const { page, reads, visit, problems } = studio;
+      await visit(`${origin}/e/${event.uuid}`);
+      await page.waitForSelector('.cells');
+      const names = async () => (await readEvent(organiser, event)).media?.map(({ contributor }) => contributor.name);
+      expect((await names())?.slice(0, 3)).to.deep.equal(['Mia', 'Guest 2', 'Guest 3']);
+
+      await page.type('.grid-bar input', 'zoe');
+      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 1);
+      await page.click('.cells button');
+      await clickOn(page, '.picks button', 'Move to');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.type('1');
+      await clickOn(page, 'dialog[open] button', 'Move after Mia');
+      await eventually('the new order', async () => (await names())?.slice(0, 3).join() === 'Mia,Zoë,Guest 2');
+      await clickOn(page, '.toasts button', 'Undo');
+      await eventually('the old order', async () => (await names())?.slice(0, 3).join() === 'Mia,Guest 2,Guest 3');
+
+      await page.$eval('.grid-bar input', (field) => (field as HTMLInputElement).select());
+      await page.keyboard.type('guest 1');
+      await clickOn(page, '.grid-bar button', 'Select these 10');
+      await reads('.picks', '10 selected');
+      await clickOn(page, '.picks button', 'Leave out');
+      await reads('.toasts', '10 clips left out.');
+      expect((await readEvent(organiser, event)).media?.filter(({ hidden }) => hidden)).to.have.length(10);
+      expect(problems).to.deep.equal([]);
+    } finally {
+      app().resumeWorker();
+    }
+  });
+
   it('deletes the whole VidDay, and My VidDays brings it back', async () => {
     const { page, reads, problems } = studio;
     const friend = await fetch(`${app().origin}/e/${event.uuid}`);

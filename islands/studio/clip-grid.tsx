@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { ClipTile } from '../../views/ui/clip-tile.tsx';
+import { Field } from '../../views/ui/field.tsx';
+import { type ClipSort, found, placed, SORTS, sorted } from './clip-order.ts';
+import { faceOf } from './clip-words.ts';
+
+interface ClipGridProps {
+  clips: readonly Media[];
+  picked: readonly string[];
+  onPick: (ids: readonly string[]) => void;
+}
+
+/** Many clips at once: find some, and pick those that something is to be done with. */
+export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
+  const [typed, setTyped] = useState('');
+  const [sort, setSort] = useState<ClipSort>('film');
+  const shown = sorted(found(placed(clips), typed), sort);
+  const toggle = (id: string) => onPick(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
+  return (
+    <div className="grid-view">
+      <div className="grid-bar">
+        <Field
+          label="Search clips"
+          hideLabel
+          type="search"
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <select
+          className="input"
+          aria-label="Sort by"
+          value={sort}
+          onChange={(event) => setSort(event.target.value as ClipSort)}
+        >
+          {SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button kind="second" size="small" onClick={() => onPick(shown.map(({ clip }) => clip.id))}>
+          {typed ? `Select these ${shown.length}` : 'Select all'}
+        </Button>
+      </div>
+      <p className={shown.length === 0 ? 'small' : 'vh'} role="status">
+        {shown.length === 0 ? 'No clip like that. Try a shorter word.' : `${shown.length} of ${clips.length} clips`}
+      </p>
+      <ol className="cells">
+        {shown.map(({ clip, place }) => (
+          <li key={clip.id} data-cell-id={clip.id}>
+            <ClipTile
+              {...faceOf(clip)}
+              isCurrent={picked.includes(clip.id)}
+              place={`${place} of ${clips.length}`}
+              button={{ 'aria-pressed': picked.includes(clip.id), onClick: () => toggle(clip.id) }}
+            />
+            <span className="pos" aria-hidden="true">
+              {place}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

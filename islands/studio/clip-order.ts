@@ -1,0 +1,59 @@
+import type { Media } from '../../src/shared/contracts/media.ts';
+
+/** A clip with its place in the film, counted from 1. */
+export interface Placed {
+  clip: Media;
+  place: number;
+}
+
+export type ClipSort = 'film' | 'newest' | 'name' | 'shortest';
+
+export const SORTS: readonly { value: ClipSort; label: string }[] = [
+  { value: 'film', label: 'Film order' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'shortest', label: 'Shortest first' },
+];
+
+/** Where clips go. */
+export type MoveTarget = 'start' | 'end' | { after: string };
+
+export function placed(clips: readonly Media[]): Placed[] {
+  return clips.map((clip, index) => ({ clip, place: index + 1 }));
+}
+
+/** Clips whose name, words or place hold what was typed; all where nothing was. A place that is meant exactly comes first. */
+export function found(clips: readonly Placed[], typed: string): Placed[] {
+  const wanted = plain(typed);
+  if (!wanted) return [...clips];
+  const hits = clips.filter(
+    ({ clip, place }) =>
+      plain(`${clip.contributor.name} ${clip.text ?? ''}`).includes(wanted) || String(place) === wanted,
+  );
+  return hits.sort((a, b) => Number(String(b.place) === wanted) - Number(String(a.place) === wanted));
+}
+
+export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {
+  const compare: Record<ClipSort, (a: Placed, b: Placed) => number> = {
+    film: () => 0,
+    newest: (a, b) => b.clip.createdAt.localeCompare(a.clip.createdAt),
+    name: (a, b) => a.clip.contributor.name.localeCompare(b.clip.contributor.name),
+    shortest: (a, b) => a.clip.length - b.clip.length,
+  };
+  return [...clips].sort(compare[by]);
+}
+
+/** All ids in their new order; those that move keep theirs. */
+export function movedTo(ids: readonly string[], moving: readonly string[], target: MoveTarget): string[] {
+  const isMoving = new Set(moving);
+  const block = ids.filter((id) => isMoving.has(id));
+  const rest = ids.filter((id) => !isMoving.has(id));
+  if (target === 'start') return [...block, ...rest];
+  if (target === 'end') return [...rest, ...block];
+  const at = rest.indexOf(target.after) + 1;
+  return [...rest.slice(0, at), ...block, ...rest.slice(at)];
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

@@ -1,0 +1,40 @@
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { count } from '../../src/shared/format.ts';
+import { api } from '../runtime/api.ts';
+import { deleteMedia, restoreMedia, updateMedia } from './calls.ts';
+import { type MoveTarget, movedTo } from './clip-order.ts';
+import { idsOf, type Studio } from './use-studio.ts';
+
+/* What is done to several clips at once; each can be taken back. */
+
+export async function moveClips(studio: Studio, ids: readonly string[], target: MoveTarget): Promise<void> {
+  const before = idsOf(studio.event);
+  if (!(await studio.order(movedTo(before, ids, target)))) return;
+  say(studio, `${count(ids.length, 'clip')} moved.`, () => studio.order(before));
+}
+
+export async function hideClips(studio: Studio, clips: readonly Media[], hidden: boolean): Promise<void> {
+  const set = (isHidden: boolean) =>
+    each(studio, clips, (id) => api.call(updateMedia, { params: { id }, body: { hidden: isHidden } }));
+  if (!(await set(hidden))) return;
+  say(studio, `${count(clips.length, 'clip')} ${hidden ? 'left out' : 'put back in'}.`, () => set(!hidden));
+}
+
+export async function removeClips(studio: Studio, clips: readonly Media[]): Promise<void> {
+  const done = await each(studio, clips, (id) => api.call(deleteMedia, { params: { id }, query: {} }));
+  if (!done) return;
+  say(studio, `${count(clips.length, 'clip')} removed.`, () =>
+    each(studio, clips, (id) => api.call(restoreMedia, { params: { id }, query: {} })),
+  );
+}
+
+function each(studio: Studio, clips: readonly Media[], call: (id: string) => Promise<unknown>): Promise<true | null> {
+  return studio.run(async () => {
+    for (const { id } of clips) await call(id);
+    return true as const;
+  });
+}
+
+function say(studio: Studio, text: string, undo: () => Promise<unknown>): void {
+  studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react';
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { hideClips, moveClips, removeClips } from './many-clips.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import type { Studio } from './use-studio.ts';
+
+export interface PickBarProps {
+  clips: readonly Media[];
+  picked: readonly string[];
+  studio: Studio;
+  /** What can be done with one clip. */
+  tools: (clip: Media) => ReactNode;
+  onPick: (ids: readonly string[]) => void;
+}
+
+/** What can be done with the picked clips; stands where the price was. */
+export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) {
+  const [open, setOpen] = useState<'move' | 'edit' | null>(null);
+  const chosen = clips.filter(({ id }) => picked.includes(id));
+  const [only] = chosen;
+  const isOut = chosen.every(({ hidden }) => hidden);
+  const close = () => setOpen(null);
+  const clear = () => onPick([]);
+  if (!only) return null;
+  return (
+    <>
+      <div className="pay picks" role="toolbar" aria-label={`${chosen.length} selected`}>
+        <div className="page pay-in">
+          <p>
+            <strong>{chosen.length} selected</strong>{' '}
+            <Button kind="quiet" size="small" onClick={clear}>
+              Clear
+            </Button>
+          </p>
+          <div className="pick-acts">
+            <Act icon="move" onClick={() => setOpen('move')}>
+              Move to
+            </Act>
+            <Act
+              icon={isOut ? 'eye' : 'eye-off'}
+              onClick={() => {
+                void hideClips(studio, chosen, !isOut);
+                clear();
+              }}
+            >
+              {isOut ? 'Put back in' : 'Leave out'}
+            </Act>
+            {chosen.length === 1 && (
+              <Act icon="pen" onClick={() => setOpen('edit')}>
+                Edit
+              </Act>
+            )}
+            <Act
+              icon="trash"
+              onClick={() => {
+                void removeClips(studio, chosen);
+                clear();
+              }}
+            >
+              Remove
+            </Act>
+          </div>
+        </div>
+      </div>
+      {open === 'move' && (
+        <MoveDialog
+          clips={clips}
+          moving={picked}
+          onClose={close}
+          onMove={(target) => {
+            void moveClips(studio, picked, target);
+            close();
+            clear();
+          }}
+        />
+      )}
+      {open === 'edit' && (
+        <Dialog open onClose={close} title={<bdi>{only.contributor.name}</bdi>} className="edit-clip">
+          {tools(only)}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Act({ icon, onClick, children }: { icon: IconName; onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,5 @@
+// One file for what the first screen does without: more files would split the scripts that all islands share.
+export { ClipBoard } from './clip-board.tsx';
+export { ClipTools } from './clip-tools.tsx';
+export { LateClips } from './late-clips.tsx';
+export { StudioDialogs } from './studio-dialogs.tsx';
