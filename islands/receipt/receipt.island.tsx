@@ -179,7 +179,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
           </Button>
         </div>
       ) : (
-        <p className="small">The film is being made, so it can’t be changed any more.</p>
+        <p className="small">This VidDay is closed, so your clip can’t be changed any more.</p>
       )}
       <p className="fine">Keep this page’s link: it’s the key to your clip, and nobody else has it.</p>
     </>
