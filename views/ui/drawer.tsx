@@ -20,7 +20,8 @@ export interface DrawerProps {
 
 /**
  * A modal sheet that rises from the thumb’s edge on a phone, and a dialog in the middle from 48rem. Open while it is
- * mounted. The focus goes to the element that carries `data-focus`. For islands.
+ * mounted. The focus goes to the element that carries `data-focus`, otherwise to the sheet itself, whose title is
+ * then read. For islands.
  */
 export function Drawer({
   onClose,
@@ -39,7 +40,7 @@ export function Drawer({
     const dialog = box.current;
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
+    (dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog).focus();
   }, []);
 
   const cancel = (event: SyntheticEvent) => {
@@ -51,6 +52,7 @@ export function Drawer({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog with Escape, which arrives as onCancel
     <dialog
       ref={box}
+      tabIndex={-1}
       className={cx('drawer', isRoomy && 'roomy', className)}
       aria-labelledby={id}
       onCancel={cancel}

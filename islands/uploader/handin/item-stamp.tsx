@@ -14,7 +14,8 @@ interface ItemStampProps {
 
 /** An item as a stamp: its picture, its words, or a sign. */
 export function ItemStamp({ item, poster, className }: ItemStampProps) {
-  const src = item.media?.posterUrl ?? poster;
+  // The middle of a card would cut its words off.
+  const src = item.kind === 'text' ? null : (item.media?.posterUrl ?? poster);
   if (src) return <Stamp className={className} src={src} alt="" lazy={false} />;
   return (
     <Stamp className={className}>
