@@ -230,14 +230,14 @@ describe('deleting an account', () => {
 
     it('leaves a given film to its recipient, without what the person told', async () => {
       const event = await givenEvent(ada);
-      const clip = await giveText(newVisitor(api().origin), { uuid: event.uuid }, 'Hi').catch(() => null);
-      expect(clip, 'closed').to.equal(null);
       const files = [`originals/${event.id}/a.mp4`, `films/${event.id}/a/film.mp4`] as const;
       for (const file of files) await write(file);
       await askToGo(ada);
       await timePasses(ada);
       await purgeAccounts();
       await purgeDeletedEvents();
+      const late = giveText(newVisitor(api().origin), { uuid: event.uuid }, 'Hi').catch(({ code }) => code);
+      expect(await late, 'nobody is left to take a clip in').to.equal('EVENT_CLOSED');
       const ref = event.privateKey ?? '';
       const seen = await newVisitor(api().origin).call(getEvent, { params: { id: ref }, query: {} });
       expect([seen.film?.id, seen.creatorId, seen.creatorName, seen.message]).to.deep.equal([

@@ -66,7 +66,7 @@ describe('GET /api/v2/users/{id}/export', () => {
       },
     ]);
     expect(copy.contributions.map(({ text: words, as }) => ({ words, as }))).to.deep.equal([
-      { words: 'Well done, Karl', as: contributor },
+      { words: 'Well done, Karl', as: { ...contributor, with: [] } },
     ]);
     expect(copy.support.reports.map(({ reason }) => reason)).to.deep.equal(['Too loud']);
     const started = copy.history.find(({ action }) => action === 'impersonation.started');

@@ -34,7 +34,7 @@ async function seen(response: Response): Promise<SeenPage> {
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<!-- -->/g, '')
+    .replace(/<!-- -->|<\/?bdi>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#x27;|’/g, "'")
     .replace(/&amp;/g, '&')

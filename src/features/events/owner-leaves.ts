@@ -47,13 +47,14 @@ async function part(event: StoredEvent, fate: Fate): Promise<void> {
   }
 }
 
-/** What a person told of themselves and planned; without a deadline a given event takes no more clips. */
+/** What a person told of themselves and planned. Nobody is left to take further clips in. */
 const FORGOTTEN = {
   creatorName: null,
   organiserIds: [],
   message: '',
   prompts: [],
   deadline: null,
+  acceptsClips: false,
   deliverAt: null,
   deliveryId: null,
   deliveryMessage: null,
