@@ -23,17 +23,10 @@ const SECONDS = values.quick ? 3 : 10;
 const JOINS = 100;
 
 const load = (path) => tsImport(`../../${path}`, import.meta.url);
-const [
-  { joinFilm },
-  { buildTimeline },
-  { introCard, outroCard, makeCard },
-  { makePreviewSegment },
-  { previewPlaylist },
-] = await Promise.all([
+const [{ joinFilm }, { buildTimeline }, { introCard, outroCard, makeCard }, { previewPlaylist }] = await Promise.all([
   load('src/features/films/render/join.ts'),
   load('src/features/films/render/timeline.ts'),
   load('src/features/films/render/cards.ts'),
-  load('src/features/films/preview/preview-segment.ts'),
   load('src/features/films/preview/playlist.ts'),
 ]);
 const [{ prepareClip }, { trackWav }, { clickSegment, clipOf }, { clicks, flashes }] = await Promise.all([
@@ -56,7 +49,8 @@ function timelineOf(clips, cards = { intro: null, outro: null }) {
 async function prepare(path, name) {
   const input = { kind: 'video', path, edit: {}, name: '' };
   const prepared = await prepareClip(input, join(folder, `prepared-${name}`));
-  return clipOf({ key: prepared.segmentKey, frames: prepared.frames, files: prepared.files }, name);
+  const { segmentKey: key, frames, files, stream } = prepared;
+  return { ...clipOf({ key, frames, files }, name), stream };
 }
 
 /** Twelve clips, prepared: each source stands in the film several times, which costs publishing and the graph the same. */
@@ -206,11 +200,10 @@ async function ownOffsets() {
   const film = await joinFilm(timelineOf(clips), null, join(folder, 'offsets'));
   const most = Math.max(...(await offsets(film.files.film1080)).map(Math.abs));
   board.add('each clip’s own offset', most <= 40, `${most.toFixed(1)} ms off at most`, 'within 40 ms');
-  const previews = await Promise.all(clips.map((clip, i) => makePreviewSegment(clip, join(folder, `preview-${i}`))));
-  const off = await Promise.all(previews.map(({ path }) => offsets(path)));
+  const off = await Promise.all(clips.map(({ files }) => offsets(files.video720)));
   const worst = Math.max(...off.flat().map(Math.abs));
   board.add('sync of the preview', worst <= 40, `${worst.toFixed(1)} ms off at most`, 'within 40 ms');
-  const items = Array.from({ length: 500 }, (_, i) => ({ url: `/p/${i}.ts`, parts: previews[i % 3].parts }));
+  const items = Array.from({ length: 500 }, (_, i) => ({ url: `/p/${i}.mp4`, stream: clips[i % 3].stream }));
   const reorder = await measure(async () => previewPlaylist(items));
   const took = reorder.wall * 1000;
   board.add('another order of 500 clips in the preview', took < 50, `${took.toFixed(1)} ms`, 'under 50 ms');

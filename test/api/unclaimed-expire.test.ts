@@ -76,6 +76,6 @@ describe('an event that nobody has an account for', function () {
     const event = await startEvent(visitor);
     const until = new Date(Date.parse(event.updatedAt) + UNCLAIMED_KEPT);
     const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-    expect((await see(visitor, `/e/${event.uuid}`)).text).to.include(`is deleted on ${day.format(until)}`);
+    expect((await see(visitor, `/e/${event.uuid}`)).text).to.include(`will be deleted on ${day.format(until)}`);
   });
 });

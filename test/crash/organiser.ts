@@ -3,6 +3,7 @@ import { ApiError } from '../../src/shared/api-client.ts';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { type Event, getEvent, orderMedia } from '../../src/shared/contracts/events.ts';
 import { cancelRenderJob, getRenderJob, publish, type RenderJob } from '../../src/shared/contracts/films.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import type { SignedInUser } from '../helpers/user.ts';
 import { type Ledger, PATIENCE } from './ledger.ts';
 import type { Random } from './random.ts';
@@ -18,6 +19,7 @@ export interface OrganiserOptions {
 export interface Organiser {
   see(eventId: string): Promise<Event>;
   reorder(eventId: string): Promise<void>;
+  /** Publishes with all clips, those that came late among them. */
   publish(eventId: string): Promise<RenderJob>;
   /** Waits until a render has ended, or until it is enough. */
   follow(job: RenderJob, isEnough: () => boolean): Promise<RenderJob>;
@@ -65,6 +67,12 @@ export function createOrganiser({ browser, random, ledger }: OrganiserOptions): 
       ledger.orders.set(eventId, order.mediaIds);
     },
     async publish(eventId) {
+      const { media = [] } = await see(eventId);
+      for (const { id } of media.filter(({ isWaiting }) => isWaiting)) {
+        await insist('take a late clip in', () =>
+          browser.call(updateMedia, { params: { id }, body: { isWaiting: false } }),
+        );
+      }
       return note(await insist('publish', () => browser.call(publish, { body: { eventId } })));
     },
     async follow(job, isEnough) {
