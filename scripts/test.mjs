@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
 /**
- * Each group runs in a process of its own, beside the others: whoever waits leaves the processor to the rest. They take about
- * as long as each other. What is in none of them joins the last.
+ * Each group runs in a process of its own, beside the others, so that a group that waits leaves the processor to the rest. All take
+ * about as long. The last group takes every file that no other does.
  */
 const GROUPS = [
   { what: 'that call the API', files: /^test\/api\// },

@@ -16,7 +16,7 @@ export interface GiftProps {
   downloadUrl: string | null;
   /** The view link, to hand on. */
   shareUrl: string | null;
-  /** The private key, with which the opening is told and people are thanked; null for whoever has only the view link. */
+  /** The private key, which reports the opening and sends thanks; null for people who only have the view link. */
   openKey: string | null;
   /** What was sent before. */
   thanks: Thanks[];

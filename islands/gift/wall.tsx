@@ -20,7 +20,7 @@ const FEW = 4;
 export interface WallProps extends GiftProps {
   /** Nobody has watched it here yet: the film waits above. */
   isCalm: boolean;
-  /** Comes while the film plays; null until then, and for whoever has only the view link. */
+  /** Comes while the film plays; null until then, and for people who only have the view link. */
   ThankPanel: ComponentType<ThankPanelProps> | null;
   onSent(thanks: Thanks[]): void;
   onWatch(from?: number): void;

@@ -21,7 +21,7 @@ interface SenderFormProps {
   onClose(): void;
 }
 
-/** Name and address of an own clip. The address is never shown again: whoever has the link would read it. */
+/** Name and address of an own clip. The address is never shown again, as anybody with the link could read it. */
 export function SenderForm({ contributor, receiptKey, canRename, canMail, onSaved, onClose }: SenderFormProps) {
   const [name, setName] = useState(contributor.name);
   const [email, setEmail] = useState('');

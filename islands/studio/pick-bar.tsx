@@ -16,7 +16,7 @@ export interface PickBarProps {
   onPick: (ids: readonly string[]) => void;
 }
 
-/** What can be done with the picked clips; stands where the price was. */
+/** What can be done with the picked clips; takes the place of the price. */
 export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) {
   const [open, setOpen] = useState<'move' | 'edit' | null>(null);
   const chosen = clips.filter(({ id }) => picked.includes(id));

@@ -10,7 +10,7 @@ export interface StudioProps {
   tracks: Track[];
   /** Absolute address that contributors open. */
   inviteUrl: string;
-  /** What may be sent with it; `{by}` stands for the deadline. */
+  /** What may be sent with it; `{by}` is replaced by the deadline. */
   inviteText: string;
   /** The same as a QR code: SVG as a data address. */
   inviteCode: string;

@@ -19,7 +19,7 @@ function event(facts: Partial<Event>): Event {
 const draft = (facts: Partial<GiveDraft>): GiveDraft => ({ ...draftOf(event({}), NOW), when: 'day', ...facts });
 const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ') ?? null;
 
-describe('what stands in the give dialog', () => {
+describe('what the give dialog shows', () => {
   it('is tomorrow at nine in the event’s zone, also over a change of the clocks, or the plan', () => {
     for (const [timeZone, day] of [
       ['America/New_York', '2026-11-01'],

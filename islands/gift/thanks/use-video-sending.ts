@@ -63,7 +63,7 @@ export function useVideoSending(event: string, name: string) {
       video.mediaId = media.id;
       return media.id;
     } catch (error) {
-      // What the server refused is begun anew; a broken line carries on.
+      // An upload that the server refused starts over; one that lost its connection resumes.
       if ((error as Partial<DetailedError>).originalResponse) video.upload = null;
       setTrouble(error instanceof ApiError ? error.message : refusalIn(error));
       return null;

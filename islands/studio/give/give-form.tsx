@@ -72,7 +72,7 @@ export function GiveForm(props: GiveFormProps) {
                   label="The link"
                   hint={
                     draft.when === 'day'
-                      ? 'It stays closed until then, whoever opens it.'
+                      ? 'Nobody can open it before then.'
                       : 'Send it any way you like, or show it on the day. Anyone with it can unwrap the gift.'
                   }
                   value={links.recipientUrl}

@@ -8,7 +8,7 @@ const DAY = 24 * 3_600_000;
 /** In the morning of tomorrow, where nothing is planned. */
 const HOUR = '09:00';
 
-/** What stands in the dialog before it is sent. */
+/** What the dialog holds before it is sent. */
 export interface GiveDraft {
   when: 'now' | 'day';
   /** `YYYY-MM-DD` and `HH:MM` by the clocks of `timeZone`. */

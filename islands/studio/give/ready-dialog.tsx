@@ -54,7 +54,7 @@ export function ReadyDialog({ studio: { event, films }, onGive, onClose }: Ready
             Watch it first
           </Button>
         )}
-        <p className="fine">Late clips can still join: publish again, and it costs nothing more.</p>
+        <p className="fine">Late clips can still join: just publish again.</p>
       </footer>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { UploadItem } from '../core/upload-item.ts';
 export interface HandinAbout {
   /** First names. */
   recipients: readonly string[];
-  /** First name of who collects; null where nobody is known. */
+  /** First name of the organiser; null where it is not known. */
   host: string | null;
   /** A memorial, a farewell or get-well wishes. */
   isQuiet: boolean;

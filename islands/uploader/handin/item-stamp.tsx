@@ -2,7 +2,7 @@ import type { IconName } from '../../../views/ui/icon.tsx';
 import { Stamp, StampFill } from '../../../views/ui/stamp.tsx';
 import type { UploadItem } from '../core/upload-item.ts';
 
-/** Stands for a kind where there is no picture. */
+/** The sign of each kind, where there is no picture. */
 export const SIGN: Record<UploadItem['kind'], IconName> = { video: 'film', photo: 'photo', audio: 'mic', text: 'pen' };
 
 interface ItemStampProps {

@@ -7,7 +7,7 @@ import { changeClip } from './media.service.ts';
 import { mailReceipt } from './receipt-mails.ts';
 
 /**
- * Changes the name or the address that came with a clip, for whoever holds its receipt. Whose clip it is stays as it was: no
+ * Changes the name or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no
  * typed name makes it another's. A new address gets the link. Safe to repeat. NOT_FOUND for a clip that was taken out,
  * EVENT_CLOSED for a new name once the film is closed.
  */

@@ -84,7 +84,7 @@ async function enqueueMail(eventId: string): Promise<void> {
   await platform().queue.enqueue(clipsArrivedJob, { eventId }, { runAt, uniqueKey: eventId });
 }
 
-/** Who is to hear of clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */
+/** Who gets mail about new clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */
 async function readerOf(eventId: string): Promise<{ event: StoredEvent; to: string } | null> {
   const event = await findEvent(eventId);
   if (!event?.creatorId || closedBy(event) === 'state') return null;
