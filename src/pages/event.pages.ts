@@ -31,7 +31,7 @@ export const eventPages: readonly PageRoute[] = [
     async load({ params, query, viewer, req }) {
       const ref = params.ref ?? '';
       const isPreview = query.preview !== undefined;
-      const { event, shownAs, isMaker, isOpened } = await viewEventPage(ref, viewer, isPreview);
+      const { event, stored, shownAs, isMaker } = await viewEventPage(ref, viewer, isPreview);
       const report = { eventRef: ref, isDone: query.reported !== undefined };
       switch (shownAs) {
         case 'creator':
@@ -40,7 +40,8 @@ export const eventPages: readonly PageRoute[] = [
           return giftPage(event, viewer, isMaker ? null : report, {
             openKey: ref,
             isWrapped:
-              query.wrapped !== undefined || (query.open === undefined && !(isOpened && wasUnwrappedHere(event, req))),
+              query.wrapped !== undefined ||
+              (query.open === undefined && !(stored.openedAt !== null && wasUnwrappedHere(event, req))),
             ref,
             isPreview: isPreview && isMaker,
           });
@@ -53,7 +54,7 @@ export const eventPages: readonly PageRoute[] = [
           });
         case 'public': {
           browserSecret(req);
-          const canMail = await canMailReceipts((await seeEvent(ref, viewer)).event);
+          const canMail = await canMailReceipts(stored);
           return page({
             view: ContributePage,
             props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },

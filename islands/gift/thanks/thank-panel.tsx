@@ -81,8 +81,8 @@ function UndoToast({ what, onUndo }: { what: ReactNode; onUndo(): void }) {
 
 function Sent({ of: { kind, to }, people, isQuiet }: { of: Thanks } & Pick<ThankPanelProps, 'people' | 'isQuiet'>) {
   const one = people.find(({ id }) => id === to);
-  const whom = one ? <bdi>{one.name}</bdi> : 'everyone';
-  if (kind === 'note') return <>Your note to {whom} is on its way.</>;
-  if (kind === 'video') return <>Your video for {whom} is on its way.</>;
-  return isQuiet ? <>Your thanks to {whom} are on their way.</> : <>A heart for {whom} is on its way.</>;
+  const thanked = one ? <bdi>{one.name}</bdi> : 'everyone';
+  if (kind === 'note') return <>Your note to {thanked} is on its way.</>;
+  if (kind === 'video') return <>Your video for {thanked} is on its way.</>;
+  return isQuiet ? <>Your thanks to {thanked} are on their way.</> : <>A heart for {thanked} is on its way.</>;
 }

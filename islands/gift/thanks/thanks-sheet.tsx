@@ -32,7 +32,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
   const to = isToAll ? 'all' : (chosen?.id ?? 'all');
   const heartIsThere = way === 'heart' && sent.some(({ kind, to: known }) => kind === 'heart' && known === to);
   const isBusy = thanks.isSending || video.percent !== null;
-  const whom = isToAll || !chosen ? 'everyone' : chosen.name;
+  const thanked = isToAll || !chosen ? 'everyone' : chosen.name;
 
   async function send() {
     setNeeds(null);
@@ -85,7 +85,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
       {way === 'note' && (
         <div className="field">
           <label htmlFor={field}>
-            Your note to <bdi>{whom}</bdi>
+            Your note to <bdi>{thanked}</bdi>
           </label>
           <textarea
             className="input"
@@ -112,7 +112,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
         ) : (
           <Button size="big" wide icon="send" busy={isBusy} onClick={() => void send()}>
             <span>
-              Send to <bdi>{whom}</bdi>
+              Send to <bdi>{thanked}</bdi>
             </span>
           </Button>
         )}
@@ -121,7 +121,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
             'Everyone in the film can see it'
           ) : (
             <>
-              Only <bdi>{whom}</bdi> sees it
+              Only <bdi>{thanked}</bdi> sees it
             </>
           )}
           , next to their own clip. You can undo it for ten seconds.

@@ -102,17 +102,18 @@ export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: E
  * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
  * event's own address staff see what anyone sees.
  * @param isPreview its makers see a planned gift as it will be on its day
+ * `stored` is never sent to a browser.
  */
 export async function viewEventPage(
   ref: string,
   viewer: Viewer,
   isPreview = false,
-): Promise<{ event: Event; shownAs: ViewerRole; isMaker: boolean; isOpened: boolean }> {
+): Promise<{ event: Event; stored: StoredEvent; shownAs: ViewerRole; isMaker: boolean }> {
   const { event, isMaker } = await seeEvent(ref, viewer);
   if (!isMaker && isAway(event)) throw noSuchEvent();
   const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
   const shown = await present(event, shownAs, isPreview && isMaker);
-  return { event: shown, shownAs, isMaker, isOpened: event.openedAt !== null };
+  return { event: shown, stored: event, shownAs, isMaker };
 }
 
 function roleByAddress(ref: string): ViewerRole | null {
