@@ -100,9 +100,8 @@ export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: E
 
 /**
  * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
- * event's own address staff see what anyone sees.
+ * event's own address staff see what anyone sees. `stored` is for the server alone.
  * @param isPreview its makers see a planned gift as it will be on its day
- * `stored` is never sent to a browser.
  */
 export async function viewEventPage(
   ref: string,
