@@ -1,7 +1,8 @@
-import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
+import { type Doc, encode, fromNumber, isDoc, isTruthy, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
+import { type Command, countField, type Database, namespaceOf, refuseOptions, variablesOf } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
+import type { Paced } from './pace.ts';
 import { runPipeline } from './pipeline.ts';
 import { FIRST_BATCH } from './read-commands.ts';
 
@@ -19,13 +20,24 @@ export const aggregate: Command = {
       );
     if (!Array.isArray(body.pipeline))
       throw new MongoError('TypeMismatch', "'pipeline' option must be specified as an array");
-    const variables = variablesOf(body);
-    const docs = runPipeline(db, ns, body.pipeline as Doc[], variables);
+    const docs = countedAll(db, ns, body.pipeline) ?? runPipeline(db, ns, body.pipeline, variablesOf(body));
     const batchSize = countField(body.cursor, 'batchSize') ?? FIRST_BATCH;
-    return encodeBatch('firstBatch', db.cursors.open(ns, encoded(docs), batchSize, db.limit));
+    return encodeBatch('firstBatch', await db.cursors.open(db, ns, encoded(docs), batchSize));
   },
 };
 
-function* encoded(docs: Iterable<Doc>): Generator<Buffer> {
-  for (const doc of docs) yield encode(doc);
+/** What drivers send for `countDocuments({})`, answered by the count that is kept. */
+function countedAll(db: Database, ns: string, pipeline: Doc[]): Doc[] | undefined {
+  const [match, group, ...rest] = pipeline;
+  const { _id, n, ...others } = isDoc(group?.$group) ? group.$group : {};
+  const isAll = isDoc(match?.$match) && Object.keys(match.$match).length === 0 && rest.length === 0;
+  if (!isAll || toInteger(_id) !== 1 || Object.keys(others).length > 0) return undefined;
+  if (!isDoc(n) || Object.keys(n).length !== 1 || toInteger(n.$sum) !== 1) return undefined;
+  const collection = db.catalog.find(ns);
+  const count = collection ? db.documents.count(collection) : 0;
+  return count === 0 ? [] : [{ _id, n: fromNumber(count) }];
+}
+
+function* encoded(docs: Paced<Doc>): Generator<Buffer | undefined> {
+  for (const doc of docs) yield doc && encode(doc);
 }

@@ -1,5 +1,5 @@
 import { bsonType, type Doc, isDoc } from './bson.ts';
-import { boundOf, encodeKey } from './keys.ts';
+import { encodeKey, MAX_KEY_BYTES } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
 import { RANK, rankOf } from './order.ts';
 
@@ -40,16 +40,23 @@ export function intervalsOf(conditions: Condition[], descending: boolean, multik
     if (intervals) return arrange(intervals, descending);
   }
   const regexOptions = conditions.some(({ op, value }) => op === '$options' && value !== '');
-  let range: Interval | undefined;
+  let ranges: Interval[] | undefined;
   for (const condition of conditions) {
-    const next = condition.op === '$regex' && regexOptions ? undefined : rangeOf(condition);
+    const next = condition.op === '$regex' && regexOptions ? undefined : rangesOf(condition);
     if (!next) continue;
-    if (!range) range = next;
+    if (!ranges) ranges = next;
     // Two elements of one array may each fulfil one bound, so bounds of a multikey index are not intersected.
-    else if (!multikey)
-      range = { low: largest(range.low, next.low), high: smallest(range.high, next.high), point: false };
+    else if (!multikey) ranges = ranges.flatMap((range) => next.map((other) => intersect(range, other)));
   }
-  return range && arrange([range], descending);
+  return ranges && arrange(ranges, descending);
+}
+
+function intersect(a: Interval, b: Interval): Interval {
+  return {
+    low: Buffer.compare(a.low, b.low) > 0 ? a.low : b.low,
+    high: Buffer.compare(a.high, b.high) < 0 ? a.high : b.high,
+    point: false,
+  };
 }
 
 function pointsOf(values: unknown[]): Interval[] | undefined {
@@ -62,20 +69,30 @@ function pointsOf(values: unknown[]): Interval[] | undefined {
         high: Buffer.concat([Buffer.from([RANK.null]), PAST]),
         point: false,
       });
-    else intervals.push(around(bytesOf(value)));
+    else intervals.push(pointOf(value));
   }
   return intervals;
 }
 
-function around(bytes: Buffer): Interval {
-  return { low: bytes, high: Buffer.concat([bytes, PAST]), point: true };
+/** May end in the middle of a long value, as keys do; nothing that is appended to it counts then. */
+function pointOf(value: unknown): Interval {
+  return { ...from(encodeKey([value], [false]).bytes.subarray(0, MAX_KEY_BYTES)), point: true };
 }
 
-function bytesOf(value: unknown): Buffer {
-  return boundOf(encodeKey([value], [false]));
+/** All keys that begin with some bytes. */
+function from(bytes: Buffer): Interval {
+  return { low: bytes, high: Buffer.concat([bytes, PAST]), point: false };
 }
 
-function rangeOf({ op, value }: Condition): Interval | undefined {
+/** A bound over all fields, cut where keys are: what lies behind is a hash, which has no order. */
+export function cutBounds({ low, high }: Interval): { low: Buffer; high: Buffer } {
+  return {
+    low: low.subarray(0, MAX_KEY_BYTES),
+    high: high.length <= MAX_KEY_BYTES ? high : Buffer.concat([high.subarray(0, MAX_KEY_BYTES), PAST]),
+  };
+}
+
+function rangesOf({ op, value }: Condition): Interval[] | undefined {
   if (op === '$regex') return prefixOf(value);
   if (!['$gt', '$gte', '$lt', '$lte'].includes(op)) return undefined;
   const rank = rankOf(value);
@@ -88,22 +105,22 @@ function rangeOf({ op, value }: Condition): Interval | undefined {
     Array.isArray(value)
   )
     return undefined;
-  const type = Buffer.from([rank]);
-  const bytes = bytesOf(value);
-  return op === '$gt' || op === '$gte'
-    ? { low: bytes, high: Buffer.concat([type, PAST]), point: false }
-    : { low: type, high: Buffer.concat([bytes, PAST]), point: false };
+  const type = from(Buffer.from([rank]));
+  const { bytes, ordered } = encodeKey([value], [false]);
+  const bound = from(bytes.subarray(0, ordered));
+  return op === '$gt' || op === '$gte' ? [{ ...type, low: bound.low }] : [{ ...type, high: bound.high }];
 }
 
-/** A regular expression that is anchored to a plain beginning, `/^abc/`, is a range of strings. */
-function prefixOf(value: unknown): Interval | undefined {
+/** A regular expression that is anchored to a plain beginning, `/^abc/`, is a range of strings; it also matches itself. */
+function prefixOf(value: unknown): Interval[] | undefined {
   const pattern = typeof value === 'string' ? value : (value as { pattern: string; options: string }).pattern;
   const options = typeof value === 'string' ? '' : (value as { options: string }).options;
   const found = /^\^([\w\-@:/ ]+)(?![\w\-@:/ ]|[*?{|])/.exec(pattern);
   if (!found || options !== '' || pattern.includes('|')) return undefined;
-  const bytes = bytesOf(found[1] as string);
-  const beginning = bytes.subarray(0, bytes.length - 2);
-  return { low: beginning, high: Buffer.concat([beginning, PAST]), point: false };
+  const { bytes, ordered } = encodeKey([found[1]], [false]);
+  // Without the two bytes that end a string; a cut key may hold one of them.
+  const strings = from(bytes.subarray(0, ordered - 2));
+  return typeof value === 'string' ? [strings] : [strings, pointOf(value)];
 }
 
 /** In the order of the index: a descending field's bytes are turned. */
@@ -120,12 +137,4 @@ function arrange(intervals: Interval[], descending: boolean): Interval[] {
 
 function invert(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => ~byte & 0xff));
-}
-
-function largest(a: Buffer, b: Buffer): Buffer {
-  return Buffer.compare(a, b) > 0 ? a : b;
-}
-
-function smallest(a: Buffer, b: Buffer): Buffer {
-  return Buffer.compare(a, b) < 0 ? a : b;
 }

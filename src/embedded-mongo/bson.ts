@@ -1,5 +1,6 @@
 import * as bson from 'bson';
 import { type Decimal128, Double, Int32, type Long } from 'bson';
+import { MongoError } from './errors.ts';
 
 /** A document in memory: own properties only, numbers as Int32, Double, Long or Decimal128 so that types survive. */
 export type Doc = Record<string, unknown>;
@@ -13,13 +14,35 @@ const DECODE = {
   bsonRegExp: true,
   validation: { utf8: false as const },
 };
+const DECODE_SENT = { ...DECODE, validation: { utf8: true as const } };
 
 const REF = Buffer.from('$ref\0');
 
 /** Reads BSON, every type kept. References come back as the plain documents they are in the store. */
-export function decode(bytes: Uint8Array): Doc {
-  const doc = bson.deserialize(bytes, DECODE) as Doc;
+export function decode(bytes: Uint8Array, options: bson.DeserializeOptions = DECODE): Doc {
+  const doc = bson.deserialize(bytes, options) as Doc;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REF) ? (withoutRefs(doc) as Doc) : doc;
+}
+
+/** Documents may lie this deep in each other. */
+const MAX_DEPTH = 180;
+
+/** Reads BSON that a client has sent; refuses text that is not UTF-8, which would be stored as something else. */
+export function decodeSent(bytes: Uint8Array): Doc {
+  let doc: Doc;
+  try {
+    doc = decode(bytes, DECODE_SENT);
+  } catch (error) {
+    throw new MongoError('InvalidBSON', `invalid BSON: ${(error as Error).message}`);
+  }
+  checkDepth(doc, MAX_DEPTH);
+  return doc;
+}
+
+function checkDepth(value: unknown, left: number): void {
+  if (left === 0) throw new MongoError('Overflow', `documents lie more than ${MAX_DEPTH} deep in each other`);
+  if (Array.isArray(value)) for (const item of value) checkDepth(item, left - 1);
+  else if (isDoc(value)) for (const key of Object.keys(value)) checkDepth(value[key], left - 1);
 }
 
 export function encode(doc: Doc): Buffer {

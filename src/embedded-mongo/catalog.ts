@@ -74,15 +74,16 @@ export function openCatalog(store: Store): Catalog {
   }
 
   function save({ ns, number, options, indexes }: Collection): void {
-    const saved = indexes.map(({ spec, number: n, multikey, inexact }) => ({
+    const saved = indexes.map(({ spec, number: n, multikey, inexact, isBuilding }) => ({
       spec,
-      state: { number: n, multikey, inexact },
+      state: { number: n, multikey, inexact, isBuilding },
     }));
     store.put(entryKey(ns), encode({ ns, number, options, indexes: saved }));
   }
 
   function create(ns: string, options: Doc = {}): Collection {
     checkNamespace(ns);
+    store.requireRoom(0, false);
     const number = (store.get(COUNTER)?.readUInt32BE(0) ?? 0) + 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(number);
@@ -98,9 +99,7 @@ export function openCatalog(store: Store): Catalog {
   }
 
   function drop(collection: Collection): void {
-    const high = Buffer.allocUnsafe(4);
-    high.writeUInt32BE(collection.number + 1);
-    for (const { key } of store.scan({ low: partOf(collection, 0), high })) store.remove(key);
+    store.removeAll(collection.number);
     store.remove(entryKey(collection.ns));
     collections.delete(collection.ns);
     undo.push(() => collections.set(collection.ns, collection));

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { type Doc, isDoc, toInteger } from './bson.ts';
 import { type Catalog, type Collection, openCatalog } from './catalog.ts';
 import { type Cursors, openCursors } from './cursors.ts';
+import { prepareFile } from './data-file.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { MongoError, notImplemented } from './errors.ts';
-import { compileExpressions } from './expressions.ts';
+import { compileExpression } from './expressions.ts';
+import type { Client } from './server.ts';
 import { CommitFailed, openStore, type Store } from './store.ts';
 import { NO_TIME_LIMIT, type TimeLimit } from './time-limit.ts';
 
@@ -16,6 +19,9 @@ export interface Database {
   startedAt: number;
   /** Of the command that this is handed to; see `dispatch.ts`. */
   limit: TimeLimit;
+  /** Of that command too: aborted when its client's connection has closed. */
+  signal?: AbortSignal;
+  client?: Client;
   /** Runs a write; acknowledged when it is on disk. `structure`: readers wait for it, as it changes what they plan by. */
   write<T>(action: () => T, structure?: boolean): Promise<T>;
   /** Resolves when no change of structure is under way; the next read sees the newest commit. */
@@ -24,12 +30,14 @@ export interface Database {
 }
 
 /**
- * Opens the database in `folder`. A commit that a full disk refuses is an error of its writers (OutOfDiskSpace) and the
+ * Opens the database in `folder`; throws where its file is damaged. A commit that a full disk refuses is an error of its writers (OutOfDiskSpace) and the
  * database goes on; `onFatal` is called with any other failed commit.
  */
-export function openDatabase(folder: string, onFatal: (error: unknown) => void): Database {
+export async function openDatabase(folder: string, onFatal: (error: unknown) => void): Promise<Database> {
+  const file = join(folder, 'data.mdb');
+  await prepareFile(file);
   let isCatalogAhead = false;
-  const store = openStore(folder, () => {
+  const store = openStore(file, () => {
     isCatalogAhead = true;
   });
   const catalog = openCatalog(store);
@@ -113,8 +121,7 @@ export function countField(body: Doc, name: string): number | undefined {
 export function variablesOf(body: Doc): Doc | undefined {
   if (body.let === undefined) return undefined;
   const given = docField(body, 'let');
-  const values = compileExpressions(Object.values(given))({});
-  return Object.fromEntries(Object.keys(given).map((name, i) => [name, values[i] ?? null]));
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, compileExpression(value)({}) ?? null]));
 }
 
 /** Refuses, by name, options that change the result and that are not done here. */

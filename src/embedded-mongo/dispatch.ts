@@ -5,6 +5,8 @@ import { type Command, countField, type Database } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
+import * as indexes from './index-commands.ts';
+import { startTurn } from './pace.ts';
 import * as reads from './read-commands.ts';
 import type { Execute } from './server.ts';
 import { timeLimit } from './time-limit.ts';
@@ -19,6 +21,8 @@ const COMMANDS = new Map<string, Command>([
   ['buildinfo', handshake.buildInfo],
   ['serverStatus', handshake.serverStatus],
   ['endSessions', handshake.endSessions],
+  ['saslStart', handshake.saslStart],
+  ['saslContinue', handshake.saslContinue],
   ['insert', writes.insert],
   ['update', writes.update],
   ['delete', writes.remove],
@@ -32,11 +36,11 @@ const COMMANDS = new Map<string, Command>([
   ['aggregate', aggregate],
   ['create', admin.create],
   ['drop', admin.drop],
-  ['collMod', admin.collMod],
+  ['collMod', indexes.collMod],
   ['renameCollection', admin.renameCollection],
-  ['createIndexes', admin.createIndexes],
-  ['listIndexes', admin.listIndexes],
-  ['dropIndexes', admin.dropIndexes],
+  ['createIndexes', indexes.createIndexes],
+  ['listIndexes', indexes.listIndexes],
+  ['dropIndexes', indexes.dropIndexes],
   ['listCollections', admin.listCollections],
   ['listDatabases', admin.listDatabases],
   ['dropDatabase', admin.dropDatabase],
@@ -45,12 +49,15 @@ const COMMANDS = new Map<string, Command>([
 /** What MongoDB does and this does not: refused by name, where a command it does not know either is no command. */
 const REFUSED = new Set(
   `abortTransaction commitTransaction mapReduce validate explain bulkWrite dbStats collStats convertToCapped cloneCollectionAsCapped
-  createUser usersInfo createRole saslStart saslContinue authenticate startSession refreshSessions killSessions
+  createUser usersInfo createRole authenticate startSession refreshSessions killSessions
   createSearchIndexes dropSearchIndex updateSearchIndex top currentOp killOp getParameter setParameter getCmdLineOpts
   replSetGetStatus replSetInitiate fsync compact reIndex getLog hostInfo connectionStatus profile features whatsmyuri`.split(
     /\s+/,
   ),
 );
+
+/** What a client may ask before it has signed in. */
+const FREE = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'saslStart', 'saslContinue']);
 
 /** Fields any command may carry. */
 const GENERIC = new Set(
@@ -59,8 +66,10 @@ const GENERIC = new Set(
 );
 
 export function dispatcher(db: Database): Execute {
-  return async (body) => {
+  return async (body, client) => {
     const name = Object.keys(body)[0] ?? '';
+    if (!client.isTrusted && !FREE.has(name))
+      throw new MongoError('Unauthorized', `command ${name} requires authentication`);
     const command = COMMANDS.get(name);
     if (!command)
       throw REFUSED.has(name)
@@ -69,7 +78,8 @@ export function dispatcher(db: Database): Execute {
     check(body, name, command);
     const limit = timeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
-    const answer = await command.run({ ...db, limit }, body, name);
+    startTurn();
+    const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, name);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };
 }

@@ -1,9 +1,11 @@
 import { ObjectId } from 'bson';
 import { bsonType, type Doc, encode, isDoc, MAX_DOCUMENT_BYTES } from './bson.ts';
 import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts';
-import { badValue, MongoError } from './errors.ts';
+import { badValue, MongoError, notImplemented } from './errors.ts';
+import { isArrayIndex } from './field-order.ts';
 import { entriesOf, type Index, type IndexEntry } from './indexes.ts';
 import { inspectValue } from './inspect.ts';
+import type { Paced } from './pace.ts';
 import type { Store } from './store.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -14,7 +16,9 @@ export interface Documents {
   insert(collection: Collection, doc: Doc): void;
   replace(collection: Collection, record: number, before: Doc, after: Doc, bytes?: Buffer): void;
   remove(collection: Collection, record: number, doc: Doc): void;
-  buildIndex(collection: Collection, index: Index, docs: Iterable<{ record: number; doc: Doc }>): void;
+  /** How many a collection has; kept with each change, so nothing is read. */
+  count(collection: Collection): number;
+  buildIndex(collection: Collection, index: Index, docs: Paced<{ record: number; doc: Doc }>): void;
 }
 
 interface Change {
@@ -56,12 +60,15 @@ export function openDocuments(store: Store, catalog: Catalog): Documents {
   }
 
   function change(collection: Collection, record: number, before?: Doc, after?: Doc, given?: Buffer): void {
+    if (after && isArrayIndex(Object.keys(after)[0]))
+      throw notImplemented(`_id before the field name ${Object.keys(after)[0]}, a whole number,`);
     const bytes = after && (given ?? encode(after));
     if (bytes && bytes.length > MAX_DOCUMENT_BYTES)
       throw new MongoError(
         'BSONObjectTooLarge',
         `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and 16777216`,
       );
+    if (bytes) store.requireRoom(bytes.length, before !== undefined);
     const changes = collection.indexes.map((index) => planChange(collection, index, record, before, after));
     apply(collection, record, changes);
     const key = Buffer.concat([partOf(collection, 0), recordBytes(record)]);
@@ -76,9 +83,11 @@ export function openDocuments(store: Store, catalog: Catalog): Documents {
     },
     replace: (collection, record, before, after, bytes) => change(collection, record, before, after, bytes),
     remove: (collection, record, doc) => change(collection, record, doc, undefined),
+    count: (collection) => store.count(collection.number),
     buildIndex(collection, index, docs) {
-      for (const { record, doc } of docs)
-        apply(collection, record, [planChange(collection, index, record, undefined, doc)]);
+      store.requireRoom(0, false);
+      for (const hit of docs)
+        if (hit) apply(collection, hit.record, [planChange(collection, index, hit.record, undefined, hit.doc)]);
     },
   };
 }

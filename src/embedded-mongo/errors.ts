@@ -5,8 +5,11 @@ const CODES = {
   BadValue: 2,
   FailedToParse: 9,
   TypeMismatch: 14,
+  Unauthorized: 13,
   Overflow: 15,
+  AuthenticationFailed: 18,
   IllegalOperation: 20,
+  InvalidBSON: 22,
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
@@ -27,9 +30,15 @@ const CODES = {
   NotSingleValueField: 93,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
+  QueryPlanKilled: 175,
+  CursorKilled: 237,
   NotImplemented: 238,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  MechanismUnavailable: 334,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  Interrupted: 11601,
+  CursorInUse: 12051,
   OutOfDiskSpace: 14031,
 } as const;
 
@@ -54,10 +63,31 @@ export function notImplemented(what: string): MongoError {
   return new MongoError('NotImplemented', `${what} is not implemented by the embedded database; use MongoDB for it`);
 }
 
+/** Throws an error of MongoDB's unless the condition holds. */
+export function check(holds: unknown, code: CodeName | number, message: string): asserts holds {
+  if (!holds) throw new MongoError(code, message);
+}
+
 export function badValue(message: string): MongoError {
   return new MongoError('BadValue', message);
 }
 
 export function typeMismatch(message: string): MongoError {
   return new MongoError('TypeMismatch', message);
+}
+
+/** The database file is not what was written to it. */
+export function damaged(what: string): MongoError {
+  return new MongoError(
+    'InternalError',
+    `The database file is damaged (${what}). Stop the app and restore the last backup: npm run restore -- FILE`,
+  );
+}
+
+/** A stage that would hold more than MongoDB lets it; spilling to disk is not done here. */
+export function memoryExceeded(what: string): MongoError {
+  return new MongoError(
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `${what} exceeded the memory limit of 104857600 bytes; use an index, or a limit`,
+  );
 }

@@ -1,183 +1,220 @@
-import { ObjectId } from 'bson';
-import { evalExpr } from 'mingo/core';
-import { $push } from 'mingo/operators/accumulator';
-import * as expressions from 'mingo/operators/expression';
-import type { Options } from 'mingo/types';
-import { type BsonNumber, bsonType, type Doc, isDoc, isNumber, toNumber } from './bson.ts';
-import { badValue, MongoError, notImplemented } from './errors.ts';
-import { encodeKey } from './keys.ts';
+import { Double, Int32, Long, type ObjectId, type Timestamp } from 'bson';
+import { ACCUMULATORS, type Accumulator } from './accumulators.ts';
+import { type BsonNumber, bsonType, isDoc, isNumber, isTruthy, toInteger, toNumber } from './bson.ts';
+import { check, notImplemented } from './errors.ts';
 import { typeName } from './match-operators.ts';
-import { combine } from './numbers.ts';
-import { compareValues, isWide } from './order.ts';
-import { fromPlain } from './plain.ts';
-import { parseSort, sortBy } from './sort.ts';
+import { calculate, fromBigInt, isInteger, toBigInt } from './numbers.ts';
+import { compareValues, exactly } from './order.ts';
 
-/*
- * The operators whose own versions compare by another order than BSON's, drop what they don't know, or are missing.
- */
+type Run = (operands: unknown[], op: string) => unknown;
+type Operator = [least: number, most: number, run: Run];
 
-type ExpressionOperator = (doc: unknown, argument: unknown, options: Options) => unknown;
-type Accumulator = (docs: unknown[], argument: unknown, options: Options) => unknown;
+const ANY = Number.POSITIVE_INFINITY;
+const MAX_DATE_MS = 8_640_000_000_000_000n;
 
-function comparison(name: string, result: (order: number) => unknown): ExpressionOperator {
-  return (doc, argument, options) => {
-    if (!Array.isArray(argument) || argument.length !== 2)
-      throw new MongoError(16020, `Expression ${name} takes exactly 2 arguments.`);
-    const [a, b] = evalExpr(doc, argument, options) as unknown[];
-    return result(compareValues(a, b));
+/** Expressions over computed values: the least and the largest number of operands, and what they compute. */
+export const OPERATORS: Record<string, Operator> = {
+  $eq: comparison((order) => order === 0),
+  $ne: comparison((order) => order !== 0),
+  $gt: comparison((order) => order > 0),
+  $gte: comparison((order) => order >= 0),
+  $lt: comparison((order) => order < 0),
+  $lte: comparison((order) => order <= 0),
+  $cmp: comparison((order) => new Int32(Math.sign(order))),
+  $not: [1, 1, ([value]) => !isTruthy(value)],
+  $add: [0, ANY, add],
+  $subtract: [2, 2, ([a, b]) => subtract(a, b)],
+  $multiply: [0, ANY, multiply],
+  $divide: [2, 2, ([a, b]) => divide(a, b)],
+  $mod: [2, 2, ([a, b]) => modulo(a, b)],
+  $concat: [0, ANY, concat],
+  $toLower: [1, 1, ([value]) => textOf(value).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())],
+  $toUpper: [1, 1, ([value]) => textOf(value).replace(/[a-z]+/g, (letters) => letters.toUpperCase())],
+  $type: [1, 1, ([value]) => typeName(value)],
+  $isNumber: [1, 1, ([value]) => isNumber(value)],
+  $isArray: [1, 1, ([value]) => Array.isArray(value)],
+  $size: [1, 1, size],
+  $in: [2, 2, isIn],
+  $arrayElemAt: [2, 2, ([list, index], op) => elementAt(list, index, op)],
+  $first: [1, 1, ([list], op) => elementAt(list, new Int32(0), op)],
+  $last: [1, 1, ([list], op) => elementAt(list, new Int32(-1), op)],
+  $slice: [2, 3, slice],
+  $concatArrays: [0, ANY, concatArrays],
+  $year: datePart((date) => date.getUTCFullYear()),
+  $month: datePart((date) => date.getUTCMonth() + 1),
+  $dayOfMonth: datePart((date) => date.getUTCDate()),
+  $hour: datePart((date) => date.getUTCHours()),
+  $minute: datePart((date) => date.getUTCMinutes()),
+  $second: datePart((date) => date.getUTCSeconds()),
+  ...Object.fromEntries(['$sum', '$avg', '$min', '$max', '$mergeObjects'].map((name) => [name, accumulated(name)])),
+};
+
+function comparison(result: (order: number) => unknown): Operator {
+  return [2, 2, ([a, b]) => result(compareValues(a, b))];
+}
+
+/** An accumulator over its operands, or over the elements of its only one where that is an array. */
+function accumulated(name: string): Operator {
+  const open = ACCUMULATORS[name] as () => Accumulator;
+  const run: Run = (operands) => {
+    const { add, result } = open();
+    const [only] = operands;
+    for (const value of operands.length === 1 && Array.isArray(only) ? only : operands) add(value);
+    return result();
   };
+  return [0, ANY, run];
 }
 
-function keyOf(value: unknown): string {
-  return encodeKey([fromPlain(value)], [false]).bytes.toString('latin1');
+function isNullish(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
-function distinct(values: unknown[]): unknown[] {
-  const seen = new Map<string, unknown>();
-  for (const value of values) {
-    const key = keyOf(value);
-    if (!seen.has(key)) seen.set(key, value);
+/** Numbers, and one date at most, to which the others are milliseconds. */
+function add(operands: unknown[]): unknown {
+  let total: BsonNumber = new Int32(0);
+  let time: bigint | undefined;
+  for (const value of operands) {
+    if (isNullish(value)) return null;
+    if (value instanceof Date) {
+      check(time === undefined, 16612, 'only one date allowed in an $add expression');
+      time = BigInt(value.getTime()) + toMilliseconds(total);
+      continue;
+    }
+    check(isNumber(value), 'TypeMismatch', `$add only supports numeric or date types, not ${typeName(value)}`);
+    if (time === undefined) total = calculate('add', total, value);
+    else time += toMilliseconds(value);
   }
-  return [...seen.values()];
+  return time === undefined ? narrowed(total, operands) : dateFrom(time);
 }
 
-function sets(name: string, combineSets: (lists: unknown[][]) => unknown): ExpressionOperator {
-  return (doc, argument, options) => {
-    const lists = evalExpr(doc, argument, options);
-    if (!Array.isArray(lists)) throw badValue(`${name} needs arrays`);
-    if (lists.some((list) => list === null || list === undefined)) return null;
-    if (!lists.every(Array.isArray)) throw new MongoError(17043, `All operands of ${name} must be arrays.`);
-    return combineSets(lists as unknown[][]);
-  };
+function multiply(operands: unknown[]): unknown {
+  let product: BsonNumber = new Int32(1);
+  for (const value of operands) {
+    if (isNullish(value)) return null;
+    check(isNumber(value), 'TypeMismatch', `$multiply only supports numeric types, not ${typeName(value)}`);
+    product = calculate('multiply', product, value);
+  }
+  return narrowed(product, operands);
 }
 
-function membership(list: unknown[]): (value: unknown) => boolean {
-  const keys = new Set(list.map(keyOf));
-  return (value) => keys.has(keyOf(value));
+function subtract(a: unknown, b: unknown): unknown {
+  if (isNumber(a) && isNumber(b)) return calculate('subtract', a, b);
+  if (isNullish(a) || isNullish(b)) return null;
+  if (a instanceof Date && b instanceof Date) return Long.fromBigInt(BigInt(a.getTime()) - BigInt(b.getTime()));
+  check(a instanceof Date && isNumber(b), 'TypeMismatch', `can't $subtract ${typeName(b)} from ${typeName(a)}`);
+  return dateFrom(BigInt(a.getTime()) - toMilliseconds(b));
 }
 
-function toText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
+function divide(a: unknown, b: unknown): unknown {
+  if (!(isNumber(a) && isNumber(b)) && (isNullish(a) || isNullish(b))) return null;
+  const types = `${typeName(a)} and ${typeName(b)}`;
+  check(isNumber(a) && isNumber(b), 'TypeMismatch', `$divide only supports numeric types, not ${types}`);
+  check(toNumber(b) !== 0, 'BadValue', "can't $divide by zero");
+  if (types.includes('decimal')) throw notImplemented('$divide of a Decimal128');
+  return new Double((toNumber(a) as number) / (toNumber(b) as number));
+}
+
+function modulo(a: unknown, b: unknown): unknown {
+  if (!(isNumber(a) && isNumber(b)) && (isNullish(a) || isNullish(b))) return null;
+  const types = `${typeName(a)} and ${typeName(b)}`;
+  check(isNumber(a) && isNumber(b), 16611, `$mod only supports numeric types, not ${types}`);
+  if (types.includes('decimal')) throw notImplemented('$mod of a Decimal128');
+  check(toNumber(b) !== 0, 16610, "can't $mod by zero");
+  if (isInteger(a) && isInteger(b)) return fromBigInt(toBigInt(a) % toBigInt(b), types.includes('long'));
+  return new Double((toNumber(a) as number) % (toNumber(b) as number));
+}
+
+/** An int where all operands are ints and the result is small again. */
+function narrowed(result: BsonNumber, operands: unknown[]): BsonNumber {
+  const areInts = operands.every((value) => bsonType(value) === 'Int32');
+  return (areInts && isInteger(result) && fromBigInt(toBigInt(result))) || result;
+}
+
+/** A number as milliseconds: halves are rounded away from zero. */
+function toMilliseconds(value: BsonNumber): bigint {
+  if (bsonType(value) === 'Decimal128') throw notImplemented('a Decimal128 added to a date');
+  const exact = exactly(value);
+  check(exact, 'Overflow', 'date overflow');
+  return (2n * exact.top + (exact.top < 0n ? -exact.bottom : exact.bottom)) / (2n * exact.bottom);
+}
+
+function dateFrom(time: bigint): Date {
+  check(time === BigInt.asIntN(64, time), 'Overflow', 'date overflow');
+  if (time > MAX_DATE_MS || time < -MAX_DATE_MS) throw notImplemented('dates beyond the year 275760');
+  return new Date(Number(time));
+}
+
+function datePart(part: (date: Date) => number): Operator {
+  return [1, 1, ([value], op) => (isNullish(value) ? null : new Int32(part(dateOf(value, op))))];
+}
+
+function dateOf(value: unknown, op: string): Date {
+  if (isDoc(value)) throw notImplemented(`the named operands of ${op}, which take time zones`);
+  if (bsonType(value) === 'ObjectId') return (value as ObjectId).getTimestamp();
+  if (bsonType(value) === 'Timestamp') return new Date((value as Timestamp).t * 1000);
+  check(value instanceof Date, 16006, `can't convert from BSON type ${typeName(value)} to Date`);
+  if (Number.isNaN(value.getTime())) throw notImplemented('dates beyond the year 275760');
+  return value;
+}
+
+function concat(operands: unknown[]): string | null {
+  for (const value of operands) {
+    if (isNullish(value)) return null;
+    check(typeof value === 'string', 16702, `$concat only supports strings, not ${typeName(value)}`);
+  }
+  return operands.join('');
+}
+
+/** What `$toLower` and `$toUpper` work on, letters of ASCII; nothing is an empty text. */
+function textOf(value: unknown): string {
+  if (isNullish(value)) return '';
+  if (typeof value === 'string' || isInteger(value)) return String(value);
   if (value instanceof Date) return value.toISOString();
-  if (['string', 'number', 'boolean'].includes(typeof value) || isNumber(value)) return String(value);
-  if (bsonType(value) === 'ObjectId') return (value as ObjectId).toHexString();
-  throw new MongoError(
-    241,
-    `Unsupported conversion from ${typeName(value)} to string in $convert with no onError value`,
-  );
+  const type = typeName(value);
+  if (['double', 'decimal', 'timestamp'].includes(type)) throw notImplemented(`the text of a ${type}`);
+  check(false, 16007, `can't convert from BSON type ${type} to String`);
 }
 
-function toObjectId(value: unknown): ObjectId | null {
-  if (value === null || value === undefined) return null;
-  if (bsonType(value) === 'ObjectId') return value as ObjectId;
-  if (typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value)) return new ObjectId(value);
-  throw new MongoError(241, `Failed to parse objectId '${String(value)}' in $convert with no onError value`);
+function size([value]: unknown[]): Int32 {
+  check(Array.isArray(value), 17124, `The argument to $size must be an array, but was of type: ${typeName(value)}`);
+  return new Int32(value.length);
 }
 
-/** Plain operators do sums with plain numbers only; what holds more digits is refused, where they would drop it. */
-function refuseWide(name: string, operator: ExpressionOperator): ExpressionOperator {
-  return (doc, argument, options) => {
-    const value = evalExpr(doc, argument, options);
-    const values = Array.isArray(value) ? value : [value];
-    if (values.some(isWide)) throw notImplemented(`${name} of a Decimal128 or of a Long beyond 2^53`);
-    const literals = values.map((item) => ({ $literal: item }));
-    return operator(
-      doc,
-      Array.isArray(argument) ? literals : Array.isArray(value) ? { $literal: value } : literals[0],
-      options,
-    );
-  };
+function isIn([value, list]: unknown[]): boolean {
+  check(Array.isArray(list), 40081, `$in requires an array as a second argument, found: ${typeName(list)}`);
+  return list.some((item) => compareValues(item, value) === 0);
 }
 
-const ARITHMETIC =
-  '$abs $add $ceil $divide $exp $floor $ln $log $log10 $mod $multiply $pow $round $sqrt $subtract $trunc $toInt $toLong $toDouble $toBool'.split(
-    ' ',
-  );
-
-function guarded(): Record<string, ExpressionOperator> {
-  const all = expressions as unknown as Record<string, ExpressionOperator>;
-  return Object.fromEntries(ARITHMETIC.map((name) => [name, refuseWide(name, all[name] as ExpressionOperator)]));
+/** A place in an array: a whole number of 32 bits. */
+function placeIn(value: unknown, op: string, wrongType: number, notWhole: number): number {
+  check(isNumber(value), wrongType, `${op} needs a numeric value, but is given ${typeName(value)}`);
+  const place = toInteger(value);
+  check(place === Number(place) << 0, notWhole, `${op} needs a value representable as a 32-bit integer: ${value}`);
+  return place;
 }
 
-export const ourExpressions: Record<string, ExpressionOperator> = {
-  ...guarded(),
-  $eq: comparison('$eq', (order) => order === 0),
-  $ne: comparison('$ne', (order) => order !== 0),
-  $gt: comparison('$gt', (order) => order > 0),
-  $gte: comparison('$gte', (order) => order >= 0),
-  $lt: comparison('$lt', (order) => order < 0),
-  $lte: comparison('$lte', (order) => order <= 0),
-  $cmp: comparison('$cmp', Math.sign),
-  $in: (doc, argument, options) => {
-    const [value, list] = evalExpr(doc, argument, options) as unknown[];
-    if (!Array.isArray(list))
-      throw new MongoError(40081, `$in requires an array as a second argument, found: ${typeName(list)}`);
-    return list.some((item) => compareValues(item, value) === 0);
-  },
-  $isNumber: (doc, argument, options) =>
-    isNumber(evalExpr(doc, Array.isArray(argument) ? argument[0] : argument, options)),
-  $type: (doc, argument, options) =>
-    typeName(fromPlain(evalExpr(doc, Array.isArray(argument) ? argument[0] : argument, options))),
-  $toString: (doc, argument, options) =>
-    toText(evalExpr(doc, Array.isArray(argument) ? argument[0] : argument, options)),
-  $toObjectId: (doc, argument, options) =>
-    toObjectId(evalExpr(doc, Array.isArray(argument) ? argument[0] : argument, options)),
-  $setUnion: sets('$setUnion', (lists) => distinct(lists.flat())),
-  $setIntersection: sets('$setIntersection', ([first = [], ...rest]) =>
-    distinct(first).filter((value) => rest.every((list) => membership(list)(value))),
-  ),
-  $setDifference: sets('$setDifference', ([first = [], second = []]) =>
-    distinct(first).filter((value) => !membership(second)(value)),
-  ),
-  $setIsSubset: sets('$setIsSubset', ([first = [], second = []]) => first.every(membership(second))),
-  $setEquals: sets('$setEquals', ([first = [], ...rest]) =>
-    rest.every((list) => list.every(membership(first)) && first.every(membership(list))),
-  ),
-  $sortArray: (doc, argument, options) => {
-    const { input, sortBy: spec } = argument as Doc;
-    const list = evalExpr(doc, input, options);
-    if (list === null || list === undefined) return null;
-    if (!Array.isArray(list)) throw new MongoError(2942504, 'The input argument to $sortArray must be an array');
-    if (!isDoc(spec)) return [...list].sort((a, b) => Number(spec) * compareValues(a, b));
-    return sortBy(list, parseSort(spec), (item) => (isDoc(item) ? item : {}));
-  },
-};
+function elementAt(list: unknown, index: unknown, op: string): unknown {
+  if (isNullish(list) || isNullish(index)) return null;
+  check(Array.isArray(list), 28689, `${op}'s first argument must be an array, but is ${typeName(list)}`);
+  return list.at(placeIn(index, op, 28690, 28691));
+}
 
-function sum(values: unknown[]): unknown {
-  let total = 0;
-  let wide: BsonNumber | undefined;
-  for (const value of values) {
-    if (typeof value === 'number') total += value;
-    else if (isNumber(value)) wide = wide === undefined ? value : combine('$inc', wide, value);
+/** `[list, count]` or `[list, start, count]`; a negative number counts from the end. */
+function slice([list, first, ...rest]: unknown[], op: string): unknown {
+  if ([list, first, ...rest].some(isNullish)) return null;
+  check(Array.isArray(list), 28724, `First argument to $slice must be an array, but is of type: ${typeName(list)}`);
+  const start = placeIn(first, op, 28725, 28726);
+  if (rest.length === 0) return start < 0 ? list.slice(start) : list.slice(0, start);
+  const count = placeIn(rest[0], op, 28727, 28728);
+  check(count > 0, 28729, `Third argument to $slice must be positive: ${count}`);
+  const from = start < 0 ? Math.max(0, list.length + start) : start;
+  return list.slice(from, from + count);
+}
+
+function concatArrays(lists: unknown[]): unknown[] | null {
+  for (const list of lists) {
+    if (isNullish(list)) return null;
+    check(Array.isArray(list), 28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
   }
-  return wide === undefined ? total : combine('$inc', wide, fromPlain(total) as BsonNumber);
+  return lists.flat();
 }
-
-function average(values: unknown[]): number | null {
-  const numbers = values.filter(isNumber);
-  if (numbers.some((value) => bsonType(value) === 'Decimal128')) throw notImplemented('$avg of a Decimal128');
-  return numbers.length === 0 ? null : (toNumber(sum(numbers)) as number) / numbers.length;
-}
-
-function extreme(values: unknown[], sign: number): unknown {
-  let best: unknown;
-  for (const value of values) {
-    if (value === null || value === undefined) continue;
-    if (best === undefined || sign * compareValues(value, best) > 0) best = value;
-  }
-  return best ?? null;
-}
-
-export const ourAccumulators: Record<string, Accumulator> = {
-  $sum: (docs, argument, options) =>
-    typeof argument === 'number' ? docs.length * argument : sum($push(docs, argument, options)),
-  $avg: (docs, argument, options) => average($push(docs, argument, options)),
-  $max: (docs, argument, options) => extreme($push(docs, argument, options), 1),
-  $min: (docs, argument, options) => extreme($push(docs, argument, options), -1),
-  $push: (docs, argument, options) =>
-    docs.map((doc) => evalExpr(doc, argument, options)).filter((value) => value !== undefined),
-  $addToSet: (docs, argument, options) =>
-    distinct(docs.map((doc) => evalExpr(doc, argument, options)).filter((value) => value !== undefined)),
-  $mergeObjects: (docs, argument, options) => Object.assign({}, ...$push(docs, argument, options)),
-  $count: (docs) => docs.length,
-};

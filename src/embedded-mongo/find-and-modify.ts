@@ -1,4 +1,5 @@
 import { type Doc, isTruthy } from './bson.ts';
+import { type Change, changeAtOnce, changeInPortions } from './changes.ts';
 import {
   type Command,
   collectionFor,
@@ -10,7 +11,6 @@ import {
 } from './database.ts';
 import { MongoError } from './errors.ts';
 import { compileProjection } from './project.ts';
-import { findDocuments } from './query.ts';
 import { compileUpdate } from './update.ts';
 import { updateHit, upsertDocument } from './write-commands.ts';
 
@@ -44,37 +44,40 @@ export const findAndModify: Command = {
         'FailedToParse',
         `Cannot specify both ${isTruthy(body.upsert) ? 'upsert' : 'new'}=true and remove=true`,
       );
-    return db.write(() => modify(db, ns, body, removes));
+    const { change, answer } = modification(db, ns, body, removes);
+    if (!(await db.write(() => changeAtOnce(db, ns, change)))) await changeInPortions(db, ns, change);
+    return { ...answer, ok: 1 };
   },
 };
 
-function modify(db: Database, ns: string, body: Doc, removes: boolean): Doc {
+/** `answer` is filled in when `change` is made. */
+function modification(db: Database, ns: string, body: Doc, removes: boolean): { change: Change; answer: Doc } {
   const variables = variablesOf(body);
   const filter = docField(body, 'query');
   const project = compileProjection(body.fields, false, variables);
   const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters, variables);
-  const collection = db.catalog.find(ns);
-  const [hit] = findDocuments(db, collection, { filter, sort: body.sort, limit: 1, variables });
   const shown = (doc: Doc, position: number) => (project ? project(doc, position) : doc);
-  if (!hit || !collection) {
-    if (!updater || !isTruthy(body.upsert))
-      return { lastErrorObject: removes ? { n: 0 } : { n: 0, updatedExisting: false }, value: null, ok: 1 };
-    const doc = upsertDocument(filter, body.update, updater);
-    db.documents.insert(collectionFor(db, ns), doc);
-    return {
-      lastErrorObject: { n: 1, updatedExisting: false, upserted: doc._id },
-      value: isTruthy(body.new) ? shown(doc, -1) : null,
-      ok: 1,
-    };
-  }
-  if (!updater) {
-    db.documents.remove(collection, hit.record, hit.doc);
-    return { lastErrorObject: { n: 1 }, value: shown(hit.doc, hit.position), ok: 1 };
-  }
-  const { after } = updateHit(db, collection, hit, updater);
+  const answer: Doc = { lastErrorObject: removes ? { n: 0 } : { n: 0, updatedExisting: false }, value: null };
   return {
-    lastErrorObject: { n: 1, updatedExisting: true },
-    value: shown(isTruthy(body.new) ? after : hit.doc, hit.position),
-    ok: 1,
+    answer,
+    change: {
+      filter,
+      sort: body.sort,
+      variables,
+      multi: false,
+      apply(collection, hit) {
+        const after = updater && updateHit(db, collection, hit, updater).after;
+        if (!after) db.documents.remove(collection, hit.record, hit.doc);
+        answer.lastErrorObject = removes ? { n: 1 } : { n: 1, updatedExisting: true };
+        answer.value = shown(after && isTruthy(body.new) ? after : hit.doc, hit.position);
+      },
+      otherwise() {
+        if (!updater || !isTruthy(body.upsert)) return;
+        const doc = upsertDocument(filter, body.update, updater);
+        db.documents.insert(collectionFor(db, ns), doc);
+        answer.lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
+        if (isTruthy(body.new)) answer.value = shown(doc, -1);
+      },
+    },
   };
 }

@@ -1,78 +1,62 @@
-import { type Doc, isDoc, isNumber } from './bson.ts';
-import { MongoError } from './errors.ts';
-import { compileAccumulator, compileExpression, type Expression } from './expressions.ts';
-import { encodeKey } from './keys.ts';
-import { compareValues } from './order.ts';
-import { toPlain } from './plain.ts';
+import { ACCUMULATORS, type Accumulator, identityOf, openHold } from './accumulators.ts';
+import { type Doc, isDoc } from './bson.ts';
+import { check, notImplemented } from './errors.ts';
+import { compileExpression } from './expressions.ts';
+import { addField } from './field-order.ts';
+import { isTurnOver } from './pace.ts';
+import type { Stage } from './stages.ts';
 
-interface Group {
-  id: unknown;
-  size: number;
-  docs: unknown[];
-}
+const REFUSED = `$accumulator $bottom $bottomN $concatArrays $firstN $function $lastN $maxN $median $minN $percentile
+  $setUnion $stdDevPop $stdDevSamp $top $topN`.split(/\s+/);
 
 /** `$group`: one document for each distinct value of `_id`, equal as BSON compares. */
-export function compileGroup(spec: unknown, variables?: Doc): Grouping {
-  if (!isDoc(spec)) throw new MongoError(15947, "a group's fields must be specified in an object");
-  if (!Object.hasOwn(spec, '_id')) throw new MongoError(15955, 'a group specification must include an _id');
+export function compileGroup(spec: unknown, variables?: Doc): Stage {
+  check(isDoc(spec), 15947, "a group's fields must be specified in an object");
+  check(Object.hasOwn(spec, '_id'), 15955, 'a group specification must include an _id');
   const { _id, ...fields } = spec;
-  return groupBy(compileExpression(_id, variables), fields, variables);
-}
-
-/** `$bucket`: groups by the lower boundary of the range that holds the value, in the order of the boundaries. */
-export function compileBucket(spec: unknown, variables?: Doc): Grouping {
-  if (!isDoc(spec)) throw new MongoError(40201, 'Argument to $bucket stage must be an object');
-  const { boundaries, groupBy: by, output, default: rest } = spec;
-  if (by === undefined || !Array.isArray(boundaries))
-    throw new MongoError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified");
-  if (boundaries.length < 2 || boundaries.some((bound, i) => i > 0 && compareValues(boundaries[i - 1], bound) >= 0))
-    throw new MongoError(40194, "The 'boundaries' option to $bucket must be at least two values in ascending order");
-  const valueFor = compileExpression(by, variables);
-  const bucketOf: Expression = (doc) => {
-    const value = valueFor(doc) ?? null;
-    const above = boundaries.findIndex((bound) => compareValues(value, bound) < 0);
-    if (above > 0) return boundaries[above - 1];
-    if (rest === undefined)
-      throw new MongoError(40066, '$bucket could not find a matching branch, and no default was specified');
-    return rest;
-  };
-  const group = groupBy(bucketOf, isDoc(output) ? output : { count: { $sum: 1 } }, variables);
+  const idOf = compileExpression(_id, variables);
+  const outputs = Object.entries(fields).map(([name, given]) => compileOutput(name, given, variables));
   return function* (docs) {
-    yield* [...group(docs)].sort((a, b) => compareValues(a._id, b._id));
-  };
-}
-
-type Grouping = (docs: Iterable<Doc>) => Iterable<Doc>;
-
-function groupBy(idOf: Expression, given: Doc, variables?: Doc): Grouping {
-  const fields = Object.entries(given);
-  for (const [name] of fields)
-    if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
-  const outputs = fields.map(([name, given]) => ({
-    name,
-    counts: countsOnly(given),
-    run: compileAccumulator(name, given, variables),
-  }));
-  const keepsDocs = outputs.some(({ counts }) => !counts);
-  return function* (docs) {
-    const groups = new Map<string, Group>();
+    const hold = openHold('$group');
+    const groups = new Map<string, { id: unknown; states: Accumulator[] }>();
     for (const doc of docs) {
+      if (doc === undefined) {
+        yield undefined;
+        continue;
+      }
       const id = idOf(doc) ?? null;
-      const key = encodeKey([id], [false]).bytes.toString('latin1');
-      const group: Group = groups.get(key) ?? { id, size: 0, docs: [] };
-      if (group.size === 0) groups.set(key, group);
-      group.size++;
-      if (keepsDocs) group.docs.push(toPlain(doc));
+      const key = identityOf(id);
+      const group = groups.get(key) ?? { id: hold(id), states: outputs.map(({ open }) => open()) };
+      groups.set(key, group);
+      for (let i = 0; i < outputs.length; i++) group.states[i]?.add(outputs[i]?.compute(doc));
     }
-    for (const { id, size, docs: members } of groups.values()) {
+    for (const { id, states } of groups.values()) {
+      if (isTurnOver()) yield undefined;
       const result: Doc = { _id: id };
-      for (const { name, counts, run } of outputs) result[name] = run(counts && !keepsDocs ? new Array(size) : members);
+      for (let i = 0; i < outputs.length; i++) addField(result, outputs[i]?.name as string, states[i]?.result());
       yield result;
     }
   };
 }
 
-/** `{ $sum: 1 }` and `{ $count: {} }` need the number of documents only. */
-function countsOnly(given: unknown): boolean {
-  return isDoc(given) && (Object.hasOwn(given, '$count') || (Object.hasOwn(given, '$sum') && isNumber(given.$sum)));
+interface Output {
+  name: string;
+  open(): Accumulator;
+  compute(doc: Doc): unknown;
+}
+
+function compileOutput(name: string, given: unknown, variables?: Doc): Output {
+  check(!name.includes('.'), 40235, `The field name '${name}' cannot contain '.'`);
+  check(!name.startsWith('$'), 40236, `The field name '${name}' cannot be an operator name`);
+  const [op = ''] = isDoc(given) ? Object.keys(given) : [];
+  check(isDoc(given) && op.startsWith('$'), 40234, `The field '${name}' must be an accumulator object`);
+  check(Object.keys(given).length === 1, 40238, `The field '${name}' must specify one accumulator`);
+  if (REFUSED.includes(op)) throw notImplemented(`the accumulator ${op}`);
+  const open = Object.hasOwn(ACCUMULATORS, op) ? ACCUMULATORS[op] : undefined;
+  check(open, 15952, `unknown group operator '${op}'`);
+  const operand = given[op];
+  const isCount = op !== '$count' || (isDoc(operand) && Object.keys(operand).length === 0);
+  check(isCount, 'TypeMismatch', '$count takes no arguments, i.e. $count:{}');
+  check(!Array.isArray(operand), 40237, `The ${op} accumulator is a unary operator`);
+  return { name, open, compute: compileExpression(operand, variables) };
 }

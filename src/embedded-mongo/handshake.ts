@@ -1,6 +1,7 @@
-import { Long } from 'bson';
-import { isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
-import type { Command } from './database.ts';
+import { Binary, Long } from 'bson';
+import { type Doc, isDoc, isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
+import type { Command, Database } from './database.ts';
+import { MongoError, notImplemented } from './errors.ts';
 import { MAX_MESSAGE_BYTES } from './wire.ts';
 
 const VERSION = '7.0.0';
@@ -22,7 +23,8 @@ export const hello: Command = {
     'hostInfo',
     'forShell',
   ],
-  async run(_db, body, name) {
+  async run(db, body, name) {
+    const asked = body.speculativeAuthenticate;
     const legacy = name.toLowerCase() === 'ismaster';
     return {
       ...(legacy ? { ismaster: true } : { isWritablePrimary: true }),
@@ -36,8 +38,38 @@ export const hello: Command = {
       minWireVersion: 0,
       maxWireVersion: 21,
       readOnly: false,
+      ...(body.saslSupportedMechs !== undefined && db.client?.login ? { saslSupportedMechs: [MECHANISM] } : {}),
+      ...(isDoc(asked) && asked.mechanism === MECHANISM ? { speculativeAuthenticate: startLogin(db, asked) } : {}),
       ok: 1,
     };
+  },
+};
+
+const MECHANISM = 'SCRAM-SHA-256';
+
+function startLogin({ client }: Database, { mechanism, payload }: Doc): Doc {
+  if (!client?.login) throw notImplemented('signing in on a unix socket');
+  if (mechanism !== MECHANISM) throw new MongoError('MechanismUnavailable', `sign in by ${MECHANISM}`);
+  const { answer, prove } = client.login.begin(String(payload));
+  client.prove = prove;
+  return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)) };
+}
+
+export const saslStart: Command = {
+  fields: ['mechanism', 'payload', 'autoAuthorize', 'options'],
+  run: async (db, body) => ({ ...startLogin(db, body), ok: 1 }),
+};
+
+export const saslContinue: Command = {
+  fields: ['conversationId', 'payload'],
+  async run({ client }, { payload }) {
+    const prove = client?.prove;
+    if (!client || !prove) throw new MongoError('AuthenticationFailed', 'Authentication failed.');
+    // One try for each nonce.
+    client.prove = undefined;
+    const last = prove(String(payload));
+    client.isTrusted = true;
+    return { conversationId: 1, done: true, payload: new Binary(Buffer.from(last)), ok: 1 };
   },
 };
 

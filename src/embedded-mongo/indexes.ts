@@ -1,7 +1,7 @@
-import { type Doc, decode, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
+import { bsonType, type Doc, decode, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
 import { badValue, MongoError, notImplemented, typeMismatch } from './errors.ts';
 import { encodeKey, type Key } from './keys.ts';
-import { compileFilter, type Matcher } from './match.ts';
+import { compileFilter, isOperatorDoc, type Matcher } from './match.ts';
 import { isIndexPart, splitPath } from './paths.ts';
 
 export interface IndexField {
@@ -16,6 +16,8 @@ export interface IndexState {
   multikey: boolean;
   /** Whether a key was too long to keep its order. */
   inexact: boolean;
+  /** Whether documents may be missing in it: writes keep it up, and no query uses it. */
+  isBuilding?: boolean;
 }
 
 export interface Index extends IndexState {
@@ -71,10 +73,29 @@ export function parseIndex(given: Doc): Doc {
     if (spec.sparse)
       throw new MongoError('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
     compileFilter(given.partialFilterExpression);
+    checkPartial(given.partialFilterExpression);
     spec.partialFilterExpression = given.partialFilterExpression;
   }
   if (given.expireAfterSeconds !== undefined) spec.expireAfterSeconds = expiry(given);
   return decode(encode(spec));
+}
+
+/** By the manual's "Partial Indexes": nothing that negates, and nothing else that an index could not imply. */
+function checkPartial(filter: Doc): void {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and' || key === '$or') for (const branch of value as Doc[]) checkPartial(branch);
+    else if (key.startsWith('$')) throw notInPartial(key);
+    else
+      for (const [op, operand] of Object.entries(isOperatorDoc(value) ? value : { $eq: value }))
+        if (!IN_PARTIAL.has(op) || bsonType(operand) === 'BSONRegExp' || (op === '$exists' && !isTruthy(operand)))
+          throw notInPartial(`${key}: ${op}`);
+  }
+}
+
+const IN_PARTIAL = new Set(['$eq', '$exists', '$gt', '$gte', '$in', '$lt', '$lte', '$type']);
+
+function notInPartial(what: string): MongoError {
+  return new MongoError('CannotCreateIndex', `Expression not supported in partial index: ${what}`);
 }
 
 function expiry(given: Doc): unknown {
@@ -124,6 +145,7 @@ export function openIndex(spec: Doc, state: IndexState): Index {
     number: toInteger(state.number) as number,
     multikey: state.multikey,
     inexact: state.inexact,
+    isBuilding: state.isBuilding === true,
     name: spec.name as string,
     spec,
     fields,

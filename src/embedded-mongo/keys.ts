@@ -1,39 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { Binary, BSONRegExp, Code, ObjectId, Timestamp } from 'bson';
-import { type BsonNumber, bsonType, type Doc, toNumber } from './bson.ts';
-import { bytesOf, exactly, type Fraction, isWide, RANK, rankOf } from './order.ts';
+import type { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from 'bson';
+import { type BsonNumber, type Doc, toNumber } from './bson.ts';
+import { bytesOf, decimalParts, exactly, type Fraction, isWide, RANK, rankOf } from './order.ts';
 
 /** Longer keys are cut here and end in a hash: LMDB holds keys of up to 1,978 bytes. */
-const MAX_KEY_BYTES = 1500;
+export const MAX_KEY_BYTES = 1500;
 
 let buffer = Buffer.allocUnsafe(64 * 1024);
 let position = 0;
-let exact = true;
+let ordered = 0;
 
-/** A key whose bytes sort as MongoDB sorts the values. Not exact: equal values still get equal keys, but order is lost. */
+/** A key whose bytes sort as MongoDB sorts the values. */
 export interface Key {
   bytes: Buffer;
+  /** How many bytes at the beginning keep the order. The rest only tells equal values from others. */
+  ordered: number;
+  /** Whether all of them keep it. */
   exact: boolean;
 }
 
 /** Encodes the values of one index entry; `descending[i]` turns the order of the i-th round. */
 export function encodeKey(values: readonly unknown[], descending: readonly boolean[]): Key {
   position = 0;
-  exact = true;
+  ordered = MAX_KEY_BYTES;
   for (let i = 0; i < values.length; i++) {
     const start = position;
     writeValue(values[i]);
     if (descending[i]) for (let at = start; at < position; at++) buffer[at] = ~(buffer[at] as number) & 0xff;
   }
-  if (position <= MAX_KEY_BYTES) return { bytes: Buffer.from(buffer.subarray(0, position)), exact };
   const whole = buffer.subarray(0, position);
+  if (position <= MAX_KEY_BYTES)
+    return { bytes: Buffer.from(whole), ordered: Math.min(ordered, position), exact: ordered >= position };
   const digest = createHash('sha256').update(whole).digest();
-  return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), exact: false };
-}
-
-/** The part of a key that keeps its order: what a bound may be built from. */
-export function boundOf(key: Key): Buffer {
-  return key.bytes.length > MAX_KEY_BYTES ? key.bytes.subarray(0, MAX_KEY_BYTES) : key.bytes;
+  return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), ordered, exact: false };
 }
 
 function room(bytes: number): void {
@@ -120,33 +119,40 @@ function writeBody(value: unknown): void {
   }
 }
 
-/** The nearest double, then 0x80; or, where digits are left over, their sign and up to two further doubles. */
+/** The nearest double, then 0x80; or, where digits are left over, their sign and two further doubles. */
 function writeNumber(value: BsonNumber): void {
   const nearest = toNumber(value) as number;
   writeDouble(nearest);
-  if (!isWide(value)) {
+  const whole = isWide(value) ? exactly(value) : undefined;
+  const rest = whole && Number.isFinite(nearest) ? minus(whole, nearest) : undefined;
+  if (!whole || rest?.top === 0n) {
     writeByte(0x80);
     return;
   }
-  let rest = Number.isFinite(nearest) ? minus(exactly(value), exactly(nearest)) : undefined;
-  if (!rest && bsonType(value) === 'Decimal128' && !Number.isFinite(nearest)) {
-    if (exactly(value)) exact = false;
-    writeByte(0x80);
+  const second = rest ? divide(rest) : 0;
+  const third = rest ? divide(minus(rest, second)) : 0;
+  const isAbove = rest ? rest.top > 0n : nearest < 0;
+  if (!rest || minus(minus(rest, second), third).top !== 0n) {
+    writeDigits(value as Decimal128, isAbove);
     return;
   }
-  if (!rest || rest.top === 0n) {
-    writeByte(0x80);
-    return;
-  }
-  writeByte(rest.top < 0n ? 0x7f : 0x81);
-  const second = divide(rest);
+  writeByte(isAbove ? 0x81 : 0x7f);
   writeDouble(second);
-  rest = minus(rest, exactly(second));
-  writeDouble(rest ? divide(rest) : 0);
+  writeDouble(third);
 }
 
-function minus(a: Fraction | undefined, b: Fraction | undefined): Fraction | undefined {
-  return a && b && { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
+/** A decimal that no doubles add up to, such as 1E-400: its digits tell it from others, its order is lost. */
+function writeDigits(value: Decimal128, isAboveNearest: boolean): void {
+  ordered = Math.min(ordered, position);
+  let { digits, exponent } = decimalParts(value) as { digits: bigint; exponent: number };
+  for (; digits % 10n === 0n; exponent++) digits /= 10n;
+  writeByte(isAboveNearest ? 0x82 : 0x7e);
+  writeString(`${digits}e${exponent}`);
+}
+
+function minus(a: Fraction, double: number): Fraction {
+  const b = exactly(double) as Fraction;
+  return { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
 }
 
 /** A fraction as a double, never rounded out of order: scaled so that 64 bits are left before the division. */

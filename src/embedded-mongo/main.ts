@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,36 +6,38 @@ import { openDatabase } from './database.ts';
 import { dispatcher } from './dispatch.ts';
 import { startExpiry } from './expire.ts';
 import { lockHere } from './lock.ts';
+import { openLogin, passwordOf, USER } from './scram.ts';
 import { serve } from './server.ts';
+import { clearSocket, socketPath } from './socket-path.ts';
 import { isOfFailedCommit } from './store.ts';
 
 interface Options {
   data: string;
-  socket?: string;
-  port: number;
+  /** Listens there, unless it is asked for TCP by a port. */
+  socket: string;
+  port?: number;
   expireEveryMs: number;
 }
 
-const USAGE = 'usage: embedded-mongo --data DIR [--port N | --socket PATH] [--ttl-interval SECONDS]';
-
+const USAGE = `usage: embedded-mongo --data DIR [--socket PATH | --port N] [--ttl-interval SECONDS]
+  By default it listens on database.sock in DIR. With --port it listens on loopback, 0 is any free port, and asks for the
+  password of EMBEDDED_MONGO_PASSWORD, or else for the one in DIR/password, which is made at the first start.`;
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
       socket: { type: 'string' },
-      port: { type: 'string', default: '0' },
+      port: { type: 'string' },
       'ttl-interval': { type: 'string', default: '60' },
     },
   });
-  const port = Number(values.port);
+  const port = values.port === undefined ? undefined : Number(values.port);
+  const isPort = port === undefined || (Number.isInteger(port) && port >= 0 && port <= 65_535);
   const seconds = Number(values['ttl-interval']);
-  if (!values.data || !Number.isInteger(port) || port < 0 || port > 65535 || !(seconds > 0)) throw new Error(USAGE);
-  return {
-    data: resolve(values.data),
-    socket: values.socket && resolve(values.socket),
-    port,
-    expireEveryMs: seconds * 1000,
-  };
+  if (!values.data || !isPort || !(seconds > 0)) throw new Error(USAGE);
+  const data = resolve(values.data);
+  const socket = values.socket === undefined ? socketPath(data) : resolve(values.socket);
+  return { data, socket, port, expireEveryMs: seconds * 1000 };
 }
 
 function fail(message: string): never {
@@ -46,15 +48,21 @@ function fail(message: string): never {
 /** Starts the database; prints one line of JSON when it accepts connections. */
 async function main(): Promise<void> {
   const options = readOptions();
-  mkdirSync(options.data, { recursive: true, mode: 0o700 });
+  process.umask(0o077);
+  // A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+  process.on('SIGXFSZ', () => {});
+  mkdirSync(options.data, { recursive: true });
+  chmodSync(options.data, 0o700);
   // Sockets have short paths at most: from inside the folder, the lock's path is short wherever the folder lies.
   process.chdir(options.data);
   const release = await lockHere();
   if (!release) fail(`the data folder ${options.data} is in use by another process`);
   // For a failed commit LMDB also rejects promises of its own that nobody else can reach; its writers have their errors.
   process.on('unhandledRejection', (reason) => isOfFailedCommit(reason) || fail(String(reason)));
-  const db = openDatabase(options.data, (error) => fail(`a commit failed: ${error}`));
-  const listening = serve(dispatcher(db));
+  const db = await openDatabase(options.data, (error) => fail(`a commit failed: ${error}`));
+  const { socket, port } = options;
+  const password = port === undefined ? undefined : passwordOf('password', process.env.EMBEDDED_MONGO_PASSWORD);
+  const listening = serve(dispatcher(db), password === undefined ? undefined : openLogin(password));
   listening.server.once('error', (error) => {
     release();
     fail(error.message);
@@ -62,9 +70,13 @@ async function main(): Promise<void> {
   const stopExpiry = startExpiry(db, options.expireEveryMs, (error) =>
     process.stderr.write(`embedded-mongo: expiry: ${error}\n`),
   );
-  listening.server.listen(options.socket ? { path: options.socket } : { host: '127.0.0.1', port: options.port }, () => {
+  if (port === undefined) clearSocket(socket, options.data);
+  listening.server.listen(port === undefined ? { path: socket } : { host: '127.0.0.1', port }, () => {
     const address = listening.server.address() as AddressInfo | string;
-    const place = typeof address === 'string' ? encodeURIComponent(address) : `127.0.0.1:${address.port}`;
+    const place =
+      typeof address === 'string'
+        ? encodeURIComponent(address)
+        : `${USER}:${encodeURIComponent(password as string)}@127.0.0.1:${address.port}`;
     process.stdout.write(`${JSON.stringify({ ready: true, uri: `mongodb://${place}` })}\n`);
   });
 

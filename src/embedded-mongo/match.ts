@@ -1,9 +1,9 @@
 import { type Doc, isDoc, isTruthy } from './bson.ts';
 import { badValue, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
-import { compileOperator, equalTo, matchesRegExp, type Predicate } from './match-operators.ts';
+import { compileOperator, equalTo, matchesRegex, type Predicate } from './match-operators.ts';
 import { splitPath, walkPath } from './paths.ts';
-import { regExpOf } from './regex.ts';
+import { regexOf } from './regex.ts';
 
 /** What a match learns: the index that `$` stands for, from the first array it went through. */
 export interface Found {
@@ -65,8 +65,8 @@ export function isOperatorDoc(value: unknown): value is Doc {
 function compileField(path: string, condition: unknown, variables?: Doc): Matcher {
   const parts = splitPath(path);
   if (!isOperatorDoc(condition)) {
-    const regExp = regExpOf(condition);
-    return onValues(parts, regExp ? matchesRegExp(regExp, condition) : equalTo(condition));
+    const regex = regexOf(condition);
+    return onValues(parts, regex ? matchesRegex(regex, condition) : equalTo(condition));
   }
   return allOf(Object.keys(condition).map((op) => compileCondition(parts, op, condition, variables)));
 }
@@ -75,8 +75,8 @@ function compileCondition(parts: string[], op: string, condition: Doc, variables
   const value = condition[op];
   switch (op) {
     case '$not': {
-      const regExp = regExpOf(value);
-      if (!regExp && (!isOperatorDoc(value) || Object.keys(value).length === 0))
+      const regex = regexOf(value);
+      if (!regex && (!isOperatorDoc(value) || Object.keys(value).length === 0))
         throw badValue('$not needs a regex or a document');
       return not(compileField(parts.join('.'), value, variables));
     }

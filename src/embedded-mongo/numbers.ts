@@ -1,57 +1,69 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { type BsonNumber, bsonType, toNumber } from './bson.ts';
 import { badValue } from './errors.ts';
-import { decimalParts, exactly } from './order.ts';
+import { decimalParts, exactly, type Fraction } from './order.ts';
 
-const INT32_MIN = -0x80000000n;
-const INT32_MAX = 0x7fffffffn;
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
+export type Arithmetic = 'add' | 'subtract' | 'multiply';
 
-/** Adds or multiplies as `$inc` and `$mul` do: the wider type wins, an int grows into a long, a long never overflows. */
+/** Adds or multiplies as `$inc` and `$mul` do: as `calculate`, but a long never overflows. */
 export function combine(op: '$inc' | '$mul', a: BsonNumber, b: BsonNumber): BsonNumber {
-  const types = [bsonType(a), bsonType(b)];
-  if (types.includes('Decimal128')) return combineDecimals(op, a, b);
-  if (types.includes('Double') || !isWhole(a) || !isWhole(b)) {
-    const [x, y] = [toNumber(a) as number, toNumber(b) as number];
-    return new Double(op === '$inc' ? x + y : x * y);
-  }
-  const [x, y] = [toBigInt(a), toBigInt(b)];
-  const result = op === '$inc' ? x + y : x * y;
-  if (result < INT64_MIN || result > INT64_MAX)
+  const result = calculate(op === '$inc' ? 'add' : 'multiply', a, b);
+  if (bsonType(result) === 'Double' && isInteger(a) && isInteger(b))
     throw badValue(`Failed to apply ${op} operations to current value (${a}): integer overflow`);
-  if (types.includes('Long') || result < INT32_MIN || result > INT32_MAX) return Long.fromBigInt(result);
-  return new Int32(Number(result));
+  return result;
 }
 
-function isWhole(value: BsonNumber): boolean {
-  return bsonType(value) !== 'Double' && Number.isInteger(toNumber(value));
+/** Calculates as expressions do: the wider type wins, an int grows into a long and a long into a double. */
+export function calculate(op: Arithmetic, a: BsonNumber, b: BsonNumber): BsonNumber {
+  if (bsonType(a) === 'Decimal128' || bsonType(b) === 'Decimal128') return onDecimals(op, a, b);
+  const [x, y] = [toNumber(a) as number, toNumber(b) as number];
+  const nearest = op === 'add' ? x + y : op === 'subtract' ? x - y : x * y;
+  if (!isInteger(a) || !isInteger(b)) return new Double(nearest);
+  const long = bsonType(a) === 'Long' || bsonType(b) === 'Long';
+  return fromBigInt(onBigInts(op, toBigInt(a), toBigInt(b)), long) ?? new Double(nearest);
 }
 
-/** The value of an Int32 or a Long. */
+/** Whether it is an int or a long. */
+export function isInteger(value: unknown): value is Int32 | Long {
+  return ['Int32', 'Long'].includes(bsonType(value) ?? '');
+}
+
+/** The value of an int or a long. */
 export function toBigInt(value: BsonNumber): bigint {
-  return (exactly(value) as { top: bigint }).top;
+  return (exactly(value) as Fraction).top;
 }
 
-function combineDecimals(op: '$inc' | '$mul', a: BsonNumber, b: BsonNumber): Decimal128 {
+/** An int where it fits and no long is wanted, else a long; undefined beyond 64 bits. */
+export function fromBigInt(value: bigint, long = false): Int32 | Long | undefined {
+  if (!long && value === BigInt.asIntN(32, value)) return new Int32(Number(value));
+  return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;
+}
+
+function onBigInts(op: Arithmetic, x: bigint, y: bigint): bigint {
+  return op === 'add' ? x + y : op === 'subtract' ? x - y : x * y;
+}
+
+function onDecimals(op: Arithmetic, a: BsonNumber, b: BsonNumber): Decimal128 {
   const [x, y] = [decimalOf(a), decimalOf(b)];
   if (!x || !y) {
     const [p, q] = [toNumber(a) as number, toNumber(b) as number];
-    return Decimal128.fromString(String(op === '$inc' ? p + q : p * q));
+    return Decimal128.fromString(String(op === 'add' ? p + q : op === 'subtract' ? p - q : p * q));
   }
-  if (op === '$mul') return decimal(x.digits * y.digits, x.exponent + y.exponent);
+  if (op === 'multiply') return decimal(x.digits * y.digits, x.exponent + y.exponent);
   const exponent = Math.min(x.exponent, y.exponent);
   const scaled = (part: typeof x) => part.digits * 10n ** BigInt(part.exponent - exponent);
-  return decimal(scaled(x) + scaled(y), exponent);
+  return decimal(onBigInts(op, scaled(x), scaled(y)), exponent);
 }
 
 function decimal(digits: bigint, exponent: number): Decimal128 {
   return Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
 }
 
+/** A double counts with 15 digits, as in MongoDB; undefined for infinities and NaN. */
 function decimalOf(value: BsonNumber): { digits: bigint; exponent: number } | undefined {
   if (bsonType(value) === 'Decimal128') return decimalParts(value as Decimal128);
+  if (isInteger(value)) return { digits: toBigInt(value), exponent: 0 };
   const number = toNumber(value) as number;
-  if (bsonType(value) === 'Long') return { digits: toBigInt(value), exponent: 0 };
-  return Number.isFinite(number) ? decimalParts(Decimal128.fromString(String(number))) : undefined;
+  if (!Number.isFinite(number)) return undefined;
+  return decimalParts(Decimal128.fromString(number === 0 ? '0' : number.toPrecision(15)));
 }

@@ -1,11 +1,11 @@
-import { type Condition, conditionsOf, type Interval, intervalsOf, PAST } from './bounds.ts';
+import { type Condition, conditionsOf, cutBounds, type Interval, intervalsOf, PAST } from './bounds.ts';
 import type { Doc } from './bson.ts';
 import { isTruthy } from './bson.ts';
 import { type Collection, partOf } from './catalog.ts';
 import type { Index, IndexField } from './indexes.ts';
 import { isOperatorDoc } from './match.ts';
 import { compileOperator, equalTo, type Predicate } from './match-operators.ts';
-import { equalValues } from './order.ts';
+import { equalValues, RANK, rankOf } from './order.ts';
 import { isIndexPart } from './paths.ts';
 import type { SortField } from './sort.ts';
 import type { Bounds } from './store.ts';
@@ -56,7 +56,7 @@ function bestPlan(
   const conditions = conditionsOf(filter);
   let best: { plan: Plan; score: number } | undefined;
   for (const index of collection.indexes) {
-    if (index.filter && !implies(conditions, filter, index.filter)) continue;
+    if (index.isBuilding || (index.filter && !implies(conditions, filter, index.filter))) continue;
     const candidate = planFor(collection, index, conditions, sort, limited);
     if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
   }
@@ -70,20 +70,19 @@ function planFor(
   sort: SortField[],
   limited: boolean,
 ) {
-  const { combined, points, ranged, used } = usableIntervals(index, conditions);
-  const sorting =
-    sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, combined.length === 1) : undefined;
+  const { parts, points, ranged, used } = usableIntervals(index, conditions);
+  const sorting = sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, parts.length === 1) : undefined;
   if (index.sparse && !index.fields.some(({ path }) => (conditions.get(path) ?? []).some(demandsPresence)))
     return undefined;
   if (used === 0 && sorting === undefined) return undefined;
   const whole = used === index.fields.length && points === used && index.unique;
   const score = points * 100 + (ranged ? 40 : 0) + (whole ? 1000 : 0) + (sorting === undefined ? 0 : limited ? 70 : 30);
   const prefix = partOf(collection, index.number);
-  const bounds = combined.map(({ low, high }) => ({
+  const bounds = parts.map(({ low, high }) => ({
     low: Buffer.concat([prefix, low]),
     high: Buffer.concat([prefix, high]),
   }));
-  const repeats = index.multikey || (combined.length > 1 && index.inexact);
+  const repeats = index.multikey;
   const plan: Plan = { index, bounds, reverse: sorting === 'backwards', sorted: sorting !== undefined, repeats };
   return { plan, score };
 }
@@ -114,22 +113,32 @@ function usableIntervals(index: Index, conditions: Map<string, Condition[]>) {
     if (ranged) break;
     points++;
   }
-  combined.sort((a, b) => Buffer.compare(a.low, b.low));
-  const distinct = combined.filter((interval, i) => i === 0 || !interval.low.equals((combined[i - 1] as Interval).low));
-  return { combined: distinct, points, ranged, used };
+  return { parts: merge(combined.map(cutBounds)), points, ranged, used };
 }
 
-/** Whether reading the index gives the order, and which way round. Its leading fields may be fixed to one value. */
+/** In order, and those that overlap as one: no entry is read twice. */
+function merge(parts: Bounds[]): Bounds[] {
+  const merged: Bounds[] = [];
+  for (const part of parts.sort((a, b) => Buffer.compare(a.low, b.low))) {
+    const last = merged[merged.length - 1];
+    if (!last || Buffer.compare(part.low, last.high) > 0) merged.push(part);
+    else if (Buffer.compare(part.high, last.high) > 0) last.high = part.high;
+  }
+  return merged;
+}
+
+/** Whether reading the index gives the order, and which way round. In a single part, its leading fields are fixed to one value. */
 function sortDirection(
   index: Index,
   sort: SortField[],
   points: number,
   single: boolean,
 ): 'forwards' | 'backwards' | undefined {
-  if (index.multikey || index.inexact || !single) return undefined;
-  const fixed = new Set(index.fields.slice(0, points).map(({ path }) => path));
+  if (index.multikey || index.inexact) return undefined;
+  const constant = single ? points : 0;
+  const fixed = new Set(index.fields.slice(0, constant).map(({ path }) => path));
   const wanted = sort.filter(({ path }) => !fixed.has(path));
-  const offered = index.fields.slice(points);
+  const offered = index.fields.slice(constant);
   if (wanted.length > offered.length) return undefined;
   if (wanted.length === 0) return 'forwards';
   const turned = wanted.map((field, i) => {
@@ -144,14 +153,16 @@ function sortDirection(
 function demandsPresence({ op, value }: Condition): boolean {
   if (op === '$exists') return isTruthy(value);
   if (op === '$in' || op === '$all') return (value as unknown[]).every((item) => item !== null && item !== undefined);
-  return (
-    ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$elemMatch', '$mod'].includes(op) &&
-    value !== null &&
-    value !== undefined
-  );
+  if (value === null || value === undefined) return false;
+  // A missing field lies between the two ends of the order, as null does.
+  if (['$gt', '$gte', '$lt', '$lte'].includes(op)) return rankOf(value) !== RANK.min && rankOf(value) !== RANK.max;
+  return ['$eq', '$regex', '$type', '$size', '$elemMatch', '$mod'].includes(op);
 }
 
-/** Whether every document the filter finds is in the partial index. Says no where it can't tell. */
+/**
+ * Whether every document the filter finds is in the partial index. Says no where it can't tell, and where MongoDB does: a
+ * string does not imply `$type: 'string'`.
+ */
 function implies(conditions: Map<string, Condition[]>, filter: Doc, partial: Doc): boolean {
   return Object.entries(partial).every(([path, demand]) => {
     if (path === '$and') return (demand as Doc[]).every((branch) => implies(conditions, filter, branch));
@@ -165,7 +176,7 @@ function implies(conditions: Map<string, Condition[]>, filter: Doc, partial: Doc
 function meets(condition: Condition, op: string, value: unknown, neighbours: Doc): boolean {
   if (condition.op === op && equalValues(condition.value, value)) return true;
   if (op === '$exists' && isTruthy(value)) return demandsPresence(condition);
-  if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$type', '$in'].includes(op)) return false;
+  if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$in'].includes(op)) return false;
   const test: Predicate = op === '$eq' ? equalTo(value) : compileOperator(op, value, neighbours);
   if (condition.op === '$eq')
     return !Array.isArray(condition.value) && condition.value !== null && test(condition.value);

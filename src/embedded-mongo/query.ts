@@ -1,23 +1,36 @@
 import { type Doc, decode } from './bson.ts';
-import { type Collection, partOf } from './catalog.ts';
+import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts';
+import { damaged, MongoError } from './errors.ts';
 import { compileFilter, type Found, type Matcher } from './match.ts';
+import { equalValues } from './order.ts';
+import { isTurnOver, type Paced } from './pace.ts';
 import { choosePlans, type Plan } from './plan.ts';
-import { parseSort, type SortField, sortBy } from './sort.ts';
+import { parseSort, type Sortable, type SortField, sortKey, sortPaced } from './sort.ts';
 import type { Store } from './store.ts';
-import { type TimeLimit, watched } from './time-limit.ts';
 
-/** A document that was found: where it is, its bytes, its fields, and the index that `$` stands for. */
-export interface Hit {
-  record: number;
-  bytes: Buffer;
-  doc: Doc;
-  position: number;
+/** A document that was found: where it is, its bytes, and the index that `$` stands for. */
+export class Hit {
+  #doc: Doc | undefined;
+
+  constructor(
+    readonly record: number,
+    readonly bytes: Buffer,
+    readonly position: number,
+    doc?: Doc,
+  ) {
+    this.#doc = doc;
+  }
+
+  get doc(): Doc {
+    this.#doc ??= decode(this.bytes);
+    return this.#doc;
+  }
 }
 
-/** What a search reads from, and how long it may take. */
+/** What a search reads from. */
 export interface Searched {
   store: Store;
-  limit: TimeLimit;
+  catalog: Catalog;
 }
 
 export interface Query {
@@ -29,14 +42,29 @@ export interface Query {
   variables?: Doc;
 }
 
-/** Finds documents, lazily where no sorting in memory stands in the way. Checks the query before the first is asked for. */
-export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Iterable<Hit> {
-  const { skip = 0, limit = 0 } = query;
-  const matches = compileFilter(query.filter, query.variables);
+/**
+ * Finds documents, lazily unless they have to be sorted in memory first. Checks the query before the first is asked for.
+ * What changes during its pauses may or may not be seen, each document as it is when it is read.
+ */
+export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Paced<Hit> {
+  const { filter, skip = 0, limit = 0 } = query;
+  const matches = compileFilter(filter, query.variables);
   const natural = naturalOrder(query.sort);
   const sort = natural === undefined ? parseSort(query.sort) : [];
   if (!collection) return [];
-  return slice(select(db, collection, query.filter, matches, sort, limit > 0, natural === -1), skip, limit);
+  const plans = (): Plan[] | undefined => choosePlans(collection, filter, sort, limit > 0);
+  return slice(
+    select(db, collection, plans, matches, sort, limit > 0 ? skip + limit : Infinity, natural === -1),
+    skip,
+    limit,
+  );
+}
+
+/** A document as it is now, if it still matches: for a transaction that changes what was found before it. */
+export function findAgain(db: Searched, collection: Collection, hit: Hit, matches: Matcher): Hit | undefined {
+  const bytes = db.store.get(Buffer.concat([partOf(collection, 0), recordBytes(hit.record)]));
+  if (bytes?.equals(hit.bytes)) return hit;
+  return bytes && match({ record: hit.record, bytes }, matches);
 }
 
 function naturalOrder(sort: unknown): number | undefined {
@@ -44,30 +72,41 @@ function naturalOrder(sort: unknown): number | undefined {
   return order === undefined ? undefined : Number(order);
 }
 
-function* slice<T>(items: Iterable<T>, skip: number, limit: number): Generator<T> {
+function* slice<T>(items: Paced<T>, skip: number, limit: number): Generator<T | undefined> {
   if (limit < 0) return;
   let at = 0;
   for (const item of items) {
-    if (at++ < skip) continue;
+    if (item === undefined) yield undefined;
+    if (item === undefined || at++ < skip) continue;
     yield item;
     if (limit > 0 && at >= skip + limit) return;
   }
 }
 
 function* select(
-  { store, limit }: Searched,
+  db: Searched,
   collection: Collection,
-  filter: Doc,
+  choose: () => Plan[] | undefined,
   matches: Matcher,
   sort: SortField[],
-  limited: boolean,
+  keep: number,
   backwards: boolean,
-): Generator<Hit> {
-  const plans = choosePlans(collection, filter, sort, limited);
-  const candidates = plans ? fromIndexes(store, collection, plans) : fromAll(store, collection, backwards);
-  const sorted = sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted);
-  const hits = matching(watched(candidates, limit), matches);
-  yield* sorted ? hits : sortBy([...hits], sort, (hit) => hit.doc);
+): Generator<Hit | undefined> {
+  const plans = choose();
+  const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection, backwards);
+  const hits = matching(candidates, matches, () => present(db, collection, plans));
+  if (sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted)) yield* hits;
+  else yield* sortPaced(sortables(hits, sort), sort, keep);
+}
+
+/** Without their fields, so that a sort holds little more than their bytes. */
+function* sortables(hits: Paced<Hit>, sort: SortField[]): Paced<Sortable<Hit>> {
+  for (const hit of hits)
+    yield hit && {
+      key: sortKey(hit.doc, sort),
+      item: new Hit(hit.record, hit.bytes, hit.position),
+      bytes: hit.bytes.length,
+    };
 }
 
 interface Candidate {
@@ -75,12 +114,38 @@ interface Candidate {
   bytes: Buffer;
 }
 
-function* matching(candidates: Iterable<Candidate>, matches: Matcher): Generator<Hit> {
-  for (const { record, bytes } of candidates) {
-    const doc = decode(bytes);
-    const found: Found = { position: -1 };
-    if (matches(doc, found)) yield { record, bytes, doc, position: found.position };
+/** Candidates that match, with pauses; after each, and at the end, `check` throws where what is read from is gone. */
+function* matching(
+  candidates: Iterable<Candidate | undefined>,
+  matches: Matcher,
+  check: () => unknown,
+): Generator<Hit | undefined> {
+  for (const candidate of candidates) {
+    if (isTurnOver()) {
+      yield undefined;
+      check();
+    }
+    const hit = candidate && match(candidate, matches);
+    if (hit) yield hit;
   }
+  // Who reads may have paused elsewhere, too.
+  check();
+}
+
+function match({ record, bytes }: Candidate, matches: Matcher): Hit | undefined {
+  const doc = decode(bytes);
+  const found: Found = { position: -1 };
+  return matches(doc, found) ? new Hit(record, bytes, found.position, doc) : undefined;
+}
+
+/** The collection as the catalog has it now. Throws where it or an index was dropped: reading on would give fewer documents. */
+export function present({ catalog }: Searched, { ns, number }: Collection, plans: Plan[] = []): Collection {
+  const held = catalog.find(ns);
+  const isThere = ({ index }: Plan): boolean =>
+    held?.indexes.some((one) => one.number === index.number && equalValues(one.spec, index.spec)) === true;
+  if (held?.number !== number || !plans.every(isThere))
+    throw new MongoError('QueryPlanKilled', `${ns} or an index was dropped while it was read`);
+  return held;
 }
 
 function* fromAll(store: Store, collection: Collection, backwards = false): Generator<Candidate> {
@@ -88,16 +153,20 @@ function* fromAll(store: Store, collection: Collection, backwards = false): Gene
   for (const { key, value } of store.scan(bounds, backwards)) yield { record: key.readUIntBE(6, 6), bytes: value };
 }
 
-function* fromIndexes(store: Store, collection: Collection, plans: Plan[]): Generator<Candidate> {
+/** Gives `undefined` for each range and each entry that lead to no candidate: time passes with them too. */
+function* fromIndexes(store: Store, collection: Collection, plans: Plan[]): Generator<Candidate | undefined> {
   const seen = plans.length > 1 || plans.some((plan) => plan.repeats) ? new Set<number>() : undefined;
-  for (const { bounds, reverse } of plans)
-    for (const range of reverse ? [...bounds].reverse() : bounds)
+  for (const { index, bounds, reverse } of plans)
+    for (const range of reverse ? [...bounds].reverse() : bounds) {
+      yield undefined;
       for (const { key } of store.scan(range, reverse)) {
         const place = key.subarray(key.length - 6);
         const record = place.readUIntBE(0, 6);
-        if (seen?.has(record)) continue;
+        const isRepeat = seen?.has(record);
+        const bytes = isRepeat ? undefined : store.get(Buffer.concat([partOf(collection, 0), place]));
         seen?.add(record);
-        const bytes = store.get(Buffer.concat([partOf(collection, 0), place]));
-        if (bytes) yield { record, bytes };
+        if (!bytes && !isRepeat && store.get(key)) throw damaged(`no document for an entry of ${index.name}`);
+        yield bytes && { record, bytes };
       }
+    }
 }

@@ -1,9 +1,10 @@
 import type { Long } from 'bson';
-import { bsonType, type Doc, encode, isTruthy, toInteger } from './bson.ts';
-import { encodeBatch } from './cursors.ts';
+import { bsonType, type Doc, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
+import { encodeBatch, type Results } from './cursors.ts';
 import { type Command, countField, docField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
 import { MongoError, typeMismatch } from './errors.ts';
 import { encodeKey } from './keys.ts';
+import { eachPaced, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { compileProjection, type Projector } from './project.ts';
 import { findDocuments, type Hit } from './query.ts';
@@ -46,25 +47,13 @@ export const find: Command = {
       variables,
     });
     const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
-    return encodeBatch(
-      'firstBatch',
-      db.cursors.open(
-        ns,
-        project ? projected(hits, project) : stored(hits),
-        batchSize,
-        db.limit,
-        isTruthy(body.singleBatch),
-      ),
-    );
+    const batch = await db.cursors.open(db, ns, resultsOf(hits, project), batchSize, isTruthy(body.singleBatch));
+    return encodeBatch('firstBatch', batch);
   },
 };
 
-function* stored(hits: Iterable<Hit>): Generator<Buffer> {
-  for (const hit of hits) yield hit.bytes;
-}
-
-function* projected(hits: Iterable<Hit>, project: Projector): Generator<Buffer> {
-  for (const hit of hits) yield encode(project(hit.doc, hit.position));
+function* resultsOf(hits: Paced<Hit>, project: Projector | undefined): Results {
+  for (const hit of hits) yield hit && project ? encode(project(hit.doc, hit.position)) : hit?.bytes;
 }
 
 export const getMore: Command = {
@@ -74,7 +63,7 @@ export const getMore: Command = {
     if (bsonType(id) !== 'Long')
       throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
     const batchSize = countField(body, 'batchSize') || NO_LIMIT;
-    return encodeBatch('nextBatch', db.cursors.more(id as Long, `${body.$db}.${body.collection}`, batchSize));
+    return encodeBatch('nextBatch', await db.cursors.more(db, id as Long, `${body.$db}.${body.collection}`, batchSize));
   },
 };
 
@@ -94,8 +83,10 @@ export const count: Command = {
     refuseOptions(body);
     const limit = Math.abs(toInteger(body.limit) ?? 0);
     const query = { filter: docField(body, 'query'), skip: countField(body, 'skip') ?? 0, limit };
+    const countsAll = Object.keys(query.filter).length === 0 && limit + query.skip === 0;
+    if (countsAll) return { n: collection ? db.documents.count(collection) : 0, ok: 1 };
     let n = 0;
-    for (const _ of findDocuments(db, collection, query)) n++;
+    await eachPaced(db, findDocuments(db, collection, query), () => void n++);
     return { n, ok: 1 };
   },
 };
@@ -109,11 +100,16 @@ export const distinct: Command = {
       throw new MongoError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type 'string'");
     const parts = splitPath(body.key);
     const seen = new Map<string, unknown>();
-    for (const { doc } of findDocuments(db, collection, { filter: docField(body, 'query') }))
+    let bytes = 0;
+    await eachPaced(db, findDocuments(db, collection, { filter: docField(body, 'query') }), ({ doc }) => {
       for (const value of presentValues(doc, parts)) {
         const key = encodeKey([value], [false]).bytes.toString('latin1');
-        if (!seen.has(key)) seen.set(key, value);
+        if (seen.has(key)) continue;
+        seen.set(key, value);
+        bytes += key.length;
       }
+      if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
+    });
     return { values: [...seen.values()], ok: 1 };
   },
 };

@@ -1,8 +1,22 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Doc } from './bson.ts';
-import { encodeError, encodeReply, missingBytes, parseRequest, splitMessages } from './wire.ts';
+import { eachFrame } from './frames.ts';
+import { shareMemory } from './memory.ts';
+import type { Login } from './scram.ts';
+import { encodeError, parseRequest, type Request, replyHead } from './wire.ts';
 
-export type Execute = (body: Doc) => Promise<Buffer>;
+/** What commands know of the connection that they came by. */
+export interface Client {
+  /** Aborted when it closes. */
+  signal: AbortSignal;
+  /** How it proves who it is; absent where everybody who can connect may do everything. */
+  login?: Login;
+  isTrusted: boolean;
+  /** Checks its second message of signing in. */
+  prove?(message: string): string;
+}
+
+export type Execute = (body: Doc, client: Client) => Promise<Buffer>;
 
 export interface Listening {
   server: Server;
@@ -10,17 +24,65 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Speaks the wire protocol; the commands of one connection are run one after the other. */
-export function serve(execute: Execute): Listening {
+const MAX_CONNECTIONS = 1000;
+/** Of messages that are being sent or carried out, and of answers that nobody has taken yet, each in bytes. */
+const MAX_RECEIVED = 50_000_000;
+const MAX_UNSENT = 24_000_000;
+
+/**
+ * Speaks the wire protocol; the commands of one connection are run one after the other, and it is read no further while
+ * one runs or its answer waits. What many connections may hold together is limited.
+ *
+ * @param login what clients have to pass before any other command
+ */
+export function serve(execute: Execute, login?: Login): Listening {
   const sockets = new Set<Socket>();
+  const unsent = new Map<Socket, number>();
+  const received = shareMemory(MAX_RECEIVED);
+
+  async function send(socket: Socket, request: Request, bytes: Buffer): Promise<void> {
+    socket.cork();
+    socket.write(replyHead(request, bytes.length));
+    socket.write(bytes);
+    socket.uncork();
+    if (!socket.writableNeedDrain || socket.destroyed) return;
+    unsent.set(socket, socket.writableLength);
+    while (unsent.size > 1 && sumOf(unsent) > MAX_UNSENT) {
+      // The one that has kept its answer waiting for longest makes room.
+      const [slowest] = unsent.keys() as Iterable<Socket> as [Socket];
+      unsent.delete(slowest);
+      slowest.destroy();
+    }
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        socket.off('drain', end).off('close', end);
+        resolve();
+      };
+      socket.on('drain', end).on('close', end);
+    });
+    unsent.delete(socket);
+  }
+
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on('close', () => sockets.delete(socket));
+    const gone = new AbortController();
+    const client: Client = { signal: gone.signal, login, isTrusted: !login };
+    socket.on('close', () => {
+      sockets.delete(socket);
+      gone.abort();
+    });
     // A client that goes away is no event: its connection is closed, which is all there is to do.
     socket.on('error', () => socket.destroy());
-    converse(socket, execute);
+    socket.on('end', () => socket.destroy());
+    void eachFrame(socket, received, client, async (frame) => {
+      const request = parseRequest(frame);
+      const answer = request.refusal ? Promise.reject(request.refusal) : execute(request.body, client);
+      const bytes = await answer.catch(encodeError);
+      if (!request.silent && !socket.destroyed) await send(socket, request, bytes);
+    });
   });
+  server.maxConnections = MAX_CONNECTIONS;
   return {
     server,
     close: () =>
@@ -31,36 +93,6 @@ export function serve(execute: Execute): Listening {
   };
 }
 
-function converse(socket: Socket, execute: Execute): void {
-  let chunks: Buffer[] = [];
-  let wanted = 0;
-  let received = 0;
-  let turn = Promise.resolve();
-  socket.on('data', (chunk) => {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (received < wanted) return;
-    try {
-      const { messages, rest } = splitMessages(chunks.length === 1 ? chunk : Buffer.concat(chunks));
-      chunks = rest.length > 0 ? [rest] : [];
-      received = rest.length;
-      wanted = received + Math.max(0, missingBytes(rest));
-      for (const message of messages) turn = turn.then(() => answer(socket, message, execute));
-    } catch {
-      socket.destroy();
-    }
-  });
-}
-
-async function answer(socket: Socket, message: Buffer, execute: Execute): Promise<void> {
-  if (socket.destroyed) return;
-  let request: ReturnType<typeof parseRequest>;
-  try {
-    request = parseRequest(message);
-  } catch {
-    socket.destroy();
-    return;
-  }
-  const bytes = await execute(request.body).catch(encodeError);
-  if (!request.silent && !socket.destroyed) socket.write(encodeReply(request, bytes));
+function sumOf(unsent: Map<Socket, number>): number {
+  return [...unsent.values()].reduce((sum, bytes) => sum + bytes, 0);
 }

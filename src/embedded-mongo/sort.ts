@@ -1,6 +1,7 @@
-import { type Doc, isDoc, toNumber } from './bson.ts';
-import { badValue, notImplemented } from './errors.ts';
+import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
+import { badValue, memoryExceeded, notImplemented } from './errors.ts';
 import { compareValues } from './order.ts';
+import { isTurnOver, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 
 export interface SortField {
@@ -23,7 +24,7 @@ export function parseSort(spec: unknown): SortField[] {
 }
 
 /** The values a document sorts by: of an array the smallest, or going down the largest. */
-function sortKey(doc: Doc, fields: SortField[]): unknown[] {
+export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   return fields.map(({ parts, descending }) => {
     const values = sortValues(doc, parts);
     if (values.length === 1) return values[0];
@@ -34,6 +35,86 @@ function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   });
 }
 
+/** Something to sort by its `sortKey`, and how many bytes it takes. */
+export interface Sortable<T> {
+  key: unknown[];
+  item: T;
+  bytes: number;
+}
+
+/** What MongoDB lets a sort hold in memory. */
+const MAX_BYTES = 100 * 1024 * 1024;
+/** What an item takes besides its bytes. */
+const ITEM_BYTES = 400;
+const RUN = 500;
+
+/** Sorts stably, with pauses. Holds about twice as many as the first `keep`, which are all it gives. */
+export function* sortPaced<T>(
+  items: Paced<Sortable<T>>,
+  fields: SortField[],
+  keep = Infinity,
+): Generator<T | undefined> {
+  const compare: Compare<T> = (a, b) => compareKeys(a.key, b.key, fields);
+  let held: Sortable<T>[] = [];
+  let bytes = 0;
+  let last: Sortable<T> | undefined;
+  for (const item of items) {
+    if (!item) yield undefined;
+    if (!item || (last && compare(item, last) >= 0)) continue;
+    held.push(item);
+    bytes += item.bytes + ITEM_BYTES;
+    if (held.length > keep && (held.length >= 2 * keep + RUN || bytes > MAX_BYTES)) {
+      held = (yield* mergeSort(held, compare)).slice(0, keep);
+      last = held[keep - 1];
+      bytes = held.reduce((sum, one) => sum + one.bytes + ITEM_BYTES, 0);
+    }
+    if (bytes > MAX_BYTES) throw memoryExceeded('Sort');
+  }
+  for (const { item } of (yield* mergeSort(held, compare)).slice(0, keep)) {
+    if (isTurnOver()) yield undefined;
+    yield item;
+  }
+}
+
+/** Sorts documents that are nowhere stored; holds them as bytes, which take a fraction of the memory. */
+export function* sortDocs(docs: Paced<Doc>, fields: SortField[], keep?: number): Generator<Doc | undefined> {
+  function* sortables(): Paced<Sortable<Buffer>> {
+    for (const doc of docs) {
+      const item = doc && encode(doc);
+      yield item && { key: sortKey(doc, fields), item, bytes: item.length };
+    }
+  }
+  for (const item of sortPaced(sortables(), fields, keep)) yield item && decode(item);
+}
+
+type Compare<T> = (a: Sortable<T>, b: Sortable<T>) => number;
+type Sorting<T> = Generator<undefined, Sortable<T>[]>;
+
+function* mergeSort<T>(items: Sortable<T>[], compare: Compare<T>): Sorting<T> {
+  let runs: Sortable<T>[][] = [];
+  for (let at = 0; at < items.length; at += RUN) {
+    runs.push(items.slice(at, at + RUN).sort(compare));
+    if (isTurnOver()) yield undefined;
+  }
+  while (runs.length > 1) {
+    const merged: Sortable<T>[][] = [];
+    for (let i = 0; i < runs.length; i += 2) merged.push(yield* merge(runs[i] ?? [], runs[i + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(a: Sortable<T>[], b: Sortable<T>[], compare: Compare<T>): Sorting<T> {
+  const merged: Sortable<T>[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const [x, y] = [a[i], b[j]];
+    const isFirst = x !== undefined && (y === undefined || compare(x, y) <= 0);
+    merged.push((isFirst ? a[i++] : b[j++]) as Sortable<T>);
+    if (isTurnOver()) yield undefined;
+  }
+  return merged;
+}
+
 function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareValues(a[i], b[i]);
@@ -42,7 +123,7 @@ function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
   return 0;
 }
 
-/** Sorts stably by the documents that `docOf` gives. */
+/** Sorts a list stably by the documents that `docOf` gives. */
 export function sortBy<T>(items: T[], fields: SortField[], docOf: (item: T) => Doc): T[] {
   return items
     .map((item) => ({ item, key: sortKey(docOf(item), fields) }))

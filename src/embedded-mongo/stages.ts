@@ -1,152 +1,169 @@
-import { type Doc, fromNumber, getOwn, isDoc, isTruthy } from './bson.ts';
-import { MongoError } from './errors.ts';
-import { compileExpression, compileExpressions } from './expressions.ts';
-import { compileBucket, compileGroup } from './group.ts';
+import { Long } from 'bson';
+import { type Doc, getOwn, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
+import { check } from './errors.ts';
+import { compileExpression } from './expressions.ts';
+import { compileGroup } from './group.ts';
 import { compileFilter } from './match.ts';
+import { fromBigInt } from './numbers.ts';
+import type { Paced } from './pace.ts';
 import { splitPath } from './paths.ts';
-import { checkCount, checkSort } from './pipeline.ts';
-import { compileProjection, flattenFields, setPath } from './project.ts';
-import { parseSort, sortBy } from './sort.ts';
+import { compileProjection, flattenFields, type Projector, withPath } from './project.ts';
+import { parseSort, sortDocs } from './sort.ts';
 
-/** A stage that needs nothing but the documents before it. */
-export type Transform = (docs: Iterable<Doc>) => Iterable<Doc>;
+/** A stage of a pipeline. Each pause is handed on. */
+export type Stage = (docs: Paced<Doc>) => Paced<Doc>;
 
-export const TRANSFORMS: Record<string, (spec: unknown, variables?: Doc) => Transform> = {
+type Change = (doc: Doc) => Doc;
+
+/** Stages that change one document at a time: what an update may be made of, too. */
+export const CHANGES: Record<string, (spec: unknown, variables?: Doc) => Change> = {
+  $project(spec, variables) {
+    const project = compileProjection(spec, true, variables);
+    check(project, 51272, 'Invalid $project :: projection specification must have at least one field');
+    return (doc) => project(doc, -1);
+  },
+  $unset(spec) {
+    const paths = Array.isArray(spec) ? spec : [spec];
+    const isList = paths.length > 0 && paths.every((path) => typeof path === 'string');
+    const code = Array.isArray(spec) ? (paths.length > 0 ? 31120 : 31119) : 31002;
+    check(isList, code, '$unset specification must be a string or an array of strings');
+    const project = compileProjection(Object.fromEntries(paths.map((path) => [path, false])), true) as Projector;
+    return (doc) => project(doc, -1);
+  },
+  $set: addFields,
+  $addFields: addFields,
+  $replaceRoot(spec, variables) {
+    check(isDoc(spec), 40229, 'expected an object as specification for $replaceRoot stage');
+    check(Object.keys(spec).join() === 'newRoot', 40231, '$replaceRoot takes newRoot and nothing else');
+    return replaceRoot(spec.newRoot, variables);
+  },
+  $replaceWith: replaceRoot,
+};
+
+/** Stages that need nothing but the documents before them. */
+export const STAGES: Record<string, (spec: unknown, variables?: Doc) => Stage> = {
+  ...Object.fromEntries(
+    Object.entries(CHANGES).map(([name, compile]) => [
+      name,
+      (spec: unknown, variables?: Doc): Stage => {
+        const change = compile(spec, variables);
+        return function* (docs) {
+          for (const doc of docs) yield doc && change(doc);
+        };
+      },
+    ]),
+  ),
   $match(spec, variables) {
-    if (!isDoc(spec)) throw new MongoError(15959, 'the match filter must be an expression in an object');
-    const matches = compileFilter(spec, variables);
+    const matches = compileFilter(checkFilter(spec), variables);
     return function* (docs) {
-      for (const doc of docs) if (matches(doc)) yield doc;
+      for (const doc of docs) if (doc === undefined || matches(doc)) yield doc;
     };
   },
   $sort(spec) {
     const fields = parseSort(checkSort(spec));
-    return function* (docs) {
-      yield* sortBy([...docs], fields, (doc) => doc);
-    };
+    return (docs) => sortDocs(docs, fields);
   },
   $skip(spec) {
-    const skip = checkCount('$skip', spec, 0);
+    const skip = checkCount('$skip', spec);
     return function* (docs) {
       let at = 0;
-      for (const doc of docs) if (at++ >= skip) yield doc;
+      for (const doc of docs) if (doc === undefined || at++ >= skip) yield doc;
     };
   },
   $limit(spec) {
-    const limit = checkCount('$limit', spec, 1);
+    const limit = checkCount('$limit', spec);
     return function* (docs) {
       let at = 0;
       for (const doc of docs) {
         yield doc;
-        if (++at >= limit) return;
+        if (doc !== undefined && ++at >= limit) return;
       }
     };
   },
   $count(spec) {
-    if (typeof spec !== 'string' || spec === '' || spec.startsWith('$') || spec.includes('.'))
-      throw new MongoError(40156, 'the count field must be a non-empty string without $ and .');
+    check(typeof spec === 'string', 40156, 'the count field must be a non-empty string');
+    check(spec !== '', 40157, 'the count field must be a non-empty string');
+    check(!spec.startsWith('$'), 40158, 'the count field cannot be a $-prefixed path');
+    check(!spec.includes('.'), 40160, "the count field cannot contain '.'");
     return function* (docs) {
       let count = 0;
-      for (const _ of docs) count++;
-      if (count > 0) yield { [spec]: fromNumber(count) };
+      for (const doc of docs)
+        if (doc === undefined) yield undefined;
+        else count++;
+      if (count > 0) yield { [spec]: fromBigInt(BigInt(count)) };
     };
   },
-  $project(spec, variables) {
-    const project = compileProjection(spec, true, variables);
-    if (!project) throw new MongoError(51272, 'projection specification must have at least one field');
-    return each((doc) => project(doc, -1));
-  },
-  $unset(spec) {
-    const paths = Array.isArray(spec) ? spec : [spec];
-    if (paths.length === 0 || !paths.every((path) => typeof path === 'string'))
-      throw new MongoError(31120, '$unset specification must be a string or an array');
-    const project = compileProjection(Object.fromEntries(paths.map((path) => [path, false])), true);
-    return each((doc) => project?.(doc, -1) ?? doc);
-  },
-  $set: addFields,
-  $addFields: addFields,
-  $replaceRoot: (spec, variables) => {
-    if (!isDoc(spec) || spec.newRoot === undefined)
-      throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
-    return replaceRoot(spec.newRoot, variables);
-  },
-  $replaceWith: replaceRoot,
   $unwind: unwind,
   $group: compileGroup,
-  $bucket: compileBucket,
-  $sortByCount(spec, variables) {
-    const group = compileGroup({ _id: spec, count: { $sum: fromNumber(1) } }, variables);
-    const fields = parseSort({ count: -1 });
-    return function* (docs) {
-      yield* sortBy([...group(docs)], fields, (doc) => doc);
-    };
-  },
-  $sample(spec) {
-    const size = checkCount('$sample', isDoc(spec) ? spec.size : undefined, 1);
-    return function* (docs) {
-      const all = [...docs];
-      for (let left = Math.min(size, all.length); left > 0; left--)
-        yield all.splice(Math.floor(Math.random() * all.length), 1)[0] as Doc;
-    };
-  },
 };
 
-function each(change: (doc: Doc) => Doc): Transform {
-  return function* (docs) {
-    for (const doc of docs) yield change(doc);
-  };
+export function checkFilter(spec: unknown): Doc {
+  check(isDoc(spec), 15959, 'the match filter must be an expression in an object');
+  return spec;
 }
 
-function addFields(spec: unknown, variables?: Doc): Transform {
-  if (!isDoc(spec)) throw new MongoError(40272, '$addFields specification stage must be an object');
-  const fields = flattenFields(spec, '', true);
-  const paths = fields.map(([path]) => splitPath(path));
-  const valuesOf = compileExpressions(
-    fields.map(([, value]) => value),
-    variables,
+export function checkSort(spec: unknown): Doc {
+  check(isDoc(spec), 15973, 'the $sort key specification must be an object');
+  check(Object.keys(spec).length > 0, 15976, '$sort stage must have at least one sort key');
+  for (const direction of Object.values(spec).filter((given) => !isDoc(given))) {
+    check(isNumber(direction), 15974, 'Illegal key in $sort specification');
+    const isOne = Math.abs(toNumber(direction) as number) === 1;
+    check(isOne, 15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  }
+  return spec;
+}
+
+export function checkCount(name: '$skip' | '$limit', given: unknown): number {
+  const number = toInteger(given) ?? -1;
+  const code = name === '$skip' ? 5107200 : 5107201;
+  check(number >= 0, code, `invalid argument to ${name} stage: Expected a non-negative number`);
+  check(name === '$skip' || number > 0, 15958, 'the limit must be positive');
+  return number;
+}
+
+function addFields(spec: unknown, variables?: Doc): Change {
+  check(isDoc(spec), 40272, '$addFields specification stage must be an object');
+  const fields = flattenFields(spec, 'add').map(
+    ([path, value]) => [splitPath(path), compileExpression(value, variables)] as const,
   );
-  return each((doc) => {
-    const result = { ...doc };
-    const values = valuesOf(doc);
-    paths.forEach((path, i) => {
-      setPath(result, path, values[i]);
-    });
-    return result;
-  });
+  return (doc) => fields.reduce((result, [parts, compute]) => withPath(result, parts, compute(doc)) as Doc, doc);
 }
 
-function replaceRoot(expression: unknown, variables?: Doc): Transform {
+function replaceRoot(expression: unknown, variables?: Doc): Change {
   const evaluate = compileExpression(expression, variables);
-  return each((doc) => {
+  return (doc) => {
     const root = evaluate(doc);
-    if (!isDoc(root)) throw new MongoError(40228, "'newRoot' expression must evaluate to an object");
+    check(isDoc(root), 40228, "'newRoot' expression must evaluate to an object");
     return root;
-  });
+  };
 }
 
-function unwind(spec: unknown): Transform {
-  const options = (isDoc(spec) ? spec : { path: spec }) as Doc;
-  const { path, includeArrayIndex } = options;
-  if (typeof path !== 'string' || !path.startsWith('$') || path.length < 2)
-    throw new MongoError(28818, 'path option to $unwind stage should be prefixed with a $');
-  if (includeArrayIndex !== undefined && (typeof includeArrayIndex !== 'string' || includeArrayIndex.startsWith('$')))
-    throw new MongoError(28810, 'includeArrayIndex must be a non-empty string without $');
+function unwind(spec: unknown): Stage {
+  const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keeps, ...others } = unwindOptions(spec);
+  check(Object.keys(others).length === 0, 28811, `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
+  check(path !== undefined, 28812, 'no path specified to $unwind stage');
+  check(typeof path === 'string', 28808, 'expected a string as the path for $unwind stage');
+  check(path.startsWith('$'), 28818, 'path option to $unwind stage should be prefixed with a $');
+  check(keeps === undefined || typeof keeps === 'boolean', 28809, 'expected a boolean for preserveNullAndEmptyArrays');
+  check(index === undefined || (typeof index === 'string' && index), 28810, 'expected a text for includeArrayIndex');
+  check(!index?.startsWith('$'), 28822, 'includeArrayIndex should not be prefixed with a $');
   const parts = splitPath(path.slice(1));
-  const keepsEmpty = isTruthy(options.preserveNullAndEmptyArrays);
-  const made = (doc: Doc, value: unknown, index: number | null): Doc => {
-    const result = { ...doc };
-    setPath(result, parts, value);
-    if (typeof includeArrayIndex === 'string')
-      setPath(result, splitPath(includeArrayIndex), index === null ? null : fromNumber(index));
-    return result;
-  };
+  const placed = (doc: Doc, place: Long | null) =>
+    (index === undefined ? doc : withPath(doc, splitPath(index), place)) as Doc;
   return function* (docs) {
     for (const doc of docs) {
       const value = parts.reduce((held: unknown, part) => (isDoc(held) ? getOwn(held, part) : undefined), doc);
-      if (Array.isArray(value) && value.length > 0) for (let i = 0; i < value.length; i++) yield made(doc, value[i], i);
-      else if (value === null || value === undefined || Array.isArray(value)) {
-        if (keepsEmpty) yield made(doc, Array.isArray(value) ? undefined : value, null);
-      } else yield made(doc, value, null);
+      if (doc === undefined) yield undefined;
+      else if (Array.isArray(value) && value.length > 0)
+        for (let i = 0; i < value.length; i++) yield placed(withPath(doc, parts, value[i]) as Doc, Long.fromNumber(i));
+      else if (Array.isArray(value)) {
+        if (keeps) yield placed(withPath(doc, parts, undefined) as Doc, null);
+      } else if (keeps || (value !== null && value !== undefined)) yield placed(doc, null);
     }
   };
+}
+
+function unwindOptions(spec: unknown): Doc {
+  check(isDoc(spec) || typeof spec === 'string', 15981, 'expected a string or an object as specification for $unwind');
+  return isDoc(spec) ? spec : { path: spec };
 }

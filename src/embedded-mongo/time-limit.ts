@@ -29,11 +29,3 @@ export function timeLimit(ms: number | undefined): TimeLimit {
     },
   };
 }
-
-/** The same items; checks the time before each is handed on. */
-export function* watched<T>(items: Iterable<T>, limit: TimeLimit): Generator<T> {
-  for (const item of items) {
-    limit.check();
-    yield item;
-  }
-}

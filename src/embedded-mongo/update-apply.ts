@@ -1,5 +1,6 @@
-import { type Doc, getOwn, isDoc, setOwn } from './bson.ts';
+import { type Doc, getOwn, isDoc } from './bson.ts';
 import { badValue, MongoError } from './errors.ts';
+import { addField } from './field-order.ts';
 import { inspectValue } from './inspect.ts';
 import { isIndexPart } from './paths.ts';
 import { CREATES, type Operator } from './update-operators.ts';
@@ -108,7 +109,7 @@ function notViable(step: Step, at: number, element: unknown): MongoError {
 function put(container: Doc | unknown[], key: string, value: unknown, op: string): void {
   if (!Array.isArray(container)) {
     if (value === undefined) delete container[key];
-    else setOwn(container, key, value);
+    else addField(container, key, value);
     return;
   }
   const index = Number(key);
@@ -136,8 +137,8 @@ function rename(doc: Doc, step: Step, to: string[]): void {
     const next = getOwn(target, part);
     if (Array.isArray(next)) throw badValue(`The destination field cannot be an array element, '${to.join('.')}'`);
     if (next !== undefined && !isDoc(next)) throw notViable({ ...step, parts: to }, to.length - 1, { [part]: next });
-    if (next === undefined) setOwn(target, part, {});
+    if (next === undefined) addField(target, part, {});
     target = getOwn(target, part) as Doc;
   }
-  setOwn(target, to[to.length - 1] as string, value);
+  addField(target, to[to.length - 1] as string, value);
 }

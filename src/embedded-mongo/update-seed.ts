@@ -1,5 +1,6 @@
-import { bsonType, cloneValue, type Doc, getOwn, isDoc, setOwn } from './bson.ts';
+import { bsonType, cloneValue, type Doc, getOwn, isDoc } from './bson.ts';
 import { MongoError } from './errors.ts';
+import { addField } from './field-order.ts';
 import { isOperatorDoc } from './match.ts';
 import { splitPath } from './paths.ts';
 
@@ -37,11 +38,11 @@ function seedField(seed: Doc, path: string, value: unknown): void {
     const next = getOwn(target, part);
     if (next !== undefined && !isDoc(next))
       throw new MongoError('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`);
-    if (next === undefined) setOwn(target, part, {});
+    if (next === undefined) addField(target, part, {});
     target = getOwn(target, part) as Doc;
   }
   const key = parts[parts.length - 1] as string;
   if (Object.hasOwn(target, key))
     throw new MongoError('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`);
-  setOwn(target, key, cloneValue(value));
+  addField(target, key, cloneValue(value));
 }

@@ -1,5 +1,6 @@
-import { type Doc, decode, encode } from './bson.ts';
+import { type Doc, decodeSent, encode, setOwn } from './bson.ts';
 import { MongoError } from './errors.ts';
+import { checkKept } from './field-order.ts';
 
 /** A command as it came; sequences (the documents of an insert) are put where the body would have them. */
 export interface Request {
@@ -9,6 +10,8 @@ export interface Request {
   legacy: boolean;
   /** Whether nobody waits for an answer (`w: 0`). */
   silent: boolean;
+  /** Why it is not carried out: its documents are not good BSON, or can't be kept as they are. */
+  refusal?: unknown;
 }
 
 const OP_REPLY = 1;
@@ -20,63 +23,55 @@ const HEADER_BYTES = 16;
 
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** Takes the whole messages off the front of what has arrived. Throws when it is not this protocol. */
-export function splitMessages(received: Buffer): { messages: Buffer[]; rest: Buffer } {
-  const messages: Buffer[] = [];
-  let at = 0;
-  while (received.length - at >= 4) {
-    const length = received.readInt32LE(at);
-    if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES)
-      throw new MongoError('BadValue', `message of ${length} bytes`);
-    if (received.length - at < length) break;
-    messages.push(received.subarray(at, at + length));
-    at += length;
-  }
-  return { messages, rest: received.subarray(at) };
+/** The length of the message that begins here; throws when it is not this protocol. */
+export function frameLength(beginning: Buffer): number {
+  const length = beginning.readInt32LE(0);
+  if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new Error(`message of ${length} bytes`);
+  return length;
 }
 
-export function missingBytes(received: Buffer): number {
-  return received.length >= 4 ? received.readInt32LE(0) - received.length : 0;
-}
-
+/** Throws when it is not this protocol; what is one of its messages and can't be read has a `refusal`. */
 export function parseRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
   if (opcode === OP_MSG) return parseMessage(id, message);
   if (opcode === OP_QUERY) return parseQuery(id, message);
-  throw new MongoError('NotImplemented', `the wire operation ${opcode} is not implemented`);
+  throw new Error(`the wire operation ${opcode} is not implemented`);
 }
 
 function parseMessage(id: number, message: Buffer): Request {
   const flags = message.readUInt32LE(HEADER_BYTES);
   const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
-  let at = HEADER_BYTES + 4;
-  let body: Doc | undefined;
-  const sequences: [string, Doc[]][] = [];
-  while (at < end) {
-    const kind = message[at++];
-    const length = message.readInt32LE(at);
-    if (length < 5 || at + length > end) throw new MongoError('BadValue', 'a section is longer than its message');
-    const section = message.subarray(at, at + length);
-    at += length;
-    if (kind === 0) body = decode(section);
-    else if (kind === 1) sequences.push(parseSequence(section));
-    else throw new MongoError('BadValue', `unknown section kind ${kind}`);
+  let sentBody: Buffer | undefined;
+  const sequences: [name: string, docs: Buffer[]][] = [];
+  for (let at = HEADER_BYTES + 4; at < end; ) {
+    const kind = message[at];
+    const section = cutOut(message.subarray(0, end), at + 1);
+    at += 1 + section.length;
+    if (kind === 0) sentBody = section;
+    else if (kind === 1) sequences.push(splitSequence(section));
+    else throw new Error(`unknown section kind ${kind}`);
   }
-  if (!body) throw new MongoError('BadValue', 'a message without a body');
-  for (const [name, docs] of sequences) body[name] = docs;
-  return { id, body, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
+  if (!sentBody) throw new Error('a message without a body');
+  const request = { id, body: {}, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
+  return read(request, sentBody, (body) => {
+    for (const [name, docs] of sequences) setOwn(body, name, docs.map(decodeKept));
+    return body;
+  });
 }
 
-function parseSequence(section: Buffer): [string, Doc[]] {
+/** The document, or what else begins with its length, at a place. */
+function cutOut(bytes: Buffer, at: number): Buffer {
+  const length = bytes.readInt32LE(at);
+  if (length < 5 || at + length > bytes.length) throw new Error('a part is longer than the whole');
+  return bytes.subarray(at, at + length);
+}
+
+function splitSequence(section: Buffer): [name: string, docs: Buffer[]] {
   const nameEnd = section.indexOf(0, 4);
-  const docs: Doc[] = [];
-  for (let at = nameEnd + 1; at < section.length; at += section.readInt32LE(at)) {
-    const length = section.readInt32LE(at);
-    if (length < 5 || at + length > section.length)
-      throw new MongoError('BadValue', 'a document is longer than its sequence');
-    docs.push(decode(section.subarray(at, at + length)));
-  }
+  if (nameEnd < 0) throw new Error('a sequence without a name');
+  const docs: Buffer[] = [];
+  for (let at = nameEnd + 1; at < section.length; at += (docs.at(-1) as Buffer).length) docs.push(cutOut(section, at));
   return [section.toString('utf8', 4, nameEnd), docs];
 }
 
@@ -84,18 +79,34 @@ function parseSequence(section: Buffer): [string, Doc[]] {
 function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   const ns = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
-  const at = nameEnd + 9;
-  const sent = decode(message.subarray(at, at + message.readInt32LE(at)));
-  const body = (sent.$query ?? sent) as Doc;
-  if (!ns.endsWith('.$cmd')) throw new MongoError('NotImplemented', 'OP_QUERY is only answered for hello');
-  return { id, body: { ...body, $db: ns.slice(0, -5) }, legacy: true, silent: false };
+  if (!ns.endsWith('.$cmd')) throw new Error('OP_QUERY is only answered for hello');
+  const request = { id, body: {}, legacy: true, silent: false };
+  return read(request, cutOut(message, nameEnd + 9), (sent) => ({
+    ...((sent.$query ?? sent) as Doc),
+    $db: ns.slice(0, -5),
+  }));
+}
+
+function read(request: Request, sent: Buffer, complete: (body: Doc) => Doc): Request {
+  try {
+    return { ...request, body: complete(decodeKept(sent)) };
+  } catch (error) {
+    return { ...request, refusal: error };
+  }
+}
+
+function decodeKept(bytes: Buffer): Doc {
+  const doc = decodeSent(bytes);
+  checkKept(doc, bytes);
+  return doc;
 }
 
 let lastId = 0;
 
-export function encodeReply(request: Request, answer: Buffer): Buffer {
+/** What precedes an answer of so many bytes. */
+export function replyHead(request: Request, bytes: number): Buffer {
   const head = Buffer.alloc(request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5);
-  head.writeInt32LE(head.length + answer.length, 0);
+  head.writeInt32LE(head.length + bytes, 0);
   head.writeInt32LE(++lastId & 0x7fffffff, 4);
   head.writeInt32LE(request.id, 8);
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
@@ -103,7 +114,7 @@ export function encodeReply(request: Request, answer: Buffer): Buffer {
     head.writeInt32LE(8, HEADER_BYTES);
     head.writeInt32LE(1, HEADER_BYTES + 16);
   }
-  return Buffer.concat([head, answer]);
+  return head;
 }
 
 export function encodeError(error: unknown): Buffer {

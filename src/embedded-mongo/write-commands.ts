@@ -1,5 +1,6 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import type { Collection } from './catalog.ts';
+import { type Change, changeAtOnce, changeInPortions, WRITE_MS } from './changes.ts';
 import {
   type Command,
   collectionFor,
@@ -11,7 +12,8 @@ import {
 } from './database.ts';
 import { withIdFirst } from './documents.ts';
 import { MongoError } from './errors.ts';
-import { findDocuments, type Hit } from './query.ts';
+import { pause } from './pace.ts';
+import type { Hit } from './query.ts';
 import { compileUpdate, isModifier, type Updater } from './update.ts';
 import { seedFromFilter } from './update-seed.ts';
 
@@ -41,18 +43,40 @@ interface WriteErrors {
   writeErrors?: Doc[];
 }
 
-/** Runs the statements of a command in turn, gathering their errors; `ordered` stops at the first. */
-function runEach(body: Doc, statements: Doc[], run: (statement: Doc, index: number) => void): WriteErrors {
+/** One statement of a write command. Inside a transaction; what it returns is left to `changeInPortions`. */
+type Statement = (statement: Doc, index: number) => Change | undefined;
+
+/** Errors of a command, not of one of its statements. */
+const OF_COMMAND = ['InvalidNamespace', 'MaxTimeMSExpired', 'Interrupted', 'OutOfDiskSpace'];
+
+/**
+ * Runs the statements of a command in turn, gathering their errors; `ordered` stops at the first. As many as fit into a
+ * turn share a transaction.
+ */
+async function runEach(db: Database, ns: string, body: Doc, statements: Doc[], run: Statement): Promise<WriteErrors> {
   const ordered = body.ordered === undefined || isTruthy(body.ordered);
   const writeErrors: Doc[] = [];
-  for (let index = 0; index < statements.length; index++) {
-    try {
-      run(statements[index] as Doc, index);
-    } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
-      if (ordered) break;
-    }
+  let next = 0;
+  const noteError = (error: unknown): void => {
+    if (!(error instanceof MongoError) || OF_COMMAND.includes(error.codeName)) throw error;
+    writeErrors.push({ index: next, code: error.code, errmsg: error.message, ...error.extra });
+    if (ordered) next = statements.length;
+  };
+  while (next < statements.length) {
+    if (next > 0) await pause(db);
+    const left = await db.write(() => {
+      for (const end = performance.now() + WRITE_MS; next < statements.length && performance.now() < end; next++)
+        try {
+          const change = run(statements[next] as Doc, next);
+          if (change && !changeAtOnce(db, ns, change)) return change;
+        } catch (error) {
+          noteError(error);
+        }
+      return undefined;
+    });
+    if (!left) continue;
+    await changeInPortions(db, ns, left).catch(noteError);
+    next++;
   }
   return writeErrors.length > 0 ? { writeErrors } : {};
 }
@@ -88,16 +112,13 @@ export const insert: Command = {
   fields: ['documents', ...SHARED],
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
-    const docs = statementsOf(body, 'documents');
-    return db.write(() => {
-      let n = 0;
-      const collection = collectionFor(db, ns);
-      const errors = runEach(body, docs, (doc) => {
-        db.documents.insert(collection, doc);
-        n++;
-      });
-      return { n, ...errors, ok: 1 };
+    let n = 0;
+    const errors = await runEach(db, ns, body, statementsOf(body, 'documents'), (doc) => {
+      db.documents.insert(collectionFor(db, ns), doc);
+      n++;
+      return undefined;
     });
+    return { n, ...errors, ok: 1 };
   },
 };
 
@@ -105,63 +126,56 @@ export const update: Command = {
   fields: ['updates', ...SHARED],
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
-    const statements = statementsOf(body, 'updates');
     const variables = variablesOf(body);
-    return db.write(() => {
-      const result = { n: 0, nModified: 0 };
-      const upserted: Doc[] = [];
-      const errors = runEach(body, statements, (statement, index) => {
-        const done = runUpdate(db, ns, statement, variables);
-        result.n += done.n;
-        result.nModified += done.modified;
-        if (done.upserted) upserted.push({ index, _id: done.upserted._id });
-      });
-      return { ...result, ...(upserted.length > 0 ? { upserted } : {}), ...errors, ok: 1 };
+    const result = { n: 0, nModified: 0 };
+    const upserted: Doc[] = [];
+    const errors = await runEach(db, ns, body, statementsOf(body, 'updates'), (statement, index): Change => {
+      const filter = docField(statement, 'q');
+      const multi = isTruthy(statement.multi);
+      if (multi && isDoc(statement.u) && !isModifier(statement.u))
+        throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
+      const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
+      return {
+        filter,
+        variables,
+        multi,
+        apply(collection, hit) {
+          if (updateHit(db, collection, hit, updater).changed) result.nModified++;
+          result.n++;
+        },
+        otherwise() {
+          if (!isTruthy(statement.upsert)) return;
+          const doc = upsertDocument(filter, statement.u, updater);
+          db.documents.insert(collectionFor(db, ns), doc);
+          result.n++;
+          upserted.push({ index, _id: doc._id });
+        },
+      };
     });
+    return { ...result, ...(upserted.length > 0 ? { upserted } : {}), ...errors, ok: 1 };
   },
 };
-
-function runUpdate(
-  db: Database,
-  ns: string,
-  statement: Doc,
-  variables?: Doc,
-): { n: number; modified: number; upserted?: Doc } {
-  const filter = docField(statement, 'q');
-  const multi = isTruthy(statement.multi);
-  if (multi && isDoc(statement.u) && !isModifier(statement.u))
-    throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
-  const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
-  const collection = db.catalog.find(ns);
-  const hits = [...findDocuments(db, collection, { filter, limit: multi ? 0 : 1, variables })];
-  if (hits.length === 0 && isTruthy(statement.upsert)) {
-    const doc = upsertDocument(filter, statement.u, updater);
-    db.documents.insert(collectionFor(db, ns), doc);
-    return { n: 1, modified: 0, upserted: doc };
-  }
-  let modified = 0;
-  for (const hit of hits) if (updateHit(db, collection as Collection, hit, updater).changed) modified++;
-  return { n: hits.length, modified };
-}
 
 export const remove: Command = {
   fields: ['deletes', ...SHARED],
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
-    const statements = statementsOf(body, 'deletes');
     const variables = variablesOf(body);
-    return db.write(() => {
-      let n = 0;
-      const errors = runEach(body, statements, (statement) => {
-        const limit = toInteger(statement.limit);
-        if (limit !== 0 && limit !== 1)
-          throw new MongoError('FailedToParse', 'The limit field in delete objects must be 0 or 1');
-        const collection = db.catalog.find(ns);
-        const hits = [...findDocuments(db, collection, { filter: docField(statement, 'q'), limit, variables })];
-        for (const hit of hits) db.documents.remove(collection as Collection, hit.record, hit.doc);
-        n += hits.length;
-      });
-      return { n, ...errors, ok: 1 };
+    let n = 0;
+    const errors = await runEach(db, ns, body, statementsOf(body, 'deletes'), (statement): Change => {
+      const limit = toInteger(statement.limit);
+      if (limit !== 0 && limit !== 1)
+        throw new MongoError('FailedToParse', 'The limit field in delete objects must be 0 or 1');
+      return {
+        filter: docField(statement, 'q'),
+        variables,
+        multi: limit === 0,
+        apply(collection, hit) {
+          db.documents.remove(collection, hit.record, hit.doc);
+          n++;
+        },
+      };
     });
+    return { n, ...errors, ok: 1 };
   },
 };

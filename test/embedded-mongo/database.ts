@@ -42,7 +42,7 @@ export async function spawnMain(args: string[]): Promise<ChildProcess> {
 }
 
 /** Starts the embedded database on a folder and waits for its line of JSON. */
-export async function spawnDatabase(folder: string, args: string[] = ['--port', '0']): Promise<Spawned> {
+export async function spawnDatabase(folder: string, args: string[] = []): Promise<Spawned> {
   const child = await spawnMain(['--data', folder, ...args]);
   const errors: string[] = [];
   child.stderr?.on('data', (chunk) => errors.push(String(chunk)));

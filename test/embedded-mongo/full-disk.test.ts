@@ -6,13 +6,12 @@ import { limitFiles } from '../helpers/file-limit.ts';
 import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
 const FULL = 14031;
-const NUMBERED = { key: { n: 1 }, name: 'n_1' };
 
 describe('embedded database: on a full disk', () => {
   let folder: string;
   let spawned: Spawned;
   let client: MongoClient;
-  let docs: Collection<{ _id: number; n?: number; text?: string }>;
+  let docs: Collection<{ _id: number; n?: number; text?: string; tags?: string[] }>;
 
   const codeOf = (work: Promise<unknown>) =>
     work.then(
@@ -64,22 +63,26 @@ describe('embedded database: on a full disk', () => {
     expect(await client.db('full').collection('docs').countDocuments()).to.equal(kept);
   });
 
-  it('knows no collection and no index of a commit that failed', async () => {
+  it('knows no index of a commit that failed', async () => {
+    const tags = Array.from({ length: 2500 }, (_, n) => `${n}${'x'.repeat(1000)}`);
+    for (let id = 100; id < 105; id++) await docs.insertOne({ _id: id, tags });
     await fillUp();
-    const text = 'x'.repeat(100_000);
-    const made = client.db('full').collection<{ _id: number; text: string }>('made');
-    const indexes = [NUMBERED];
-    const codes = await Promise.all([
-      codeOf(client.db('full').command({ createIndexes: 'docs', indexes })),
-      codeOf(made.insertOne({ _id: 1, text })),
-    ]);
-    expect(codes[1]).to.equal(FULL);
-    const names = (await client.db('full').listCollections().toArray()).map(({ name }) => name);
-    expect(names).to.deep.equal(['docs']);
+    const indexes = [{ key: { tags: 1 }, name: 'tags_1' }];
+    expect(await codeOf(client.db('full').command({ createIndexes: 'docs', indexes }))).to.equal(FULL);
+    expect((await docs.indexes()).length).to.equal(1);
     makeRoom();
-    await made.insertOne({ _id: 1, text });
-    expect(await made.countDocuments()).to.equal(1);
     await client.db('full').command({ createIndexes: 'docs', indexes });
-    expect(await docs.countDocuments({ n: { $gte: 0 } })).to.equal(50);
+    expect(await docs.countDocuments({ tags: tags[7] })).to.equal(5);
+  });
+
+  it('removes document after document from a file that has no free page, and takes others again', async () => {
+    await fillUp();
+    const kept = await docs.countDocuments();
+    for (let id = 0; id < 50; id++) expect((await docs.deleteOne({ _id: id })).deletedCount).to.equal(1);
+    expect(await codeOf(docs.updateOne({ _id: 1001 }, { $set: { text: 'y'.repeat(20_000) } }))).to.equal(0);
+    expect(await codeOf(docs.insertOne({ _id: 6000, text: 'x'.repeat(20_000) }))).to.equal(FULL);
+    makeRoom();
+    expect(await codeOf(docs.insertOne({ _id: 6000, text: 'x'.repeat(20_000) }))).to.equal(0);
+    expect(await docs.countDocuments()).to.equal(kept - 49);
   });
 });

@@ -1,15 +1,8 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { type Collection, Decimal128, type Document, type IndexDescription, Long } from 'mongodb';
+import { type Collection, Decimal128, type Document, type IndexDescription, Long, MinKey } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
-
-/** A generator of the same numbers each time, so that a failure can be repeated. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state % below;
-  };
-}
+import { random } from './random.ts';
 
 const INDEXES: IndexDescription[] = [
   { key: { a: 1 } },
@@ -20,6 +13,8 @@ const INDEXES: IndexDescription[] = [
   { key: { 'd.x': 1, 'd.y': 1 } },
   { key: { b: -1 }, partialFilterExpression: { a: { $gt: 2 } } },
   { key: { tags: 1, a: 1 } },
+  { key: { place: 1 } },
+  { key: { a: 1, place: -1 } },
 ];
 
 describe('embedded database: indexes', () => {
@@ -122,6 +117,14 @@ describe('embedded database: indexes', () => {
       171,
       (held) => held.createIndex({ x: 1, y: 1 }).then(() => held.insertOne({ x: [1], y: [1] })),
     ],
+    ['the same name with another expiry', 85, (held) => held.createIndex({ a: 1 }, { expireAfterSeconds: 5 })],
+    ['the same name as a unique index', 86, (held) => held.createIndex({ a: 1 }, { unique: true })],
+    ['the same name as a sparse index', 86, (held) => held.createIndex({ a: 1 }, { sparse: true })],
+    [
+      'the same name as a partial index',
+      86,
+      (held) => held.createIndex({ a: 1 }, { partialFilterExpression: { b: 1 } }),
+    ],
     ['an expiry of several fields', 67, (held) => held.createIndex({ x: 1, z: 1 }, { expireAfterSeconds: 1 })],
   ];
   for (const [title, code, action] of WRONG)
@@ -131,10 +134,48 @@ describe('embedded database: indexes', () => {
       expect(await errorOf(action(held))).to.include({ code });
     });
 
+  const NOT_PARTIAL: Document[] = [
+    { a: { $ne: 1 } },
+    { a: { $nin: [1] } },
+    { a: { $not: { $gt: 1 } } },
+    { a: { $exists: false } },
+    { a: { $size: 1 } },
+    { a: { $all: [1] } },
+    { a: { $elemMatch: { b: 1 } } },
+    { a: { $mod: [2, 0] } },
+    { a: /x/ },
+    { a: { $regex: 'x' } },
+    { $nor: [{ a: 1 }] },
+    { b: 1, $and: [{ a: { $ne: 1 } }] },
+  ];
+  for (const partialFilterExpression of NOT_PARTIAL)
+    it(`refuses an index of what ${inspect(partialFilterExpression, { depth: 4 })} finds with 67`, async () => {
+      const held = await collection();
+      expect(await errorOf(held.createIndex({ b: 1 }, { partialFilterExpression }))).to.include({ code: 67 });
+    });
+
+  it('makes a unique index beside one of the same keys that is not', async () => {
+    const held = await collection([{ a: 1 }]);
+    await held.createIndex({ a: 1 });
+    await held.createIndex({ a: 1 }, { unique: true, name: 'once' });
+    expect(await errorOf(held.insertOne({ a: 1 }))).to.include({ code: 11000 });
+  });
+
+  it('a sparse index serves no range that a missing field is in', async () => {
+    const held = await collection([{ a: 1 }, {}]);
+    await held.createIndex({ a: 1 }, { sparse: true });
+    expect(await held.find({ a: { $gte: new MinKey() } }).toArray()).to.have.length(2);
+  });
+
+  it('an index finds a regular expression that is stored, by itself', async () => {
+    const held = await collection([{ a: /^abc/ }, { a: 'abcd' }]);
+    await held.createIndex({ a: 1 });
+    expect(await held.find({ a: /^abc/ }).toArray()).to.have.length(2);
+  });
+
   it('finds, sorts and changes with indexes what it does without', async function () {
     this.timeout(180_000);
-    const next = numbers(7);
-    const pick = <T>(items: T[]): T => items[next(items.length)] as T;
+    const { below: next, pick } = random(7);
     const scalar = (): unknown =>
       pick<() => unknown>([
         () => next(6),
@@ -145,7 +186,7 @@ describe('embedded database: indexes', () => {
         () => Long.fromNumber(next(6)),
       ])();
     const document = (id: number): Document => {
-      const doc: Document = { _id: id, a: next(6) };
+      const doc: Document = { _id: id, a: next(6), place: (id * 37) % 151 };
       if (next(4)) doc.b = scalar();
       if (next(2)) doc.c = scalar();
       if (next(3))
@@ -179,7 +220,13 @@ describe('embedded database: indexes', () => {
     await indexed.insertMany(docs.slice(75));
     for (let round = 0; round < 250; round++) {
       const query = filter();
-      const sort: Document = { [field()]: pick([1, -1]), [field()]: pick([1, -1]), _id: 1 };
+      const byPlace = { place: pick([1, -1]) };
+      const sort: Document = pick([
+        { [field()]: pick([1, -1]), [field()]: pick([1, -1]), _id: 1 },
+        byPlace,
+        { a: pick([1, -1]), ...byPlace },
+      ]);
+      if (next(4) === 0) query.place = { $in: [next(151), next(151), next(151), next(151)] };
       const options = { sort, skip: pick([0, 0, 2]), limit: pick([0, 0, 5]) } as object;
       const found = async (held: Collection) => held.find(query, options).toArray();
       expect(await found(indexed), JSON.stringify({ query, options })).to.deep.equal(await found(plain));

@@ -3,8 +3,10 @@ import { expect } from 'chai';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
+type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
+
 /** What is not done, and the name it is refused by. */
-const REFUSALS: [string, (held: Collection, db: Db) => Promise<unknown>][] = [
+const REFUSALS: Refusal[] = [
   ['$where', (held) => held.findOne({ $where: 'true' })],
   ['$text', (held) => held.findOne({ $text: { $search: 'x' } })],
   ['$near', (held) => held.findOne({ at: { $near: [0, 0] } })],
@@ -21,6 +23,13 @@ const REFUSALS: [string, (held: Collection, db: Db) => Promise<unknown>][] = [
   ['$out', (held) => held.aggregate([{ $out: 'x' }]).toArray()],
   ['$merge', (held) => held.aggregate([{ $merge: 'x' }]).toArray()],
   ['$graphLookup', (held) => held.aggregate([{ $graphLookup: {} }]).toArray()],
+  ['$facet', (held) => held.aggregate([{ $facet: {} }]).toArray()],
+  ['$unionWith', (held) => held.aggregate([{ $unionWith: 'x' }]).toArray()],
+  ['$bucket', (held) => held.aggregate([{ $bucket: {} }]).toArray()],
+  ['pipeline of $lookup', (held) => held.aggregate([{ $lookup: { from: 'x', pipeline: [], as: 'y' } }]).toArray()],
+  ['$dateToString', (held) => held.aggregate([{ $project: { a: { $dateToString: {} } } }]).toArray()],
+  ['$stdDevPop', (held) => held.aggregate([{ $group: { _id: 1, a: { $stdDevPop: '$a' } } }]).toArray()],
+  ['$$CLUSTER_TIME', (held) => held.aggregate([{ $project: { a: '$$CLUSTER_TIME' } }]).toArray()],
   ['$function', (held) => held.aggregate([{ $project: { a: { $function: {} } } }]).toArray()],
   ['explain', (held) => held.find().explain()],
   ['viewOn', (_held, db) => db.createCollection('v', { viewOn: 'x' })],
@@ -29,7 +38,9 @@ const REFUSALS: [string, (held: Collection, db: Db) => Promise<unknown>][] = [
   ['validator', (_held, db) => db.createCollection('d', { validator: { a: 1 } })],
   ['mapReduce', (_held, db) => db.command({ mapReduce: 'x' })],
   ['snapshot', (_held, db) => db.command({ find: 'x', readConcern: { level: 'snapshot' } })],
-  ['regular expression', (held) => held.findOne({ a: { $regex: '(?>x)' } })],
+  ...['(?>x)', '(?=x)', '(?<!x)', '(x)\\1', 'x++', 'x(?#c)?', '\\X', '(?R)', '(*ANY)', '$x', '\\p{Greek}'].map(
+    (pattern): Refusal => [`/${pattern}/`, (held) => held.findOne({ a: { $regex: pattern } })],
+  ),
 ];
 
 describe('embedded database: refusals', () => {

@@ -1,24 +1,11 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
 import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
-
-function header(length: number, opcode: number): Buffer {
-  const bytes = Buffer.alloc(16);
-  bytes.writeInt32LE(length + 16, 0);
-  bytes.writeInt32LE(77, 4);
-  bytes.writeInt32LE(opcode, 12);
-  return bytes;
-}
-
-function message(body: Document, flags = 0): Buffer {
-  const rest = Buffer.concat([Buffer.from([flags, 0, 0, 0, 0]), serialize(body)]);
-  return Buffer.concat([header(rest.length, 2013), rest]);
-}
+import { header, message, openSocket, receive } from './raw-client.ts';
 
 function query(body: Document): Buffer {
   const rest = Buffer.concat([
@@ -28,15 +15,6 @@ function query(body: Document): Buffer {
     serialize(body),
   ]);
   return Buffer.concat([header(rest.length, 2004), rest]);
-}
-
-async function receive(socket: Socket): Promise<Buffer> {
-  let received = Buffer.alloc(0);
-  while (received.length < 4 || received.length < received.readInt32LE(0)) {
-    const [chunk] = (await once(socket, 'data')) as [Buffer];
-    received = Buffer.concat([received, chunk]);
-  }
-  return received;
 }
 
 describe('embedded database: wire', () => {
@@ -52,12 +30,18 @@ describe('embedded database: wire', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function open(): Promise<Socket> {
-    const { port } = new URL(spawned.uri);
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    return socket;
-  }
+  const open = () => openSocket(spawned.uri);
+
+  it("refuses BSON's undefined by name", async () => {
+    const socket = await open();
+    const insert = message({ insert: 'x', documents: [{ a: null }], $db: 'y' });
+    insert[insert.indexOf(Buffer.from([10, 97, 0]))] = 6;
+    socket.write(insert);
+    const body = deserialize((await receive(socket)).subarray(21));
+    expect(body).to.include({ ok: 0, code: 238 });
+    expect(body.errmsg).to.include('undefined');
+    socket.destroy();
+  });
 
   it('answers the old hello as the driver sends it first', async () => {
     const socket = await open();

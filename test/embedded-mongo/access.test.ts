@@ -1,0 +1,74 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+
+describe('embedded database: who may use it', () => {
+  let folder: string;
+  let spawned: Spawned | undefined;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    await spawned?.end();
+    await rm(folder, { recursive: true });
+  });
+
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+  async function ping(uri: string): Promise<unknown> {
+    const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
+    try {
+      return (await client.db('x').command({ count: 'x' })).ok;
+    } finally {
+      await client.close();
+    }
+  }
+
+  it('its user alone: a unix socket in a closed folder, and no port', async () => {
+    const data = join(folder, 'data');
+    spawned = await spawnDatabase(data);
+    expect(spawned.uri).to.equal(`mongodb://${encodeURIComponent(join(data, 'database.sock'))}`);
+    expect(await ping(spawned.uri)).to.equal(1);
+    expect(await modeOf(data)).to.equal('700');
+    for (const name of ['data.mdb', 'data.mdb-lock']) expect(await modeOf(join(data, name))).to.equal('600');
+    expect(await modeOf(join(data, 'database.sock'))).to.equal('700');
+  });
+
+  it('also where the path of its folder is too long for a socket, at the same address after a restart', async () => {
+    const data = join(folder, 'x'.repeat(60), 'y'.repeat(60));
+    spawned = await spawnDatabase(data);
+    const { uri } = spawned;
+    expect(await ping(uri)).to.equal(1);
+    await spawned.end('SIGKILL');
+    spawned = await spawnDatabase(data);
+    expect(spawned.uri).to.equal(uri);
+    expect(await ping(uri)).to.equal(1);
+  });
+
+  it('over TCP who has the password of the folder, or the one that is given', async () => {
+    spawned = await spawnDatabase(folder, ['--port', '0']);
+    const { host, username, password } = new URL(spawned.uri);
+    expect(host).to.match(/^127\.0\.0\.1:\d+$/);
+    expect(password).to.equal(await readFile(join(folder, 'password'), 'utf8'));
+    expect(await modeOf(join(folder, 'password'))).to.equal('600');
+    expect(await ping(spawned.uri)).to.equal(1);
+    expect(await ping(`${spawned.uri}/any?authMechanism=SCRAM-SHA-256`)).to.equal(1);
+    for (const uri of [
+      `mongodb://${username}:wrong${password}@${host}`,
+      `mongodb://other:${password}@${host}`,
+      `mongodb://${username}:@${host}`,
+    ])
+      expect(await errorOf(ping(uri))).to.include({ code: 18 });
+    expect(await errorOf(ping(`mongodb://${host}`))).to.include({ code: 13, codeName: 'Unauthorized' });
+    expect(await errorOf(ping(`${spawned.uri}/?authMechanism=SCRAM-SHA-1`))).to.include({ code: 334 });
+    await spawned.end();
+
+    process.env.EMBEDDED_MONGO_PASSWORD = 'päss word of my own: 1';
+    spawned = await spawnDatabase(folder, ['--port', '0']).finally(() => delete process.env.EMBEDDED_MONGO_PASSWORD);
+    expect(new URL(spawned.uri).password).to.equal(encodeURIComponent('päss word of my own: 1'));
+    expect(await ping(spawned.uri)).to.equal(1);
+  });
+});

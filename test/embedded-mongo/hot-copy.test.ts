@@ -1,0 +1,104 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Collection, type Document, MongoClient } from 'mongodb';
+import { copyEmbedded } from '../../src/backup/embedded-copy.ts';
+import { indexFaults } from '../crash/whole-store.ts';
+import { spawnDatabase, temporaryFolder } from './database.ts';
+
+const WRITERS = 8;
+const COPIES = 100;
+/** Pairs of a writer that stay; few, as each copy is read whole. */
+const KEPT = 20;
+/** Documents of 8 MB that are deleted before. */
+const FREE = 6;
+/** So many of the copies are also opened by a server and read through it. */
+const READ_EVERY = 20;
+
+describe('embedded database: copies while it is written to', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it(`gives ${COPIES} whole copies of ${COPIES} under ${WRITERS} writers, each with all that was acknowledged before`, async function () {
+    this.timeout(120_000);
+    const spawned = await spawnDatabase(join(folder, 'live'));
+    const client = await new MongoClient(spawned.uri).connect();
+    const db = client.db('copied');
+    await db
+      .collection('pairs')
+      .createIndexes([{ key: { writer: 1, n: 1, half: 1 }, unique: true }, { key: { text: 1 } }]);
+    // Free pages make the file long: reading it byte by byte takes so long that such a copy is of several moments.
+    for (let n = 0; n < FREE; n++) await db.collection('free').insertOne({ bytes: Buffer.alloc(8_000_000) });
+    await db.collection('free').drop();
+    const acknowledged = new Map<number, number>();
+    let isOver = false;
+
+    /** Counts first, then writes both halves in one command, then deletes the oldest pair. */
+    const write = async (writer: number): Promise<void> => {
+      const [pairs, counters] = [db.collection('pairs'), db.collection<Document>('counters')];
+      for (let n = 1; !isOver; n++) {
+        await counters.updateOne({ _id: writer as never }, { $inc: { n: 1 } }, { upsert: true });
+        const half = { writer, n, text: 'x'.repeat(1 + ((n * 97) % 3000)) };
+        await pairs.insertMany([
+          { ...half, half: 0 },
+          { ...half, half: 1 },
+        ]);
+        await pairs.deleteMany({ writer, n: n - KEPT });
+        acknowledged.set(writer, n);
+      }
+    };
+    const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+
+    try {
+      for (let copy = 0; copy < COPIES; copy++) {
+        const before = new Map(acknowledged);
+        const to = join(folder, 'copy');
+        await mkdir(to);
+        await copyEmbedded(join(folder, 'live'), join(to, 'data.mdb'));
+        if (copy % READ_EVERY === 0) await expectWhole(to, before);
+        const { faults } = await indexFaults(to);
+        expect(faults).to.deep.equal([]);
+        await rm(to, { recursive: true });
+      }
+    } finally {
+      isOver = true;
+      await writers;
+      await client.close();
+      await spawned.end();
+    }
+    expect(Math.min(...acknowledged.values())).to.be.above(KEPT);
+  });
+});
+
+async function expectWhole(folder: string, acknowledged: Map<number, number>): Promise<void> {
+  const spawned = await spawnDatabase(folder);
+  const client = await new MongoClient(spawned.uri).connect();
+  const db = client.db('copied');
+  try {
+    for (const [writer, n] of acknowledged) {
+      await expectOf(db.collection('pairs'), db.collection('counters'), writer, n);
+    }
+  } finally {
+    await client.close();
+    await spawned.end();
+  }
+}
+
+async function expectOf(pairs: Collection, counters: Collection, writer: number, acknowledged: number): Promise<void> {
+  const counted = Number((await counters.findOne({ _id: writer as never }))?.n);
+  const halves = await pairs.find({ writer }, { projection: { n: 1, half: 1 }, sort: { n: 1, half: 1 } }).toArray();
+  const found = halves.map(({ n, half }) => `${n}.${half}`);
+  expect(counted).to.be.at.least(acknowledged);
+  // The copy was made before the pair was inserted, before the oldest one was deleted, or after both.
+  const pairsOf = (first: number, last: number) =>
+    Array.from({ length: last }, (_, i) => i + 1)
+      .filter((n) => n >= first)
+      .flatMap((n) => [`${n}.0`, `${n}.1`]);
+  const oldest = counted - KEPT;
+  const possible = [pairsOf(oldest, counted - 1), pairsOf(oldest, counted), pairsOf(oldest + 1, counted)].map(String);
+  expect(possible).to.include(String(found));
+}

@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import type { Collection, Document } from 'mongodb';
+import { useDatabase } from './database.ts';
+import { expectRule, type Failure, fails } from './rules.ts';
+
+/** The rule, a pattern, its options, the texts it matches, and those it does not: as PCRE2 10.42 answers in UTF mode. */
+type Rule = [rule: string, pattern: string, options: string, matches: string[] | Failure, others?: string[]];
+
+const RULES: Rule[] = [
+  ['$ before a final newline', 'a$', '', ['a', 'a\n'], ['a\nb', 'a\n\n']],
+  ['$ with m at each line end', 'a$', 'm', ['a\nb', 'ba\n'], ['ab']],
+  ['$ in each branch', '^(?:a$|b$)', '', ['a\n', 'b'], ['ab']],
+  ['\\Z as $', 'a\\Z', 'm', ['a\n'], ['a\nb']],
+  ['\\z at the very end', 'a\\z', '', ['a'], ['a\n']],
+  ['^ with m after each newline', '^b', 'm', ['a\nb'], ['ab']],
+  ['^ without m', '^b', '', ['b'], ['a\nb']],
+  ['\\A with m', '\\Ab', 'm', ['b'], ['a\nb']],
+  ['. and newlines', '^a.b$', '', ['a\rb', 'a\u2028b', 'a\ud83d\ude00b'], ['a\nb']],
+  ['. with s', 'a.b', 's', ['a\nb'], []],
+  ['\\N with s', 'a\\Nb', 's', ['axb'], ['a\nb']],
+  ['\\d is ASCII', '^\\d$', '', ['1'], ['\u0663']],
+  ['\\w is ASCII', '^\\w$', '', ['a', '_'], ['\u00e4', '\u017f']],
+  ['\\W', '^\\W$', '', ['\u00e4'], ['a']],
+  ['\\s holds a vertical tab', '^\\s$', '', ['\u000b', ' '], ['\u00a0', '\u2028', '\ufeff']],
+  ['\\S', '^\\S$', '', ['\u00a0'], ['\u000b']],
+  ['\\b is ASCII', '\\bb', '', ['\u00e4b', ' b'], ['ab']],
+  ['\\h', '^\\h$', '', ['\t', '\u00a0', '\u3000'], ['\n', 'a']],
+  ['\\H', '^\\H$', '', ['a'], ['\t', '\u180e']],
+  ['\\v is any line end', '^\\v$', '', ['\n', '\u2028', '\u0085', '\u000b'], ['v']],
+  ['\\Q...\\E', '^\\Qa.b*\\E+$', '', ['a.b**', 'a.b*'], ['axb']],
+  ['\\Q without an end', '\\Qa.', '', ['a.'], ['ab']],
+  ['\\K', 'a\\Kb', '', ['ab'], ['b']],
+  ['\\G', '\\Gb', '', ['b'], ['ab']],
+  ['\\e, \\a, \\f and \\cA', '^\\e\\a\\f\\cA$', '', ['\u001b\u0007\f\u0001'], []],
+  ['octal numbers', '^\\012\\0$', '', ['\n\u0000'], []],
+  ['\\o{} and \\N{U+}', '^\\o{101}\\N{U+42}$', '', ['AB'], []],
+  ['\\x with 0, 1 and 2 digits', '^\\x41\\x9\\x$', '', ['A\t\u0000'], []],
+  ['\\x{} above 16 bits', '^\\x{1f600}$', '', ['\ud83d\ude00'], []],
+  ['a character above 16 bits is one', '^.$', '', ['\ud83d\ude00'], ['ab']],
+  ['a set above 16 bits', '^[\ud83d\ude00-\ud83d\ude02]$', '', ['\ud83d\ude01'], ['\ud83d\ude03']],
+  ['[[:alpha:]]', '^[[:alpha:]]$', '', ['a'], ['\u00e4', '1']],
+  ['[[:punct:]] and [[:space:]]', '^[[:punct:][:space:]]+$', '', ['!~\u000b'], ['a']],
+  ['[[:upper:]] with i', '^[[:upper:]]$', 'i', ['a'], ['\u212a', '1']],
+  ['] first in a set', '^[]a]$', '', [']', 'a'], ['b']],
+  ['- at the end of a set', '^[a-]$', '', ['-'], ['b']],
+  ['- after a range', '^[a-c-e]$', '', ['-', 'e'], ['d']],
+  ['\\b in a set', '^[\\b]$', '', ['\b'], ['b']],
+  ['\\d in a set', '^[\\d.]+$', '', ['1.2'], ['a']],
+  ['spaces in a set with x', '^[a b]$', 'x', [' '], []],
+  ['i: a simple fold of Unicode', '^stra\u00dfe$', 'i', ['STRA\u1e9eE'], ['STRASSE']],
+  ['i: k and the Kelvin sign', '^k$', 'i', ['\u212a', 'K'], []],
+  ['i: s and the long s', '^[a-z]$', 'i', ['\u017f', 'S'], []],
+  ['i: the dotted I of Turkish', '^i$', 'i', ['I'], ['\u0130', '\u0131']],
+  ['i: sigma', '^\u03c3$', 'i', ['\u03c2', '\u03a3'], []],
+  ['i: \\w is not widened', '^\\w$', 'i', ['K'], ['\u212a']],
+  ['i: \\w in a set is not widened', '^[\\w-]$', 'i', ['-'], ['\u212a']],
+  ['(?i) from here on', '^a(?i)b$', '', ['aB'], ['AB']],
+  ['(?i) ends with its group', '^(?:(?i)a|b)c$', '', ['Bc'], ['BC']],
+  ['(?i:) and (?-i:)', '^(?i:a(?-i:b))$', '', ['Ab'], ['AB']],
+  ['(?^) takes all options back', '(?^)A', 'i', ['A'], ['a']],
+  ['(?m) and (?s)', '(?ms)^b.$', '', ['a\nb\n'], []],
+  ['x leaves out spaces and comments', '^ a b # c\n c $', 'x', ['abc'], ['a b']],
+  ['x: an escaped space', '^a\\ b$', 'x', ['a b'], []],
+  ['(?x) inside', '^(?x) a (?-x) b$', '', ['a b'], ['ab']],
+  ['(?#...)', '^a(?#b)c$', '', ['ac'], ['abc']],
+  ['named groups', "^(?<x>a)(?P<y>b)(?'z'c)$", '', ['abc'], []],
+  ['{,2} is a text', '^a{,2}$', '', ['a{,2}'], ['aa']],
+  ['{ alone is a text', '^a{$', '', ['a{'], []],
+  ['a repeat of 0', '^a{0}b$', '', ['b'], ['ab']],
+  ['lazy repeats', '^a+?b*?$', '', ['aab'], ['b']],
+  ['empty branches', '^(?:|a)$', '', ['', 'a'], ['b']],
+  ['\\p{L} and \\P{L}', '^\\p{L}\\P{L}$', '', ['\u00e41'], ['1\u00e4']],
+  ['\\pN and \\p{^N}', '^\\pN\\p{^N}$', '', ['\u0663a'], []],
+  ['punctuation with \\', '^\\/\\-\\_\\"$', '', ['/-_"'], []],
+  ['POSIX names outside a set', '[:alpha:]', '', fails(51091)],
+  ['\\u', '\\u00e4', '', fails(51091)],
+  ['an unknown letter with \\', '\\y', '', fails(51091)],
+  ['- after \\w in a set', '[\\w-.]', '', fails(51091)],
+  ['a range backwards', '[z-a]', '', fails(51091)],
+  ['an open set', '[a', '', fails(51091)],
+  ['an open group', '(a', '', fails(51091)],
+  ['a closed group', 'a)', '', fails(51091)],
+  ['a repeat of nothing', '*a', '', fails(51091)],
+  ['a repeat of a repeat', 'a**', '', fails(51091)],
+  ['a repeat of ^', '^*a', '', fails(51091)],
+  ['numbers of a repeat backwards', 'a{2,1}', '', fails(51091)],
+  ['a repeat beyond 65535', 'a{65536}', '', fails(51091)],
+  ['a \\ at the end', 'a\\', '', fails(51091)],
+  ['\\R in a set', '[\\R]', '', fails(51091)],
+  ['an unknown option', 'a', 'g', fails(51108)],
+];
+
+describe('embedded database: rules of regular expressions (reference/operator/query/regex)', () => {
+  const { collection } = useDatabase();
+  let texts: Collection;
+
+  before(async () => {
+    const all = RULES.flatMap(([, , , matches, others = []]) =>
+      Array.isArray(matches) ? [...matches, ...others] : [],
+    );
+    texts = await collection([...new Set(all)].map((text) => ({ text })));
+    await texts.createIndex({ text: 1 });
+  });
+
+  for (const [rule, pattern, options, matches, others = []] of RULES)
+    it(`${rule}: /${pattern.replaceAll('\n', '\\n')}/${options}`, async () => {
+      const seen = Array.isArray(matches) ? [...matches, ...others].sort() : [];
+      const filter = { $and: [{ text: { $in: seen } }, { text: { $regex: pattern, $options: options } }] };
+      const found = texts.find(filter as Document).toArray();
+      await expectRule(
+        found.then((docs) => docs.map(({ text }) => text as string).sort()),
+        Array.isArray(matches) ? [...matches].sort() : matches,
+      );
+    });
+
+  it('answers a long text for ^(a+)+$ while others go on', async () => {
+    const held = await collection([{ text: `${'a'.repeat(50_000)}!` }]);
+    const shorter = await collection([{ text: 'aaa' }]);
+    const [slow, quick] = await Promise.all([
+      held.countDocuments({ text: /^(a+)+$/ }),
+      shorter.countDocuments({ text: /^(a+)+$/ }),
+    ]);
+    expect([slow, quick]).to.deep.equal([0, 1]);
+  }).timeout(10_000);
+
+  it('finds by a literal beginning in an index what it finds without', async () => {
+    const patterns = ['^a', '^a.', '^a.b*', '^ab?', '^a\\x41', '^\\Qa.', '(?i)^A', '^a|b'];
+    for (const pattern of patterns) {
+      const filter = { text: { $regex: pattern } };
+      const by = (sort: Document) =>
+        texts
+          .find(filter, { sort })
+          .map(({ text }) => text as string)
+          .toArray();
+      expect((await by({ text: 1 })).sort(), pattern).to.deep.equal((await by({ $natural: 1 })).sort());
+    }
+  });
+});
