@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startDatabase } from './database.mjs';
 import { forgetDatabase, noteDatabase } from './database-note.mjs';
+import { finishRestore } from './finish-restore.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const READY_WITHIN = 60_000;
@@ -37,6 +38,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
     async start({ within = READY_WITHIN } = {}) {
       mkdirSync(varDir, { recursive: true });
       forgetDatabase(varDir);
+      finishRestore(varDir);
       const database = await startDatabase(supervisor, { root, varDir, configured: mongodbUri });
       if (isStopped) return false;
       if (!mongodbUri) noteDatabase(varDir, database.uri);

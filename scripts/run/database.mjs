@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { which } from './machine.mjs';
@@ -9,7 +9,7 @@ const GUARD_WAIT = 3000;
 
 /**
  * The database of this copy: the one that is configured, a mongod on the PATH, or the embedded one. Its data lies below the
- * data folder, and it keeps its port when it has to be started again.
+ * data folder, and it keeps its address when it has to be started again.
  *
  * @param {ReturnType<import('./supervisor.mjs').createSupervisor>} supervisor
  * @param {{ root: string, varDir: string, configured: string | undefined }} options
@@ -17,10 +17,10 @@ const GUARD_WAIT = 3000;
  */
 export async function startDatabase(supervisor, { root, varDir, configured }) {
   if (configured) return { uri: configured, words: 'the database of MONGODB_URI' };
-  const port = await freePort();
-  const uri = `mongodb://127.0.0.1:${port}/vidday`;
   const mongod = which('mongod');
   if (mongod) {
+    const port = await freePort();
+    const uri = `mongodb://127.0.0.1:${port}/vidday`;
     const folder = join(varDir, 'mongod');
     mkdirSync(folder, { recursive: true });
     const guarded = fileURLToPath(new URL('./guarded.mjs', import.meta.url));
@@ -30,15 +30,27 @@ export async function startDatabase(supervisor, { root, varDir, configured }) {
   }
   const folder = join(varDir, 'database');
   mkdirSync(folder, { recursive: true });
-  const args = [join(root, 'dist/embedded-mongo.js'), '--data', folder, '--port', String(port)];
-  await new Promise((resolve) => {
+  const args = [join(root, 'dist/embedded-mongo.js'), '--data', folder];
+  const address = await new Promise((resolve) => {
     const onLine = (line) => {
       if (!line.startsWith('{"ready"')) return false;
-      resolve(undefined);
+      resolve(JSON.parse(line).uri);
       return true;
     };
     const { ended } = supervisor.keep('database', args, { guardWait: GUARD_WAIT, onLine });
-    ended.then(resolve);
+    ended.then(() => resolve(''));
   });
-  return { uri, words: `the embedded database, data in ${folder}` };
+  return { uri: `${address}/vidday`, words: `the embedded database, data in ${folder}` };
+}
+
+/** The copy that the last upgrade has made; undefined where there is none. */
+export function newestSnapshot(varDir) {
+  const folder = join(varDir, 'snapshots');
+  try {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.zip'));
+    const made = files.map((name) => join(folder, name)).map((path) => ({ path, at: statSync(path).mtimeMs }));
+    return made.sort((a, b) => b.at - a.at)[0]?.path;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,8 @@ const LEFT_FOR = 20_000;
  * @returns {Promise<{ takenBy: string } | { release(): void, notePids(pids: number[]): void }>}
  */
 export async function lockFolder(folder, words) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeToOthers(folder);
   const home = process.cwd();
   // Sockets have short paths at most: from inside the folder it is short wherever the folder lies.
   process.chdir(folder);
@@ -45,6 +46,15 @@ export async function lockFolder(folder, words) {
     return { release, notePids };
   } finally {
     process.chdir(home);
+  }
+}
+
+/** One of an earlier version may be open; one that is somebody else's stays as it is. */
+function closeToOthers(folder) {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    if (error.code !== 'EPERM') throw error;
   }
 }
 

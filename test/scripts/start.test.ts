@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'chai';
@@ -44,6 +44,14 @@ describe('npm start', function () {
     expect(await isReady()).to.equal(true);
     expect((await fetch(url)).status).to.equal(200);
     expect(app.said()).to.include(`http://localhost:${port}`);
+  });
+
+  it('writes its data for its own user alone, and opens no port for the database', () => {
+    const names = [varDir, ...readdirSync(varDir, { recursive: true }).map((name) => join(varDir, String(name)))];
+    expect(names.filter((name) => lstatSync(name).mode & 0o077)).to.deep.equal([]);
+    expect(names).to.include(join(varDir, 'database/database.sock'));
+    const { uri } = JSON.parse(readFileSync(join(varDir, 'database.json'), 'utf8'));
+    expect(uri).to.match(/^mongodb:\/\/%2F.+\.sock\/vidday$/);
   });
 
   it('says in one line that a port is in use', async () => {
@@ -209,17 +217,22 @@ describe('npm start with a mongod on the PATH', function () {
 async function putMongod(): Promise<string> {
   const folder = await tempFolder();
   const database = join(dirname(dirname(import.meta.dirname)), 'dist/embedded-mongo.js');
-  const script = `#!/bin/sh
-while [ $# -gt 0 ]; do
-  case "$1" in
-    --dbpath) folder=$2; shift 2 ;;
-    --port) port=$2; shift 2 ;;
-    --bind_ip) [ "$2" = 127.0.0.1 ] || exit 2; shift 2 ;;
-    --quiet) shift ;;
-    *) echo "unknown option $1" >&2; exit 2 ;;
-  esac
-done
-exec "${process.execPath}" "${database}" --data "$folder" --port "$port"
+  const script = `#!${process.execPath}
+const { spawn } = require('node:child_process');
+const { connect, createServer } = require('node:net');
+const { parseArgs } = require('node:util');
+const string = { type: 'string' };
+const options = { dbpath: string, port: string, bind_ip: string, quiet: { type: 'boolean' } };
+const { values } = parseArgs({ options });
+if (values.bind_ip !== '127.0.0.1') process.exit(2);
+const child = spawn(process.execPath, [${JSON.stringify(database)}, '--data', values.dbpath]);
+child.stdout.once('data', (line) => {
+  const path = decodeURIComponent(new URL(JSON.parse(line).uri).host);
+  const pass = (socket) => socket.pipe(connect(path)).on('error', () => socket.destroy()).pipe(socket).on('error', () => {});
+  createServer(pass).listen(Number(values.port), '127.0.0.1');
+});
+child.once('exit', (code) => process.exit(code));
+process.on('SIGTERM', () => child.kill());
 `;
   await writeFile(join(folder, 'mongod'), script, { mode: 0o755 });
   return folder;

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadEnvironment, varDirOf } from './run/options.mjs';
+import { checkNode } from './run/packages.mjs';
+import { setUp } from './setup.mjs';
+
+// `npm run backup`, `restore`, `export` and `import`: the data of this copy, whether the app runs or not.
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const USAGE = {
+  backup: `Usage: npm run backup -- FILE [--since EARLIER]
+
+  FILE             the archive to write; an earlier backup there is replaced once the new one is complete
+  --since EARLIER  leave out files that this earlier archive has; to restore, keep both in one folder`,
+  restore: `Usage: npm run restore -- FILE [--replace]
+
+  --replace        also where there is data already, which is kept beside it`,
+  export: `Usage: npm run export -- DIR
+
+  DIR              a new folder: one file of Extended JSON a collection, as mongoexport writes them`,
+  import: `Usage: npm run import -- DIR [--add]
+
+  --add            also into a database that is not empty; what is there stays`,
+};
+const FLAGS = {
+  backup: { since: { type: 'string' } },
+  restore: { replace: { type: 'boolean' } },
+  export: {},
+  import: { add: { type: 'boolean' } },
+};
+
+const [verb = '', ...args] = process.argv.slice(2);
+const { path, values } = read();
+checkNode();
+loadEnvironment(ROOT);
+// What is written here holds everything: nobody else may read it.
+process.umask(0o077);
+if (!existsSync(join(ROOT, 'node_modules'))) setUp();
+if (!existsSync(join(ROOT, 'dist/backup.js'))) {
+  const { buildServer } = await import('./build/server.mjs');
+  await buildServer({ root: ROOT });
+}
+
+const { createSteps } = await import('./data/steps.mjs');
+const { CommandFailed, settleRestore } = await import('./run/with-database.mjs');
+const steps = createSteps({ root: ROOT, varDir: varDirOf(ROOT) });
+try {
+  await settleRestore(steps.varDir, `npm run ${verb}`);
+  const here = process.env.INIT_CWD ?? process.cwd();
+  const file = resolve(here, path);
+  if (verb === 'backup') {
+    const { writeBackup } = await import('./data/backup.mjs');
+    await writeBackup(steps, file, { since: values.since && resolve(here, values.since) });
+  } else if (verb === 'restore') {
+    const { restoreBackup } = await import('./data/restore.mjs');
+    await restoreBackup(steps, file, values);
+  } else {
+    const { exportTo, importFrom } = await import('./data/move.mjs');
+    await (verb === 'export' ? exportTo(steps, file) : importFrom(steps, file, values));
+  }
+} catch (error) {
+  if (error.message) console.error(error instanceof CommandFailed || error.code ? error.message : error);
+  process.exitCode = steps.isInterrupted() ? 130 : 1;
+}
+
+/** What the command line asks for; ends where it can't be used. */
+function read() {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...FLAGS[verb], help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      console.log(USAGE[verb]);
+      process.exit(0);
+    }
+    if (positionals.length === 1) return { path: positionals[0], values };
+    console.error(`Name one path.\n\n${USAGE[verb]}`);
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE[verb]}`);
+  }
+  process.exit(2);
+}

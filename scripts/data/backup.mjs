@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { makeWorkFolder, syncFolder } from './steps.mjs';
+
+/**
+ * Writes a backup of this copy to `file`: whole and checked, or not at all.
+ *
+ * @param {ReturnType<import('./steps.mjs').createSteps>} steps
+ * @param {string} file
+ * @param {{ since?: string }} [options] `since`: an earlier archive whose files are left out
+ */
+export async function writeBackup(steps, file, { since } = {}) {
+  const { root, varDir, kind, run } = steps;
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}.`);
+  if (existsSync(file) && !statSync(file).isFile()) throw new CommandFailed(`${file} is not a file. Name the archive.`);
+  if (since === file) throw new CommandFailed('--since names the archive itself. Give the new one another name.');
+  const earlier = existsSync(file) ? ['--earlier', file] : [];
+  await writeArchive(steps, file, async (work, take) => {
+    const args = [...take, ...(since ? ['--since', since] : earlier)];
+    if (kind() === 'configured') return run(args);
+    if (kind() === 'mongod') {
+      return withDatabase({ root, varDir, name: 'npm run backup' }, (uri) => run(args, { MONGODB_URI: uri }));
+    }
+    if (!existsSync(join(varDir, 'database/data.mdb'))) throw new CommandFailed(`There is no data in ${varDir} yet.`);
+    await run([...args, '--database', join(varDir, 'database')]);
+    // A damaged record is found now and not when the backup is needed.
+    await withServerOn({ root, folder: work }, (uri) => run(['check'], { MONGODB_URI: uri }));
+  });
+  console.log(`Written to ${file}, read again and compared.`);
+}
+
+/**
+ * Has `make` write an archive into a folder of its own, and gives it its name once it is complete.
+ *
+ * @param {ReturnType<import('./steps.mjs').createSteps>} steps
+ * @param {string} file
+ * @param {(work: string, take: string[]) => Promise<void>} make `take`: the step that writes it, to be completed
+ */
+export async function writeArchive(steps, file, make) {
+  const folder = dirname(file);
+  const work = makeWorkFolder(folder, basename(file));
+  const { version } = JSON.parse(readFileSync(join(steps.root, 'package.json'), 'utf8'));
+  try {
+    await make(work, ['take', work, '--version', version]);
+    if (steps.isInterrupted()) throw new CommandFailed('Interrupted. Nothing was changed.');
+    renameSync(join(work, 'archive.zip'), file);
+    syncFolder(folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { makeWorkFolder, syncFolder } from './steps.mjs';
+
+/**
+ * Writes the database to a folder as Extended JSON. The embedded one is copied first, so that all is of one moment.
+ *
+ * @param {ReturnType<import('./steps.mjs').createSteps>} steps
+ * @param {string} folder
+ */
+export async function exportTo({ root, varDir, kind, run }, folder) {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new CommandFailed(`${folder} is not empty. Name a new folder.`);
+  }
+  mkdirSync(dirname(folder), { recursive: true });
+  const work = makeWorkFolder(dirname(folder), basename(folder));
+  const out = join(work, 'export');
+  const write = (uri) => run(['export', out], uri && { MONGODB_URI: uri });
+  try {
+    if (kind() === 'configured') await write();
+    else if (kind() === 'mongod') await withDatabase({ root, varDir, name: 'npm run export' }, write);
+    else {
+      await run(['copy', work, '--database', join(varDir, 'database')]);
+      await withServerOn({ root, folder: work }, write);
+    }
+    renameSync(out, folder);
+    syncFolder(dirname(folder));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  console.log(`Written to ${folder}. It holds everything, sign-in sessions too: keep it as safe as the database.`);
+}
+
+/**
+ * Reads a folder of Extended JSON into the database.
+ *
+ * @param {ReturnType<import('./steps.mjs').createSteps>} steps
+ * @param {string} folder
+ * @param {{ add?: boolean }} options `add`: also where there are documents already
+ */
+export async function importFrom({ root, varDir, kind, run }, folder, { add = false }) {
+  if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}.`);
+  const read = (uri) => run(['import', folder, ...(add ? ['--add'] : [])], uri && { MONGODB_URI: uri });
+  if (kind() === 'configured') return read();
+  return withDatabase({ root, varDir, name: 'npm run import', mayRun: false }, read);
+}

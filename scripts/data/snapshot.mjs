@@ -1,0 +1,96 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isDiskFull, writeIfRoom } from '../run/full-disk.mjs';
+import { withServerOn } from '../run/with-database.mjs';
+import { writeArchive } from './backup.mjs';
+import { createSteps } from './steps.mjs';
+
+const KEPT = 3;
+const NOTE = 'version.json';
+/** The copy and the archive of it lie side by side for a moment. */
+const ROOM = 2.5;
+
+/**
+ * Copies the database as the earlier version left it, before a new version changes anything: `snapshots/VERSION-TIME.zip`
+ * of the data folder, to be restored by `npm run restore`. The last three are kept. Without room it is skipped.
+ *
+ * @param {{ root: string, varDir: string, mongodbUri?: string, say?: (words: string) => void }} options nothing is copied
+ *   from a configured database
+ */
+export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = console.log }) {
+  if (mongodbUri) return;
+  const now = versionOf(root);
+  const before = readNote(varDir);
+  if (before === now) return;
+  const steps = createSteps({ root, varDir });
+  const data = join(varDir, steps.kind() === 'mongod' ? 'mongod' : 'database');
+  const size = sizeOf(data);
+  if (size > 0) {
+    say('A new version: copying the database first ...');
+    try {
+      await write(steps, data, size, before);
+    } catch (error) {
+      if (error.message) say(error.message);
+      say('The database was not copied. The start goes on without a copy of it as the last version left it.');
+      if (steps.isInterrupted()) return;
+    }
+  }
+  writeIfRoom(() => writeNote(varDir, now));
+}
+
+async function write(steps, data, size, before) {
+  const { root, varDir, kind, run } = steps;
+  const { bavail, bsize } = statfsSync(varDir);
+  if (bavail * bsize < size * ROOM) throw new Error('The disk has too little room for a copy of the database.');
+  const folder = join(varDir, 'snapshots');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true });
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
+  await writeArchive(steps, join(folder, `${before ?? 'earlier'}-${time}.zip`), async (_work, take) => {
+    const args = [...take, '--no-files'];
+    if (kind() === 'embedded') return run([...args, '--database', data]);
+    return withServerOn({ root, folder: varDir }, (uri) => run(args, { MONGODB_URI: uri }));
+  }).catch((error) => {
+    throw isDiskFull(error) ? new Error('The disk has too little room for a copy of the database.') : error;
+  });
+  const archives = readdirSync(folder).filter((name) => name.endsWith('.zip'));
+  const age = (name) => statSync(join(folder, name)).mtimeMs;
+  for (const name of archives.sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(join(folder, name));
+}
+
+/** The release and what was built of it: two commits of one release may differ in what they store. */
+function versionOf(root) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return `${version}-${readFileSync(join(root, 'dist/.stamp'), 'utf8').slice(0, 8)}`;
+}
+
+function readNote(varDir) {
+  try {
+    return JSON.parse(readFileSync(join(varDir, NOTE), 'utf8')).version;
+  } catch {
+    return null;
+  }
+}
+
+function writeNote(varDir, version) {
+  mkdirSync(varDir, { recursive: true });
+  writeFileSync(join(varDir, `${NOTE}.new`), JSON.stringify({ version }), { mode: 0o600 });
+  renameSync(join(varDir, `${NOTE}.new`), join(varDir, NOTE));
+}
+
+/** Bytes of the files in a folder; 0 where there is none. */
+function sizeOf(folder) {
+  if (!existsSync(folder)) return 0;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

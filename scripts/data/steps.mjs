@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { which } from '../run/machine.mjs';
+import { CommandFailed } from '../run/with-database.mjs';
+
+const GUARD = new URL('../run/guard.mjs', import.meta.url).href;
+
+/**
+ * Runs the steps of `dist/backup.js`, one after the other. Ctrl-C ends the step that runs, so that the command can clean up.
+ *
+ * @param {{ root: string, varDir: string }} options
+ */
+export function createSteps({ root, varDir }) {
+  let child = null;
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      isInterrupted = true;
+      child?.kill('SIGTERM');
+    });
+  }
+  // A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+  process.on('SIGXFSZ', () => {});
+
+  /**
+   * Runs one step; throws `CommandFailed` where it fails. It has said why.
+   *
+   * @param {string[]} args
+   * @param {Record<string, string>} [env]
+   */
+  async function run(args, env = {}) {
+    if (isInterrupted) throw new CommandFailed('');
+    child = spawn(
+      process.execPath,
+      [`--import=${GUARD}`, '--enable-source-maps', join(root, 'dist/backup.js'), ...args],
+      {
+        cwd: root,
+        env: { ...process.env, VAR_DIR: varDir, ...env },
+        stdio: ['pipe', 'inherit', 'inherit'],
+        // A group of its own: Ctrl-C in a terminal reaches this process alone, which ends it.
+        detached: true,
+      },
+    );
+    child.stdin.on('error', () => {});
+    const [code, signal] = await new Promise((resolve) => child.once('close', (...ended) => resolve(ended)));
+    child = null;
+    if (isInterrupted) throw new CommandFailed('Interrupted. Nothing was changed.');
+    if (signal) throw new CommandFailed(`It ended by ${signal}: a database file may be damaged. Nothing was changed.`);
+    if (code !== 0) throw new CommandFailed('');
+  }
+
+  return {
+    root,
+    varDir,
+    run,
+    isInterrupted: () => isInterrupted,
+    /** Which database this copy uses. */
+    kind: () => (process.env.MONGODB_URI ? 'configured' : which('mongod') ? 'mongod' : 'embedded'),
+  };
+}
+
+/**
+ * Makes a folder for the drafts of `name` beside it, and removes those of runs that were killed.
+ *
+ * @param {string} folder
+ * @param {string} name
+ * @returns {string}
+ */
+export function makeWorkFolder(folder, name) {
+  const prefix = `.${name}.`;
+  for (const each of readdirSync(folder)) {
+    const pid = each.startsWith(prefix) ? Number(/^(\d+)-/.exec(each.slice(prefix.length))?.[1] ?? 0) : 0;
+    if (pid > 0 && !isAlive(pid)) rmSync(join(folder, each), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(folder, `${prefix}${process.pid}-`));
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Waits until the disk has the names in a folder. */
+export function syncFolder(folder) {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

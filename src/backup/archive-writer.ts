@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { MANIFEST, type Manifest, type ManifestEntry } from './manifest.ts';
+
+/** A new archive. It can be used once `finish` has resolved. */
+export interface ArchiveWriter {
+  /** Streams one entry in; entries are added one after the other. */
+  add(name: string, source: Readable | Buffer, options?: { compress?: boolean }): Promise<ManifestEntry>;
+  /** Writes the manifest and waits until the disk has everything. */
+  finish(manifest: Manifest): Promise<void>;
+}
+
+/** What the comment of an archive says: its id and the hash of its manifest. */
+function commentOf(id: string, manifestSha256: string): string {
+  return `vidday backup ${id} ${manifestSha256}`;
+}
+
+/** Writes a zip file at `path`, which must not be there, readable by its owner only. */
+export function createArchive(path: string): ArchiveWriter {
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  // `add` and `finish` report it; until one of them waits, it is no unhandled rejection.
+  written.catch(() => {});
+  const failed = new Promise<never>((_, reject) => {
+    zip.once('error', reject);
+    written.catch(reject);
+  });
+  failed.catch(() => {});
+
+  async function add(name: string, source: Readable | Buffer, { compress = false } = {}): Promise<ManifestEntry> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const counted = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        hash.update(piece);
+        bytes += piece.length;
+        done(null, piece);
+      },
+    });
+    zip.addReadStream(counted, name, { compress });
+    const input = source instanceof Readable ? source : Readable.from([source], { objectMode: false });
+    await Promise.race([pipeline(input, counted), failed]);
+    return { name, bytes, sha256: hash.digest('hex') };
+  }
+
+  return {
+    add,
+    async finish(manifest) {
+      const text = Buffer.from(JSON.stringify(manifest));
+      const { sha256 } = await add(MANIFEST, text, { compress: true });
+      zip.end({ comment: commentOf(manifest.id, sha256), forceZip64Format: false });
+      await Promise.race([written, failed]);
+      await syncFile(path);
+    },
+  };
+}
+
+/** Waits until the disk has all bytes of a file. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,146 @@
+import { BSON, EJSON } from 'bson';
+import mongoose from 'mongoose';
+
+type Db = mongoose.mongo.Db;
+type ClientSession = mongoose.mongo.ClientSession;
+export type Doc = Record<string, unknown>;
+
+/** What mongodump keeps of a collection beside its documents. */
+export interface Metadata {
+  options: Doc;
+  indexes: Doc[];
+  collectionName: string;
+  type: 'collection';
+}
+
+const BATCH_DOCUMENTS = 1000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+const DUPLICATE_KEY = 11000;
+/** The server's own, and what a restore has begun or put aside. */
+const NOT_THE_APPS = /^(?:system|restoring|replaced-[^.]*)\./;
+/** Numbers, strings of bytes and expressions come back as they went in. */
+const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+/** Connects to the database that `uri` names and closes the connection behind `work`. */
+export async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 10_000, ignoreUndefined: false });
+  try {
+    await client.connect();
+    return await work(client.db());
+  } finally {
+    await client.close();
+  }
+}
+
+/** The app's collections in the order of their names, with their indexes. */
+export async function listCollections(db: Db): Promise<Metadata[]> {
+  const found = await db.listCollections({}, { nameOnly: false }).toArray();
+  const own = found.filter(({ name, type }) => type === 'collection' && !NOT_THE_APPS.test(name));
+  const sorted = own.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Promise.all(
+    sorted.map(async ({ name, options }) => ({
+      options: options ?? {},
+      indexes: await db.collection(name).listIndexes().toArray(),
+      collectionName: name,
+      type: 'collection' as const,
+    })),
+  );
+}
+
+/** Whether there is any document. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  for (const { collectionName } of await listCollections(db)) {
+    if (await db.collection(collectionName).findOne({}, { projection: { _id: 1 } })) return false;
+  }
+  return true;
+}
+
+/** All documents of a collection, each as its BSON. */
+export async function* readRaw(db: Db, name: string, session?: ClientSession): AsyncGenerator<Uint8Array> {
+  const cursor = db.collection(name).find({}, { raw: true, session });
+  for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) yield bytes;
+}
+
+/** Reads BSON without a loss of types. */
+export function decodeExactly(bytes: Uint8Array): Doc {
+  return BSON.deserialize(bytes, EXACT) as Doc;
+}
+
+/** Metadata as text, numbers with their types. */
+export function metadataToText(metadata: Metadata): string {
+  return EJSON.stringify(metadata, { relaxed: false });
+}
+
+export function metadataFromText(text: string): Metadata {
+  return EJSON.parse(text, { relaxed: false }) as unknown as Metadata;
+}
+
+/** A document that was not added, as another one has its place in a unique index. */
+export interface Refused {
+  collection: string;
+  id: string;
+  message: string;
+}
+
+export interface Loaded {
+  added: number;
+  /** Documents that were there already, the same to the last byte. */
+  same: number;
+  refused: Refused[];
+}
+
+/** Makes a collection with its options and indexes; what is there already stays. */
+export async function createFrom(db: Db, { collectionName, options, indexes }: Metadata, as = collectionName) {
+  const exists = await db.listCollections({ name: as }, { nameOnly: true }).hasNext();
+  if (!exists) await db.command({ create: as, ...options });
+  const wanted = indexes.filter(({ name }) => name !== '_id_').map(({ v: _v, ns: _ns, ...spec }) => spec);
+  if (wanted.length > 0) await db.command({ createIndexes: as, indexes: wanted });
+}
+
+/** Adds documents in batches. A unique index refuses single ones, which are reported; any other error is thrown. */
+export async function load(db: Db, name: string, docs: AsyncIterable<{ doc: Doc; bytes: number }>): Promise<Loaded> {
+  const loaded: Loaded = { added: 0, same: 0, refused: [] };
+  let batch: Doc[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (batch.length > 0) await insert(db, name, batch, loaded);
+    batch = [];
+    size = 0;
+  };
+  for await (const { doc, bytes } of docs) {
+    if (batch.length === BATCH_DOCUMENTS || size + bytes > BATCH_BYTES) await flush();
+    batch.push(doc);
+    size += bytes;
+  }
+  await flush();
+  return loaded;
+}
+
+async function insert(db: Db, name: string, batch: Doc[], loaded: Loaded): Promise<void> {
+  try {
+    await db.collection(name).insertMany(batch, { ordered: false, forceServerObjectId: true });
+    loaded.added += batch.length;
+  } catch (error) {
+    if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    const other = failures.find(({ code }) => code !== DUPLICATE_KEY);
+    if (other) throw new Error(`${name}: ${other.errmsg}`);
+    loaded.added += batch.length - failures.length;
+    for (const { index } of failures) await explain(db, name, batch[index] as Doc, loaded);
+  }
+}
+
+/** A document that an earlier, interrupted run has added is no problem. */
+async function explain(db: Db, name: string, doc: Doc, loaded: Loaded): Promise<void> {
+  const filter = { _id: doc._id as never };
+  const there = await db.collection(name).findOne(filter, { ...EXACT });
+  if (there && Buffer.from(BSON.serialize(there)).equals(BSON.serialize(doc, { ignoreUndefined: false })))
+    loaded.same += 1;
+  else {
+    const id = EJSON.stringify(doc._id);
+    const message = there
+      ? 'another document has this _id'
+      : 'a unique index holds the same values for another document';
+    loaded.refused.push({ collection: name, id, message });
+  }
+}

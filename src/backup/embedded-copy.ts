@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { open } from 'lmdb';
+import { syncFile } from './archive-writer.ts';
+
+/** A writer may grow the file between its opening and the copy. The copy keeps this size of the map, which costs nothing. */
+const ROOM_TO_GROW = 1024 ** 3;
+
+/**
+ * Copies the embedded database in `folder` to the file `to`, as of one commit, whether its server runs or not. LMDB copies
+ * inside a read transaction: writers go on, and none of their later commits is in the copy. Free pages are left out.
+ */
+export async function copyEmbedded(folder: string, to: string): Promise<void> {
+  const path = join(folder, 'data.mdb');
+  if (!existsSync(path)) throw new Error(`There is no database in ${folder} yet`);
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const { size } = await stat(path);
+  const mapSize = size + ROOM_TO_GROW;
+  const options = { path, noSubdir: true, readOnly: true, mapSize, maxDbs: 1 } as const;
+  const db = open({ ...options, keyEncoding: 'binary', encoding: 'binary' });
+  try {
+    await db.backup(to, true);
+  } catch (error) {
+    throw Object.assign(error as Error, { message: `${path} can't be copied: ${(error as Error).message}` });
+  } finally {
+    await db.close();
+  }
+  await syncFile(to);
+}

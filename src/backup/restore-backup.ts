@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { checkedBytes } from './archive-reader.ts';
+import { syncFile } from './archive-writer.ts';
+import { openArchiveSet } from './holders.ts';
+import { FILES, type Manifest } from './manifest.ts';
+
+/**
+ * Unpacks an archive into an empty folder and compares every byte with its checksum; throws at the first difference. With
+ * S3 the files are compared only; `putFiles` brings them there.
+ */
+export async function unpack(path: string, into: string, kind: FileStore['kind']): Promise<Manifest> {
+  const archives = await openArchiveSet(path);
+  try {
+    const { manifest } = archives.main;
+    if (manifest.hasFiles && kind === 'disk') await mkdir(join(into, 'files'), { recursive: true });
+    for (const entry of manifest.entries) {
+      const bytes = checkedBytes(archives.holderOf(entry), entry);
+      if (kind === 's3' && entry.name.startsWith(FILES)) await drain(bytes);
+      else await writeEntry(join(into, entry.name), bytes, entry.modifiedAt);
+    }
+    return manifest;
+  } finally {
+    archives.close();
+  }
+}
+
+async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(bytes, async (source) => {
+    for await (const _piece of source);
+  });
+}
+
+async function writeEntry(path: string, bytes: AsyncIterable<Buffer>, modifiedAt: number | undefined): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx' }));
+  if (modifiedAt !== undefined) await utimes(path, new Date(), new Date(modifiedAt));
+  await syncFile(path);
+}
+
+/** Brings the files of an archive to the store. Those of the same size are there already: a key is written once. */
+export async function putFiles(path: string, store: FileStore): Promise<number> {
+  const archives = await openArchiveSet(path);
+  let put = 0;
+  try {
+    for (const entry of archives.main.manifest.entries) {
+      if (!entry.name.startsWith(FILES)) continue;
+      const key = entry.name.slice(FILES.length);
+      if ((await store.stat(key))?.bytes === entry.bytes) continue;
+      await store.write(key, Readable.from(checkedBytes(archives.holderOf(entry), entry), { objectMode: false }));
+      put += 1;
+    }
+  } finally {
+    archives.close();
+  }
+  return put;
+}
+
+/** Whether a store holds anything. */
+export async function isEmptyStore(store: FileStore): Promise<boolean> {
+  for await (const _file of store.list('')) return false;
+  return true;
+}
+
+/** Notes beside what was unpacked what it is; `scripts/restore` reads it. */
+export async function noteRestore(into: string, manifest: Manifest): Promise<void> {
+  const { database, hasFiles, createdAt, version } = manifest;
+  await writeFile(join(into, 'restore.json'), JSON.stringify({ database, hasFiles, createdAt, version }));
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readDatabase } from '../../scripts/run/database-note.mjs';
+import { freePort } from '../../scripts/run/port.mjs';
+import { connectDatabase } from '../../src/platform/db.ts';
+import { type Platform, setPlatform } from '../../src/platform/platform.ts';
+import { createDiskStore } from '../../src/platform/storage/disk-store.ts';
+import { testLog } from '../helpers/app-config.ts';
+import { type Command, runCommand, runProgram } from '../helpers/command.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, newVisitor } from '../helpers/user.ts';
+
+const READY = 'Ctrl-C stops everything';
+const DATA = join(import.meta.dirname, '../../scripts/data.mjs');
+
+describe('npm run backup and npm run restore', function () {
+  this.timeout(180_000);
+  const film = randomBytes(3_000_000);
+  let varDir: string;
+  let archives: string;
+  let port: number;
+  let app: Command;
+  let viewKey: string;
+
+  const start = (folder: string) => runCommand('start.mjs', ['--port', String(port), '--no-seed'], folder);
+
+  /** `[exit code, what it said]` */
+  async function run(verb: string, args: string[], folder = varDir): Promise<[unknown, string]> {
+    const command = runCommand('data.mjs', [verb, ...args], folder);
+    return [await command.ended, command.said()];
+  }
+
+  async function stop(running: Command): Promise<void> {
+    running.child.kill('SIGINT');
+    await running.ended;
+  }
+
+  /** The film as a viewer gets it. */
+  async function servedFilm(): Promise<Buffer> {
+    const visitor = newVisitor(`http://localhost:${port}`);
+    const page = await (await visitor.fetch(`/e/${viewKey}`)).text();
+    const [url = ''] = /\/files\/[^"&\\]+/.exec(page.slice(page.indexOf('video/mp4') - 600)) ?? [];
+    const urls = [...page.matchAll(/\/files\/[^"&\\]+(?:(?:&amp;|\\u0026)[^"&\\]+)*/g)].map(([found]) => found);
+    for (const each of [url, ...urls]) {
+      const answer = await visitor.fetch(each.replaceAll('&amp;', '&').replaceAll('\\u0026', '&'));
+      if (answer.headers.get('content-type') === 'video/mp4') return Buffer.from(await answer.arrayBuffer());
+    }
+    throw new Error(`No film in ${page}`);
+  }
+
+  before(async () => {
+    [varDir, archives, port] = [await tempFolder(), await tempFolder(), await freePort()];
+    app = start(varDir);
+    await app.says(READY);
+    const creator = await newUser(`http://localhost:${port}`);
+    const event = await startFreeEvent(creator);
+    const database = await connectDatabase(readDatabase(varDir), testLog());
+    const store = await createDiskStore(join(varDir, 'files'));
+    setPlatform({ store } as Platform);
+    await finishedFilm(database.connection, event, { video: { bytes: film, length: 20 } });
+    setPlatform(null);
+    await database.close();
+    viewKey = (await readEvent(creator, event)).viewKey ?? '';
+    expect((await servedFilm()).equals(film)).to.equal(true);
+    const [code, said] = await run('backup', [join(archives, 'full.zip')]);
+    expect(code, said).to.equal(0);
+  });
+
+  after(() => stop(app));
+
+  it('restores the backup of a running app into an empty folder, where the app starts and serves the film', async () => {
+    expect(statSync(join(archives, 'full.zip')).mode & 0o777).to.equal(0o600);
+    expect(readdirSync(archives)).to.deep.equal(['full.zip']);
+    const fresh = join(await tempFolder(), 'var');
+    const [code, said] = await run('restore', [join(archives, 'full.zip')], fresh);
+    expect(code, said).to.equal(0);
+    expect(readFileSync(join(fresh, 'secret'))).to.deep.equal(readFileSync(join(varDir, 'secret')));
+    await stop(app);
+    app = start(fresh);
+    await app.says(READY);
+    expect((await servedFilm()).equals(film)).to.equal(true);
+    expect((await run('restore', [join(archives, 'full.zip'), '--replace'], fresh))[1]).to.include('Stop it first');
+    await stop(app);
+  });
+
+  it('copies the database by itself before a new version starts, and keeps the last three copies', async () => {
+    const snapshots = join(varDir, 'snapshots');
+    expect(existsSync(snapshots)).to.equal(false);
+    await mkdir(snapshots);
+    for (const n of [1, 2, 3]) {
+      await writeFile(join(snapshots, `old${n}.zip`), '');
+      await utimes(join(snapshots, `old${n}.zip`), n, n);
+    }
+    await writeFile(join(varDir, 'version.json'), '{"version":"0.0.9-feedbeef"}');
+    app = start(varDir);
+    await app.says(READY);
+    expect(app.said()).to.include('A new version: copying the database first');
+    const [made = '', ...others] = readdirSync(snapshots).sort();
+    expect(others).to.deep.equal(['old2.zip', 'old3.zip']);
+    expect(made).to.match(/^0\.0\.9-feedbeef-.*\.zip$/);
+    const fresh = join(await tempFolder(), 'var');
+    const [code, said] = await run('restore', [join(snapshots, made)], fresh);
+    expect(code, said).to.equal(0);
+    expect(readdirSync(fresh).sort()).to.deep.equal(['database', 'secret']);
+    expect(statSync(join(snapshots, made)).mode & 0o777).to.equal(0o600);
+  });
+
+  it('leaves out with --since what the earlier archive has, and restores from both', async () => {
+    await (await createDiskStore(join(varDir, 'files'))).write('films/later.mp4', Buffer.from('later'));
+    const [code, said] = await run('backup', [join(archives, 'next.zip'), '--since', join(archives, 'full.zip')]);
+    expect(code, said).to.equal(0);
+    expect(said).to.include('4 of them unchanged');
+    const [size, fullSize] = ['next.zip', 'full.zip'].map((name) => statSync(join(archives, name)).size);
+    expect(size).to.be.below((fullSize ?? 0) - film.length);
+    const fresh = join(await tempFolder(), 'var');
+    expect((await run('restore', [join(archives, 'next.zip')], fresh))[0]).to.equal(0);
+    const [later, film720] = ['films/later.mp4', filmFile(fresh)].map((name) =>
+      readFileSync(join(fresh, 'files', name)),
+    );
+    expect(String(later)).to.equal('later');
+    expect(film720?.equals(film)).to.equal(true);
+
+    const alone = await tempFolder();
+    await copyFile(join(archives, 'next.zip'), join(alone, 'next.zip'));
+    const [missing, words] = await run('restore', [join(alone, 'next.zip')], join(alone, 'var'));
+    expect([missing, words]).to.satisfy(() => missing === 1 && words.includes('changed since full.zip'), words);
+  });
+
+  it('replaces an earlier backup of the same name by a whole one', async () => {
+    await copyFile(join(archives, 'full.zip'), join(archives, 'same.zip'));
+    const [code, said] = await run('backup', [join(archives, 'same.zip')]);
+    expect(code, said).to.equal(0);
+    const fresh = join(await tempFolder(), 'var');
+    await mkdir(join(archives, 'alone'));
+    await copyFile(join(archives, 'same.zip'), join(archives, 'alone/same.zip'));
+    expect((await run('restore', [join(archives, 'alone/same.zip')], fresh))[0]).to.equal(0);
+    expect(readFileSync(join(fresh, 'files', filmFile(fresh))).equals(film)).to.equal(true);
+  });
+
+  it('refuses an archive with a changed byte by the name of the entry, and changes nothing', async () => {
+    const bytes = await readFile(join(archives, 'full.zip'));
+    for (const [part, name] of [
+      [film.subarray(100_000, 100_032), 'files/films/'],
+      [readFileSync(join(varDir, 'secret')).subarray(0, 16), 'secret'],
+    ] as const) {
+      const at = bytes.indexOf(part);
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      await writeFile(join(archives, 'damaged.zip'), damaged);
+      const fresh = join(await tempFolder(), 'var');
+      const [code, said] = await run('restore', [join(archives, 'damaged.zip')], fresh);
+      expect(code).to.equal(1);
+      expect(said).to.include(name).and.to.include('is damaged').and.to.include('Nothing was changed');
+      expect(readdirSync(fresh)).to.deep.equal([]);
+    }
+    await writeFile(join(archives, 'damaged.zip'), bytes.subarray(0, bytes.length - 100));
+    expect((await run('restore', [join(archives, 'damaged.zip')], join(await tempFolder(), 'var')))[0]).to.equal(1);
+  });
+
+  it('refuses a folder with data, or keeps it beside with --replace', async () => {
+    const used = join(await tempFolder(), 'var');
+    await mkdir(join(used, 'files'), { recursive: true });
+    await writeFile(join(used, 'files/old.txt'), 'old');
+    const [code, said] = await run('restore', [join(archives, 'full.zip')], used);
+    expect([code, said]).to.satisfy(() => code === 1 && said.includes('--replace'), said);
+    expect(readdirSync(used)).to.deep.equal(['files']);
+    const [replaced, words] = await run('restore', [join(archives, 'full.zip'), '--replace'], used);
+    expect(replaced, words).to.equal(0);
+    const kept = readdirSync(used).find((name) => name.startsWith('replaced-')) ?? '';
+    expect(readFileSync(join(used, kept, 'files/old.txt'), 'utf8')).to.equal('old');
+    expect(existsSync(join(used, 'files/old.txt'))).to.equal(false);
+    expect(existsSync(join(used, 'files', filmFile(used)))).to.equal(true);
+  });
+
+  it('leaves nothing half-done when there is no room or when it is interrupted', async () => {
+    const earlier = readFileSync(join(archives, 'full.zip'));
+    const full = runProgram(
+      'prlimit',
+      ['--fsize=1000000', process.execPath, DATA, 'backup', join(archives, 'full.zip')],
+      varDir,
+    );
+    expect(await full.ended).to.equal(1);
+    expect(full.said()).to.include('disk is full');
+    const interrupted = runCommand('data.mjs', ['backup', join(archives, 'full.zip')], varDir);
+    await eventually('a draft', async () => readdirSync(archives).some((name) => name.startsWith('.')));
+    interrupted.child.kill('SIGINT');
+    expect(await interrupted.ended).to.equal(130);
+    expect(readdirSync(archives).filter((name) => name.startsWith('.'))).to.deep.equal([]);
+    expect(readFileSync(join(archives, 'full.zip')).equals(earlier)).to.equal(true);
+  });
+});
+
+/** The key of a film among the files of a data folder. */
+function filmFile(varDir: string): string {
+  const found = readdirSync(join(varDir, 'files'), { recursive: true, encoding: 'utf8' });
+  return found.find((name) => name.endsWith('film-720.mp4')) ?? '';
+}
