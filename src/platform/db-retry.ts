@@ -1,13 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 
-/** Whether the database can't be reached, so that nobody knows whether a write has arrived. */
+/**
+ * Codes of a server that is not, or is no longer, the primary, shuts down, or could not confirm a write in time
+ * (MongoDB manual, "Error Codes"). 50 (`MaxTimeMSExpired`) is missing on purpose: it is our own limit, see `isOutOfTime`.
+ */
+const STATE_CHANGES = new Set<unknown>([
+  6, // HostUnreachable
+  7, // HostNotFound
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  112, // WriteConflict
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10058, // LegacyNotPrimary
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]);
+/** With these the server or the driver says that the same command may succeed later. */
+const PASSING_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'ResetPool', 'InterruptInUseConnections'];
+
+/**
+ * Whether the connection or its primary was lost, as in an election. Nobody knows whether a write has arrived.
+ */
 export function isConnectionLost(error: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
+  const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
-    error instanceof MongoNotConnectedError
+    error instanceof MongoNotConnectedError ||
+    (error instanceof MongoError &&
+      (STATE_CHANGES.has(error.code) || PASSING_LABELS.some((label) => error.hasErrorLabel(label))))
   );
 }
 
@@ -21,7 +50,7 @@ const AWAY = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
-/** Whether `error` says that the database does not answer, rather than what it answered. */
+/** Whether `error` says that the database can't do its work now, rather than what came of it. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isConnectionLost(error)) return true;
   if (!(error instanceof Error)) return false;
@@ -29,7 +58,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.name === 'MongooseError' && /buffering timed out|initial connection/.test(error.message);
 }
 
-/** Whether the database ended a query that took longer than its `maxTimeMS`. */
+/**
+ * Whether the database ended a query that took longer than its `maxTimeMS`. That says something of the query, so a job that
+ * meets it has had a try: its query may be as slow each time.
+ */
 export function isOutOfTime(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 50;
 }

@@ -1,7 +1,8 @@
 import mongoose from 'mongoose';
 import { overLostConnection } from './db-retry.ts';
 import type { Log } from './log.ts';
-import { limitQueries } from './query-limit.ts';
+import { type PrepareOptions, prepareDatabase } from './migrations/prepare-database.ts';
+import { limitQueries, QUERY_LIMIT } from './query-limit.ts';
 
 /** The one connection to MongoDB that all models of this process use. */
 export interface Database {
@@ -17,11 +18,11 @@ let openUri: string | null = null;
 let opening: Promise<void> | null = null;
 
 /**
- * Connects mongoose and builds the indexes of every model that has been imported by now, so that a unique index holds
- * from the first request on. Web and worker in one process share the connection. Throws when no server answers within
+ * Connects mongoose, runs the migrations and builds the indexes of every model and collection that has been imported by now,
+ * so that a unique index holds from the first request on. Web and worker in one process share the connection. Throws when no server answers within
  * ten seconds. A server that goes away later is found again by the driver.
  */
-export async function connectDatabase(uri: string | null, log: Log): Promise<Database> {
+export async function connectDatabase(uri: string | null, log: Log, preparing: PrepareOptions = {}): Promise<Database> {
   if (!uri) {
     throw new Error('There is no database: set MONGODB_URI, or run `npm start`, which starts one');
   }
@@ -30,7 +31,7 @@ export async function connectDatabase(uri: string | null, log: Log): Promise<Dat
   }
   holders += 1;
   openUri = uri;
-  opening ??= open(uri, log);
+  opening ??= open(uri, log, preparing);
   try {
     await opening;
   } catch (error) {
@@ -53,25 +54,26 @@ export async function connectDatabase(uri: string | null, log: Log): Promise<Dat
   };
 }
 
-async function open(uri: string, log: Log): Promise<void> {
+async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<void> {
   // Queries that come before or after the connection fail at once instead of waiting in memory.
   mongoose.set('bufferCommands', false);
   mongoose.set('strictQuery', true);
   limitQueries();
   await mongoose.connect(uri, {
-    // `createIndexes` below builds them for whichever database is connected; mongoose itself does so once a process.
+    // `prepareDatabase` builds them for whichever database is connected; mongoose itself does so once a process.
     autoIndex: false,
     autoCreate: false,
+    // A write is acknowledged once an election can't undo it; a read sees what was acknowledged. See the README.
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: QUERY_LIMIT },
+    readPreference: 'primary',
     maxPoolSize: 20,
     connectTimeoutMS: 10_000,
     serverSelectionTimeoutMS: 10_000,
     socketTimeoutMS: 120_000,
     maxIdleTimeMS: 300_000,
   });
-  for (const model of Object.values(mongoose.connection.models)) {
-    // A database that ends just now is started again; a process that ended with it each time would be taken for broken.
-    await overLostConnection(() => model.createIndexes());
-  }
+  // A database that ends just now is started again; a process that ended with it each time would be taken for broken.
+  await overLostConnection(() => prepareDatabase(mongoose.connection, log, preparing));
   watch(mongoose.connection, log);
   log.info({ database: mongoose.connection.name }, 'connected to the database');
 }

@@ -4,6 +4,7 @@ import { accountForms } from '../../src/features/accounts/accounts.forms.ts';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
 import { noteStaffWrite } from '../../src/features/accounts/audit/audit.service.ts';
 import { acceptChat } from '../../src/features/support/chat.sockets.ts';
+import { MIGRATIONS } from '../../src/migrations.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
 import type { AccessChecks } from '../../src/platform/http/access.ts';
@@ -22,6 +23,7 @@ import type { RouteTable } from '../../src/platform/http/route.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
 import { setPlatform } from '../../src/platform/platform.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
+import { startRelay } from '../../src/platform/relay/relay.ts';
 import type { CanJoinEvent } from '../../src/platform/sockets/socket-joins.ts';
 import { type SocketServer, startSockets } from '../../src/platform/sockets/socket-server.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
@@ -56,7 +58,7 @@ export interface ApiApp {
 export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   const config = await testConfig(options.env);
   const log = testLog();
-  const database = await connectDatabase(config.mongodbUri, log);
+  const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const { connection } = database;
   const sessions = createSessions(connection, config);
   const deps: HttpDeps = {
@@ -80,10 +82,11 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
   const unfollow = followDomainEvents();
   endHttpApp(app, log);
   const server = createHttpServer(app);
+  const relay = startRelay({ connection, log });
   const sockets = await startSockets(server, {
     config,
     hosts,
-    connection,
+    relay,
     log,
     sessions,
     loadUser: loadViewerUser,
@@ -107,6 +110,7 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
       unfollow();
       await sockets.close();
       await closeServer(server, 0);
+      await relay.stop();
       await queue.stop();
       setPlatform(null);
       await connection.dropDatabase();

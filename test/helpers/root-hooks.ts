@@ -1,13 +1,17 @@
 import { stopMongoServer } from './mongo-server.ts';
+import { collectQueryShapes, unservedShapes } from './query-shapes.ts';
 import { removeTempFolders } from './temp-folder.ts';
 
 // Each browser and each command that a test starts sees to its end when the run ends; that is no leak.
 process.setMaxListeners(50);
+collectQueryShapes();
 
 /** What the whole run shares is given back at its end. */
 export const mochaHooks = {
   async afterAll() {
     await stopMongoServer();
     removeTempFolders();
+    const unserved = unservedShapes();
+    if (unserved.length > 0) throw new Error(`No index serves these queries:\n${unserved.join('\n')}`);
   },
 };

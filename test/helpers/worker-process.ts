@@ -1,9 +1,11 @@
 import { loadConfig } from '../../src/platform/config.ts';
 import { startWorker } from '../../src/worker-app.ts';
 import { testLog } from './app-config.ts';
+import { collectQueryShapes } from './query-shapes.ts';
 
 /* The worker in a process of its own, as in production; configured by its environment alone. Says "ready" once it takes jobs. */
 
+collectQueryShapes();
 const worker = await startWorker({ config: loadConfig(), log: testLog(), leaseMs: 3000 });
 process.stdout.write('ready\n');
 process.once('SIGTERM', () => {

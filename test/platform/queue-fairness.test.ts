@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { z } from 'zod';
+import { prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
-import type { JobDocument } from '../../src/platform/queue/job-document.ts';
+import { type JobDocument, rankJobs } from '../../src/platform/queue/job-document.ts';
 import type { JobContext, JobType, Queue } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
@@ -204,6 +205,7 @@ describe('the job queue, shared by several groups', () => {
     const { id } = await queue.enqueue(type, { name: 'old' });
     const jobs = db().connection.db?.collection<JobDocument>('jobs');
     await jobs?.updateOne({ type: type.name }, { $unset: { rank: true, cost: true } });
+    await prepareDatabase(db().connection, testLog(), { migrations: [rankJobs] });
     const upgraded = await open();
     upgraded.handle(type, async () => {});
     await upgraded.work();

@@ -428,6 +428,51 @@ describe('the job queue', () => {
     expect((await ended(queue, id)).state).to.equal('done');
     expect(await queue.status('0123456789abcdef01234567')).to.equal(null);
   });
+
+  it('runs a repeated job again and again, in one of all workers, also after it failed', async () => {
+    const type = { ...jobType(), data: z.object({}), attempts: 1, every: 10 };
+    let [runs, running, most] = [0, 0, 0];
+    for (const queue of [await open(), await open()]) {
+      queue.handle(type, async () => {
+        runs += 1;
+        running += 1;
+        most = Math.max(most, running);
+        await jobs().findOne();
+        running -= 1;
+        if (runs === 2) throw new Error('for this test');
+      });
+      await queue.work();
+    }
+    await eventually('five runs', async () => runs >= 5);
+    expect(most).to.equal(1);
+    expect(await jobs().countDocuments({ type: type.name })).to.equal(1);
+  });
+
+  it('runs a repeated job at once where a worker starts, though its turn comes later', async () => {
+    const type = { ...jobType(), data: z.object({}), every: 3_600_000 };
+    let runs = 0;
+    for (const turn of [1, 2]) {
+      const queue = await open();
+      queue.handle(type, async () => {
+        runs += 1;
+      });
+      await queue.work();
+      await eventually('a run', async () => runs === turn);
+      await eventually('its end', async () => (await jobs().findOne({ type: type.name }))?.state === 'queued');
+    }
+  });
+
+  it('ends with the error of the database where a job can never be stored', async () => {
+    const [type, queue] = [jobType(), await open()];
+    await jobs().createIndex(
+      { 'data.n': 1 },
+      { unique: true, name: 'in the way', partialFilterExpression: { type: type.name } },
+    );
+    await queue.enqueue(type, { n: 1 });
+    const error = await queue.enqueue(type, { n: 1 }).catch((thrown: unknown) => thrown);
+    await jobs().dropIndex('in the way');
+    expect(error).to.include({ code: 11000 });
+  });
 });
 
 describe('delayAfter', () => {

@@ -16,6 +16,7 @@ const STOPPABLE: MailTemplate[] = [
   'receipt',
   'gift',
   'thanks',
+  'thanked',
 ];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */

@@ -49,8 +49,10 @@ const chatSchema = new Schema<StoredChat>(
   { timestamps: { createdAt: true, updatedAt: false }, collection: 'chat_conversations' },
 );
 chatSchema.index({ state: 1, lastAt: -1 });
+chatSchema.index({ lastAt: -1, _id: -1 });
 chatSchema.index({ userId: 1 });
 chatSchema.index({ assignedTo: 1 });
+chatSchema.index({ email: 1 });
 chatSchema.index({ 'links.hash': 1 });
 
 export const ChatModel = model('ChatConversation', chatSchema);
@@ -91,6 +93,11 @@ const messageSchema = new Schema<StoredChatMessage>(
 messageSchema.index({ conversationId: 1, seq: 1 }, { unique: true });
 messageSchema.index({ conversationId: 1, from: 1, clientId: 1 }, { unique: true });
 messageSchema.index({ from: 1, readAt: 1, conversationId: 1 });
+messageSchema.index({ staffId: 1 });
+messageSchema.index(
+  { from: 1, readAt: 1, createdAt: 1 },
+  { partialFilterExpression: { from: 'visitor', told: null }, name: 'untold' },
+);
 
 export const ChatMessageModel = model('ChatMessage', messageSchema);
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { ChatMessageModel, ChatModel, type StoredChat, type StoredChatMessage } from './chat.model.ts';
 import { IdeaModel } from './idea.model.ts';
+import { IdeaVoteModel } from './idea-vote.model.ts';
 import { ReportModel } from './report.model.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function forgetInSupport(userId: string): Promise<void> {
   await ChatModel.deleteMany({ _id: { $in: chats.map((chat) => chat._id) } });
   await ChatModel.updateMany({ assignedTo: _id }, { $set: { assignedTo: null, assignedName: '' } });
   await ChatMessageModel.updateMany({ staffId: _id }, { $set: { staffId: null, name: '' } });
-  const voter = { voters: `user:${userId}` };
-  await IdeaModel.updateMany(voter, { $set: { 'voters.$': `gone:${randomBytes(9).toString('base64url')}` } });
+  const voter = `gone:${randomBytes(9).toString('base64url')}`;
+  await IdeaVoteModel.updateMany({ voter: `user:${userId}` }, { $set: { voter } });
   await ReportModel.updateMany({ userId: _id }, { $set: { userId: null } });
 }
 
@@ -35,9 +36,11 @@ export async function exportChatsOfAddress(email: string): Promise<object[]> {
 /** What a person wrote to us, and what they wished for. */
 export async function exportSupport(userId: string): Promise<object> {
   const chats = await chatsOf(userId);
+  const votes = await IdeaVoteModel.find({ voter: `user:${userId}` }, { ideaId: 1 }).lean();
+  const voted = votes.map(({ ideaId }) => ideaId);
   const [chat, ideas, reports] = await Promise.all([
     messagesOf(chats),
-    IdeaModel.find({ voters: `user:${userId}`, isHidden: false }, { title: 1, status: 1 }).lean(),
+    IdeaModel.find({ _id: { $in: voted }, isHidden: false }, { title: 1, status: 1 }).lean(),
     ReportModel.find({ userId: new Types.ObjectId(userId) }, { reason: 1, createdAt: 1 }).lean(),
   ]);
   return {

@@ -12,6 +12,7 @@ import { isStaff } from '../../shared/roles.ts';
 import { searchStems } from '../../shared/search-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { IdeaModel, type StoredIdea } from './idea.model.ts';
+import { addVote, removeVotes, votedAmong } from './idea-votes.ts';
 import { ideaWords, likeness } from './idea-words.ts';
 import { voterOf, votersOf } from './voters.ts';
 
@@ -52,7 +53,7 @@ export async function listIdeas(
     IdeaModel.find({ ...wanted, ...after(query.cursor, byVotes) })
       .sort(byVotes ? { votes: -1, _id: -1 } : { _id: -1 })
       .limit(query.limit + 1)
-      .select('-voters -words')
+      .select('-words')
       .lean<StoredIdea[]>(),
   ]);
   const shown = found.slice(0, query.limit);
@@ -75,7 +76,8 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
   const { isOver, secondsLeft } = await ideasOfVoter.count(voter);
   if (isOver) throw tooMany(secondsLeft, 'That’s a lot of ideas at once. Please come back in an hour.');
   try {
-    const created = await IdeaModel.create({ ...words, status: OPENING, votes: 1, voters: [voter] });
+    const created = await IdeaModel.create({ ...words, status: OPENING, votes: 1 });
+    await addVote(String(created._id), voter);
     return toDto(created.toObject(), true);
   } catch (error) {
     if (isDuplicateKey(error)) await refuseTwin(words.sameAs);
@@ -91,12 +93,9 @@ export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<I
   }
   const before = votersOf(req, viewer);
   const voter = voterOf(req, viewer);
-  if (!(await IdeaModel.exists({ _id: id, voters: { $in: [...before, voter] } }))) {
+  if ((await votedAmong([idea._id], [...before, voter])).size === 0) {
     await refuseCrowds(id, viewer);
-    await IdeaModel.updateOne(
-      { _id: id, isHidden: false, voters: { $nin: [...before, voter] } },
-      { $push: { voters: voter }, $inc: { votes: 1 } },
-    );
+    await addVote(id, voter);
   }
   return presentOne(id, [...before, voter]);
 }
@@ -105,9 +104,7 @@ export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<I
 export async function takeVoteBack(id: string, { req, viewer }: Visit): Promise<Idea> {
   await requireShown(id);
   const voters = votersOf(req, viewer);
-  for (const voter of voters) {
-    await IdeaModel.updateOne({ _id: id, voters: voter }, { $pull: { voters: voter }, $inc: { votes: -1 } });
-  }
+  await removeVotes(id, voters);
   return presentOne(id, voters);
 }
 
@@ -136,7 +133,6 @@ async function findAlike(words: string, wanted: object, voters: readonly string[
   })
     .sort({ votes: -1, _id: -1 })
     .limit(CANDIDATES)
-    .select('-voters')
     .lean<StoredIdea[]>();
   const alike = found
     .map((idea) => ({ idea, score: likeness(asked, idea) }))
@@ -169,13 +165,13 @@ async function refuseCrowds(id: string, viewer: Viewer): Promise<void> {
 }
 
 async function requireShown(id: string): Promise<StoredIdea> {
-  const idea = await IdeaModel.findOne({ _id: id, isHidden: false }).select('-voters').lean<StoredIdea>();
+  const idea = await IdeaModel.findOne({ _id: id, isHidden: false }).lean<StoredIdea>();
   if (!idea) throw noSuchIdea();
   return idea;
 }
 
 async function presentOne(id: string, voters: readonly string[]): Promise<Idea> {
-  const idea = await IdeaModel.findById(id).select('-voters').lean<StoredIdea>();
+  const idea = await IdeaModel.findById(id).lean<StoredIdea>();
   if (!idea) throw noSuchIdea();
   const [dto] = await present([idea], voters);
   if (!dto) throw noSuchIdea();
@@ -184,11 +180,7 @@ async function presentOne(id: string, voters: readonly string[]): Promise<Idea> 
 
 async function present(ideas: readonly StoredIdea[], voters: readonly string[]): Promise<Idea[]> {
   const ids = ideas.map(({ _id }) => _id);
-  const voted =
-    voters.length === 0
-      ? []
-      : await IdeaModel.find({ _id: { $in: ids }, voters: { $in: [...voters] } }, { _id: 1 }).lean<StoredIdea[]>();
-  const own = new Set(voted.map(({ _id }) => String(_id)));
+  const own = await votedAmong(ids, voters);
   return ideas.map((idea) => toDto(idea, own.has(String(idea._id))));
 }
 

@@ -15,6 +15,7 @@ const reportSchema = new Schema(
 );
 reportSchema.index({ status: 1, createdAt: 1 });
 reportSchema.index({ eventId: 1, createdAt: -1 });
+reportSchema.index({ userId: 1 });
 
 export type StoredReport = InferSchemaType<typeof reportSchema>;
 export const ReportModel = model('Report', reportSchema);

@@ -4,7 +4,7 @@
  */
 
 /** Part of every segment's key: raise it when the bytes a segment would get change. */
-export const PIPELINE_VERSION = 6;
+export const PIPELINE_VERSION = 7;
 
 export const FRAME_RATE = 30;
 /** Every GOP is closed and begins with an IDR frame. */

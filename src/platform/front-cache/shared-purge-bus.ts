@@ -1,8 +1,7 @@
-import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
 import type { Config } from '../config.ts';
-import { startRelay } from '../sockets/mongo-relay.ts';
+import type { Relay } from '../relay/relay.ts';
 import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
 
 export interface SharedPurgeBus extends PurgeBus {
@@ -10,22 +9,19 @@ export interface SharedPurgeBus extends PurgeBus {
 }
 
 const CHANNEL = 'vidday:purge';
-const OUTBOX = 'purge_outbox';
-/** Milliseconds between looks into the outbox: how long a page may be old in another process. */
-const INTERVAL = 500;
 
-/** Tells the other web processes which pages have changed: through Redis, or else through the database. */
+/** Tells the other web processes which pages have changed: through Redis, or else through the database's relay. */
 export async function startPurgeBus(
   config: Pick<Config, 'redisUrl'>,
-  connection: Connection,
+  relay: Relay | null,
   log: Logger,
 ): Promise<SharedPurgeBus> {
   const heard = localPurgeBus();
-  const deliver = (tag: string) => void heard.publish(tag);
   if (config.redisUrl) return throughRedis(config.redisUrl, heard, log);
-  const relay = startRelay<string>({ connection, log, collection: OUTBOX, interval: INTERVAL, deliver });
+  if (!relay) throw new Error('Without Redis the cached pages need the relay');
+  relay.subscribe<string>(CHANNEL, (tag) => void heard.publish(tag));
   await relay.listening;
-  return { publish: (tag) => relay.publish(tag), subscribe: heard.subscribe, stop: () => relay.stop() };
+  return { publish: (tag) => relay.publish(CHANNEL, tag), subscribe: heard.subscribe, stop: async () => undefined };
 }
 
 async function throughRedis(url: string, heard: PurgeBus, log: Logger): Promise<SharedPurgeBus> {

@@ -6,6 +6,7 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import type { ContractShape } from '../../shared/contract.ts';
 import { UPLOAD } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';
+import { wantIndexes } from '../migrations/wanted-indexes.ts';
 
 export type Bucket = NonNullable<ContractShape['limit']>;
 
@@ -115,7 +116,6 @@ export function createLimiter(name: string, rule: { points: number; seconds: num
   const hashed = (key: string[]) => createHash('sha256').update(JSON.stringify(key)).digest('base64url');
   async function limiter(): Promise<RateLimiterMongo> {
     const { connection } = mongoose;
-    await indexes(connection);
     const client = connection.getClient();
     const known = limiters.get(client) ?? mongoLimiter(connection, name, rule);
     limiters.set(client, known);
@@ -140,24 +140,11 @@ export function createLimiter(name: string, rule: { points: number; seconds: num
 }
 
 const COLLECTION = 'rate_limits';
-const made = new WeakMap<object, Promise<unknown>>();
-
-/** Made once a connection, before the first count: two documents under one key would each let the limit through. */
-function indexes(connection: Connection): Promise<unknown> {
-  // mongoose keeps one connection object for whichever database is open; a client belongs to one.
-  const client = connection.getClient();
-  const known = made.get(client);
-  if (known) return known;
-  const collection = client.db(connection.name).collection(COLLECTION);
-  const making = collection
-    .createIndexes([
-      { key: { key: 1 }, unique: true },
-      { key: { expire: 1 }, expireAfterSeconds: 0 },
-    ])
-    .catch(() => made.delete(client));
-  made.set(client, making);
-  return making;
-}
+// Two documents under one key would each let the limit through.
+wantIndexes(COLLECTION, [
+  { key: { key: 1 }, unique: true },
+  { key: { expire: 1 }, expireAfterSeconds: 0 },
+]);
 
 function mongoLimiter(connection: Connection, name: string, rule: { points: number; seconds: number }) {
   return new RateLimiterMongo({
@@ -187,7 +174,6 @@ function createBucket(connection: Connection, name: string, rule: RateRule): (ke
   const leases = new Map<string, Promise<Lease>>();
 
   async function renew(key: string): Promise<Lease> {
-    await indexes(connection);
     const state = await consume(limiter, key, rule.lease);
     // The part of a lease that still fits below the limit is good.
     const left = Math.min(rule.lease, rule.points - (state.consumedPoints - rule.lease));

@@ -7,6 +7,7 @@ import { SESSION_LENGTH } from '../../shared/limits.ts';
 import type { Carried } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { emitDomainEvent, type ImpersonationEnd } from '../domain-events.ts';
+import { wantIndexes } from '../migrations/wanted-indexes.ts';
 import { platform } from '../platform.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { run } from './parse-request.ts';
@@ -257,13 +258,10 @@ export function saveSession(req: Request): Promise<void> {
   return new Promise((resolve, reject) => req.session.save((error: unknown) => (error ? reject(error) : resolve())));
 }
 
+// Without it old sessions stay longer; they are not believed all the same.
+wantIndexes('sessions', [{ key: { expires: 1 }, expireAfterSeconds: 0 }]);
+
 function createStore(connection: Connection): MongoStore {
-  // The store's own way of making it would never recover from a database that is away for a moment. Without the index
-  // old sessions stay longer; they are not believed all the same.
-  connection
-    .collection('sessions')
-    .createIndex({ expires: 1 }, { expireAfterSeconds: 0 })
-    .catch(() => undefined);
   const store = MongoStore.create({
     client: connection.getClient() as never,
     dbName: connection.name,

@@ -4,7 +4,7 @@ import type mongoose from 'mongoose';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
 import type { GroupClock, GroupClocks } from './fair-order.ts';
-import { type JobCollection, type JobDocument, prepareJobs, toJobId, toStatus } from './job-document.ts';
+import { type JobCollection, type JobDocument, toJobId, toStatus } from './job-document.ts';
 import { createJobStore } from './job-store.ts';
 import type { JobStatus, Queue } from './queue.ts';
 import { type Registered, register } from './registry.ts';
@@ -34,7 +34,7 @@ export interface QueueOptions {
 export async function createQueue(options: QueueOptions): Promise<Queue> {
   const { db, log, leaseMs = 30_000, pollMs = 250, backoffMs = 2000, graceMs = 10_000 } = options;
   const workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
-  const { jobs, clocks } = await openJobs(db);
+  const { jobs, clocks } = openJobs(db);
   const store = createJobStore(jobs, clocks, workerId, leaseMs);
   const registry = new Map<string, Registered>();
   const watchers = new Set<Watcher>();
@@ -103,6 +103,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       registry.set(type.name, register(type, handler, onEnd));
     },
     async work() {
+      for (const { name, every } of registry.values()) if (every !== null) await store.repeat(name, every);
       worker.start();
     },
     nudge: () => worker.nudge(),
@@ -113,11 +114,10 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
-async function openJobs(db: QueueOptions['db']): Promise<{ jobs: JobCollection; clocks: GroupClocks }> {
+function openJobs(db: QueueOptions['db']): { jobs: JobCollection; clocks: GroupClocks } {
   const database = db.connection.db;
   if (!database) throw new Error('The queue needs a database that is connected');
   const jobs: JobCollection = database.collection<JobDocument>('jobs');
   const clocks: GroupClocks = database.collection<GroupClock>('job_groups');
-  await prepareJobs(jobs, clocks);
   return { jobs, clocks };
 }

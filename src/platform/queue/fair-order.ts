@@ -1,5 +1,6 @@
 import type mongoose from 'mongoose';
 import { isDuplicateKey } from '../errors.ts';
+import { wantIndexes } from '../migrations/wanted-indexes.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,6 +22,8 @@ export interface GroupClock {
 }
 
 export type GroupClocks = mongoose.mongo.Collection<GroupClock>;
+
+wantIndexes('job_groups', [{ key: { expireAt: 1 }, expireAfterSeconds: 0 }]);
 
 export interface Turn {
   type: string;

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
-import type { GroupClocks } from './fair-order.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { wantIndexes } from '../migrations/wanted-indexes.ts';
 import type { JobState, JobStatus } from './queue.ts';
 
 /** A job as it is stored. */
@@ -16,6 +17,8 @@ export interface JobDocument {
   /** Expected seconds of work. */
   cost: number;
   isHeavy?: boolean;
+  /** Of a repeated job: the pause between two runs, in milliseconds. */
+  every?: number;
   /** How often it has been begun. */
   attempt: number;
   progress: number;
@@ -43,23 +46,23 @@ export interface JobDocument {
 
 export type JobCollection = mongoose.mongo.Collection<JobDocument>;
 
-/** Makes sure of the indexes. */
-export async function prepareJobs(jobs: JobCollection, clocks: GroupClocks): Promise<void> {
-  await jobs.createIndexes([
-    { key: { alive: 1, priority: -1, rank: 1 } },
-    { key: { tags: 1 }, partialFilterExpression: { tags: { $exists: true } } },
-    {
-      key: { type: 1, uniqueKey: 1 },
-      unique: true,
-      partialFilterExpression: { uniqueKey: { $exists: true } },
-    },
-    { key: { endDueAt: 1 }, sparse: true },
-    { key: { expireAt: 1 }, expireAfterSeconds: 0 },
-  ]);
-  await clocks.createIndexes([{ key: { expireAt: 1 }, expireAfterSeconds: 0 }]);
-  // Jobs of an earlier version have no rank, and nobody would take them.
-  await jobs.updateMany({ alive: true, rank: { $exists: false } }, [{ $set: { rank: '$runAt', cost: 0 } }]);
-}
+wantIndexes('jobs', [
+  { key: { alive: 1, priority: -1, rank: 1 } },
+  { key: { tags: 1 }, partialFilterExpression: { tags: { $exists: true } } },
+  { key: { type: 1, uniqueKey: 1 }, unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } },
+  { key: { endDueAt: 1 }, sparse: true },
+  { key: { expireAt: 1 }, expireAfterSeconds: 0 },
+]);
+
+/** Jobs of an earlier version have no rank, and nobody would take them. */
+export const rankJobs: Migration = {
+  number: 1,
+  name: 'give jobs a rank',
+  async run({ db }) {
+    const jobs = db.collection<JobDocument>('jobs');
+    await jobs.updateMany({ alive: true, rank: { $exists: false } }, [{ $set: { rank: '$runAt', cost: 0 } }]);
+  },
+};
 
 /** Null for text that is no job's id. */
 export function toJobId(text: string): mongoose.mongo.ObjectId | null {

@@ -7,6 +7,10 @@ import type { JobCollection, JobDocument } from './job-document.ts';
 import type { EnqueueOptions } from './queue.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
+/** The job under the same key may end between two steps, but hardly each time. */
+const ADD_TRIES = 10;
+/** The unique key of the one repeated job of a type. */
+const REPEATED = 'repeated';
 
 export interface Ending {
   state: 'done' | 'failed' | 'cancelled';
@@ -52,17 +56,43 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       const { groups = [], cost = 0, newestFirst } = options;
       const rank = await overLostConnection(() => rankOf(clocks, { type, groups, cost, from: runAt, newestFirst }));
       const job = newJob(type, data, options, runAt, rank);
-      for (;;) {
+      for (let attempt = 1; ; attempt++) {
         try {
           await overLostConnection(() => jobs.insertOne(job, { ignoreUndefined: true }));
           return job;
         } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
+          if (!isDuplicateKey(error) || attempt === ADD_TRIES) throw error;
         }
         // The same id: the first of two tries had arrived. The same key: its job is returned, unless it ended just now.
         const there = await overLostConnection(() => jobs.findOne({ $or: [{ _id: job._id }, ...same] }));
         if (there) return there;
       }
+    },
+
+    /** Sees to it that the repeated job of this type is there, and due now. */
+    async repeat(type: string, every: number): Promise<void> {
+      await this.add(type, {}, { uniqueKey: REPEATED });
+      const now = new Date();
+      const due = { every, runAt: now, rank: now };
+      await overLostConnection(() =>
+        jobs.updateOne({ type, uniqueKey: REPEATED, state: 'queued' }, { $set: { ...due, dueAt: now } }),
+      );
+      await overLostConnection(() =>
+        jobs.updateOne({ type, uniqueKey: REPEATED, state: 'running' }, { $set: { every } }),
+      );
+    },
+
+    /** Puts a repeated job back for its next run; null when it wasn't the owner. */
+    async next(job: JobDocument, error: JobDocument['error']): Promise<JobDocument | null> {
+      const dueAt = new Date(Date.now() + (job.every ?? 0));
+      const change = { state: 'queued' as const, attempt: 0, error, dueAt, runAt: dueAt, rank: dueAt };
+      return overLostConnection(() =>
+        jobs.findOneAndUpdate(
+          held(job),
+          { $set: change, $unset: { token: true, worker: true } },
+          { returnDocument: 'after' },
+        ),
+      );
     },
 
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),

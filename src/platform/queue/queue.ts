@@ -16,6 +16,11 @@ export interface JobType<T> {
   isPrivate?: boolean;
   /** It writes large files, so it waits while the disk is nearly full. */
   needsRoom?: boolean;
+  /**
+   * Milliseconds after its end at which it is due again: the workers share one job of this type that never ends, with `{}` as
+   * its data. A run that fails is followed by the next one. Each worker that starts makes it due at once.
+   */
+  every?: number;
 }
 
 export interface JobContext {

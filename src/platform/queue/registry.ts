@@ -9,6 +9,8 @@ export interface Registered {
   quick: readonly number[];
   isPrivate: boolean;
   needsRoom: boolean;
+  /** Null for jobs that end. */
+  every: number | null;
   /** Reads stored data; an error when it is not what the type asks for. */
   bind(data: unknown): BoundJob | Error;
 }
@@ -20,7 +22,7 @@ export interface BoundJob {
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
   const { name, attempts, timeLimit, concurrency, quick = [], isPrivate = false } = type;
-  const { needsRoom = false } = type;
+  const { needsRoom = false, every = null } = type;
   return {
     name,
     attempts,
@@ -29,6 +31,7 @@ export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: Jo
     quick,
     isPrivate,
     needsRoom,
+    every,
     bind(stored) {
       const parsed = type.data.safeParse(stored);
       if (!parsed.success) return parsed.error;

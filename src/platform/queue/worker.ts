@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../db-retry.ts';
+import { isDatabaseAway } from '../db-retry.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -162,14 +162,17 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
     if (outcome.kind === 'stopping') return store.giveBack(job, null, 0);
     if (outcome.kind === 'no-room') return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
+    if (outcome.kind === 'done' && job.every) return store.next(job, null);
     if (outcome.kind !== 'failed') {
       return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
     }
     const error = toJobError(outcome.error);
-    // The database went away under it, which says nothing of the job: it is not counted as a try.
+    // Neither a full disk nor a database that is away says anything of the job: no try is counted.
     if (isDiskFull(outcome.error)) return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
-    if (isConnectionLost(outcome.error)) return store.giveBack(job, null, options.backoffMs);
-    if (outcome.final || job.attempt >= attempts) return store.end(job, { state: 'failed', error });
+    if (isDatabaseAway(outcome.error)) return store.giveBack(job, null, options.backoffMs);
+    if (outcome.final || job.attempt >= attempts) {
+      return job.every ? store.next(job, error) : store.end(job, { state: 'failed', error });
+    }
     const back = await store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
     if (back?.cancelRequested) await store.cancel(back._id);
     return back;

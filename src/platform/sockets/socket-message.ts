@@ -10,6 +10,9 @@ import {
   type SocketNamespace,
 } from '../../shared/socket-events.ts';
 
+/** Of the relay. */
+export const SOCKET_CHANNEL = 'sockets';
+
 /** What travels between processes: something told to browsers, or connections to close. */
 export type SocketMessage = SocketTelling | SocketCut;
 

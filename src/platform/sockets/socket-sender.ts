@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { SocketEmitter } from '../../shared/socket-events.ts';
 import type { Config } from '../config.ts';
-import { startRelay } from './mongo-relay.ts';
+import { startRelay } from '../relay/relay.ts';
 import { connectRedis } from './redis-link.ts';
-import { createEmitter, deliver, type Io } from './socket-message.ts';
+import { createEmitter, deliver, type Io, SOCKET_CHANNEL } from './socket-message.ts';
 
 export interface SocketSender {
   emitter: SocketEmitter;
@@ -19,8 +19,8 @@ export async function startSocketSender(
   log: Logger,
 ): Promise<SocketSender> {
   if (!config.redisUrl) {
-    const relay = startRelay({ connection, log });
-    return { emitter: createEmitter((message) => relay.publish(message)), close: () => relay.stop() };
+    const relay = startRelay({ connection, log, listens: false });
+    return { emitter: createEmitter((message) => relay.publish(SOCKET_CHANNEL, message)), close: () => relay.stop() };
   }
   const redis = await connectRedis(config.redisUrl, log);
   // A server that listens nowhere; emitting through it publishes to the processes that do.

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { SOCKETS_PER_ADDRESS } from '../../shared/limits.ts';
@@ -10,17 +9,27 @@ import type { Config } from '../config.ts';
 import { refusalOf } from '../http/access.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import type { OwnHosts } from '../http/own-hosts.ts';
-import { startRelay } from './mongo-relay.ts';
+import type { Relay } from '../relay/relay.ts';
 import { connectRedis } from './redis-link.ts';
 import { type AcceptSocket, acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
-import { createEmitter, deliver, type Io, type SocketFacts, signInRoom, userRoom } from './socket-message.ts';
+import {
+  createEmitter,
+  deliver,
+  type Io,
+  SOCKET_CHANNEL,
+  type SocketFacts,
+  type SocketMessage,
+  signInRoom,
+  userRoom,
+} from './socket-message.ts';
 import { createSocketPlaces } from './socket-places.ts';
 import { socketIdentity, socketViewer, type ViewerDeps } from './socket-viewer.ts';
 
 export interface SocketServerOptions extends ViewerDeps {
   config: Pick<Config, 'appOrigin' | 'redisUrl'>;
   hosts: OwnHosts;
-  connection: Connection;
+  /** Reaches the connections of other processes where there is no Redis; null for this process alone. */
+  relay: Relay | null;
   log: Logger;
   canJoinEvent: CanJoinEvent;
   /** What features make of connections. */
@@ -51,7 +60,7 @@ const MAX_PACKETS = 100;
 
 /** Serves the three namespaces on an HTTP server, and reaches the connections of other processes. */
 export async function startSockets(server: HttpServer, options: SocketServerOptions): Promise<SocketServer> {
-  const { config, hosts, connection, log } = options;
+  const { config, hosts, log } = options;
   const places = createSocketPlaces(options.perAddress ?? SOCKETS_PER_ADDRESS, options.addressOf);
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -72,7 +81,8 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
   // The library opens `/` by itself; nobody is at home there.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
   for (const name of SOCKET_NAMESPACES) openNamespace(io, name, options);
-  const relay = redis ? null : startRelay({ connection, log, deliver: (message) => deliver(io, message) });
+  const relay = redis ? null : options.relay;
+  relay?.subscribe<SocketMessage>(SOCKET_CHANNEL, (message) => deliver(io, message));
   await relay?.listening;
   const recheck = setInterval(() => {
     cutOffSignedOut(io, options).catch((error: unknown) => log.warn({ err: error }, 'could not look at connections'));
@@ -82,13 +92,12 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
     io,
     emitter: createEmitter((message) => {
       deliver(io, message);
-      relay?.publish(message);
+      relay?.publish(SOCKET_CHANNEL, message);
     }),
     connections: () => io.engine.clientsCount,
     async close() {
       clearInterval(recheck);
       io.disconnectSockets(true);
-      await relay?.stop();
       // Closing the library would close the HTTP server with it, which has an owner.
       io.engine.close();
       await redis?.close();

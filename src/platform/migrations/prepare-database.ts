@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type mongoose from 'mongoose';
+import type { mongo } from 'mongoose';
+import type { Log } from '../log.ts';
+import { type Lease, type Records, takeLease } from './lease.ts';
+import type { Migration } from './migration.ts';
+import { syncIndexes } from './sync-indexes.ts';
+import { wantedIndexes } from './wanted-indexes.ts';
+
+export interface PrepareOptions {
+  migrations?: readonly Migration[];
+  /** How long to wait for another process that prepares the database, in milliseconds. Default: ten minutes. */
+  patience?: number;
+}
+
+const PATIENCE = 600_000;
+/** After this the app starts while indexes are still being built, in milliseconds. */
+const BUILDS_AWAITED = 30_000;
+
+interface MigrationRecord {
+  _id: string;
+  name: string;
+  at: Date;
+  /** How long it took. */
+  milliseconds: number;
+}
+
+/**
+ * Brings the data and the indexes of a database to what this version needs, in one process at a time. Throws in words where
+ * that can't be done. Slow builds of indexes go on while the app runs.
+ */
+export async function prepareDatabase(
+  connection: mongoose.Connection,
+  log: Log,
+  { migrations = [], patience = PATIENCE }: PrepareOptions,
+): Promise<void> {
+  const { db } = connection;
+  if (!db) throw new Error('The database is not connected');
+  const wanted = wantedIndexes(connection.models);
+  const records: Records = db.collection('migrations');
+  const goal = createHash('sha256')
+    .update(JSON.stringify([[...wanted].sort(([a], [b]) => (a < b ? -1 : 1)), migrations.map(({ number }) => number)]))
+    .digest('base64url');
+  const lease = await takeLease(records, { goal, log, patience });
+  if (!lease) return;
+  let isLate = false;
+  try {
+    const isNewer = await migrate({ db, records, migrations, lease, log });
+    const { rest } = await syncIndexes({ db, records, wanted, log, keepsOld: isNewer });
+    isLate = !(await isDoneWithin(rest, BUILDS_AWAITED));
+    if (!isLate) return;
+    log.info('indexes are still being built; the app starts meanwhile, and may be slow');
+    void rest
+      .then(() => lease.release())
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease on the database runs out by itself'));
+    await lease.ready();
+  } finally {
+    if (!isLate) await lease.release();
+  }
+}
+
+interface Migrating {
+  db: mongo.Db;
+  records: Records;
+  migrations: readonly Migration[];
+  lease: Lease;
+  log: Log;
+}
+
+/** Runs what was not run yet, in order. True where the database was changed by a newer version than this one. */
+async function migrate({ db, records, migrations, lease, log }: Migrating): Promise<boolean> {
+  const runs = records as unknown as mongo.Collection<MigrationRecord>;
+  const done = new Set((await runs.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
+  const open = migrations
+    .filter(({ number }) => !done.has(idOf(number)))
+    .sort((one, other) => one.number - other.number);
+  const isEmpty = open.length > 0 && (await db.listCollections({}, { nameOnly: true }).toArray()).length <= 1;
+  for (const { number, name, run } of open) {
+    lease.signal.throwIfAborted();
+    const begun = performance.now();
+    // In a new database there is nothing to change.
+    if (!isEmpty) {
+      log.info({ number, name }, 'changing the database');
+      await run({ db, log, signal: lease.signal });
+    }
+    const milliseconds = Math.round(performance.now() - begun);
+    await runs.updateOne({ _id: idOf(number) }, { $set: { name, at: new Date(), milliseconds } }, { upsert: true });
+    if (!isEmpty) log.info({ number, name, milliseconds }, 'changed the database');
+  }
+  const newest = Math.max(0, ...migrations.map(({ number }) => number));
+  const isNewer = migrations.length > 0 && [...done].some((id) => numberOf(id) > newest);
+  if (isNewer) log.warn('the database was changed by a newer version of this app');
+  return isNewer;
+}
+
+function idOf(number: number): string {
+  return `migration:${number}`;
+}
+
+/** 0 for what is no migration. */
+function numberOf(id: string): number {
+  return Number(/^migration:(\d+)$/.exec(id)?.[1] ?? 0);
+}
+
+/** Throws what the work throws within the time. */
+async function isDoneWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = wait(milliseconds, false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,176 @@
+import mongoose, { type mongo } from 'mongoose';
+import { overLostConnection } from '../db-retry.ts';
+import { isDuplicateKey } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { compareIndexes, type IndexPlan, type NamedIndex } from './compare-indexes.ts';
+import type { Records } from './lease.ts';
+import { type IndexSpec, nameOf, specOf } from './wanted-indexes.ts';
+
+interface IndexRecord {
+  _id: 'indexes';
+  /** By collection: names of those that we have built. */
+  built: Record<string, string[]>;
+}
+
+export interface SyncOptions {
+  db: mongo.Db;
+  records: Records;
+  wanted: ReadonlyMap<string, readonly IndexSpec[]>;
+  log: Log;
+  /** Leaves old indexes: a newer version may need them. */
+  keepsOld: boolean;
+}
+
+/** A unique index that can't be built, in words for who runs the app. */
+class NotUnique extends Error {}
+
+/** MongoDB's `IndexOptionsConflict`: there is an index on the same keys that it can't have beside the new one. */
+const OPTIONS_CONFLICT = 85;
+
+/**
+ * Brings the indexes of the database to what is wanted. Resolves once all unique ones are there, as the app relies on them;
+ * `rest` resolves once the others are and old ones are dropped, and never rejects. Throws with words where documents have the same values.
+ */
+export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise<void> }> {
+  const { db, records, wanted, log, keepsOld } = options;
+  const record = (await (records as unknown as mongo.Collection<IndexRecord>).findOne({ _id: 'indexes' }))?.built ?? {};
+  const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const plans = await Promise.all(
+    [...wanted].map(async ([name, specs]) => {
+      const recorded = new Set(record[name]);
+      const present = existing.has(name) ? await indexesOf(db, name) : [];
+      return { collection: db.collection(name), plan: compareIndexes(specs, present, recorded), recorded };
+    }),
+  );
+  await recordAll(records, plans);
+  const problems = await Promise.all(plans.map(({ collection, plan }) => buildUnique(collection, plan, log)));
+  const told = problems.flat();
+  if (told.length > 0) throw new Error(told.join('\n'));
+  const rest = plans.map(async ({ collection, plan }) => {
+    try {
+      await buildOthers(collection, plan, log);
+      if (!keepsOld) await dropOld(collection, plan, records, log);
+    } catch (error) {
+      const where = { err: error, collection: collection.collectionName };
+      log.error(where, 'an index could not be changed: the app works without that, but may be slow');
+    }
+  });
+  return { rest: Promise.all(rest).then(() => undefined) };
+}
+
+async function indexesOf(db: mongo.Db, name: string): Promise<NamedIndex[]> {
+  const indexes = await db.collection(name).indexes();
+  return indexes.flatMap(({ key, ...rest }) => {
+    const spec = specOf(key, rest);
+    return spec.name && spec.name !== '_id_' ? [{ ...spec, name: spec.name }] : [];
+  });
+}
+
+/** Before anything is built: what a crash leaves behind is known to be ours. */
+async function recordAll(
+  records: Records,
+  plans: readonly { collection: mongo.Collection; plan: IndexPlan; recorded: ReadonlySet<string> }[],
+): Promise<void> {
+  const names = plans.map(({ collection, plan, recorded }) => {
+    const ours = [...plan.kept.filter((name) => !recorded.has(name)), ...plan.build.map(({ name }) => name)];
+    return [`built.${collection.collectionName}`, { $each: ours }] as const;
+  });
+  const added = Object.fromEntries(names.filter(([, { $each }]) => $each.length > 0));
+  if (Object.keys(added).length === 0) return;
+  await records.updateOne({ _id: 'indexes' }, { $addToSet: added }, { upsert: true });
+}
+
+/** Answers what keeps them from being built, in words. */
+async function buildUnique(collection: mongo.Collection, plan: IndexPlan, log: Log): Promise<string[]> {
+  const problems: string[] = [];
+  for (const spec of plan.build.filter(({ unique }) => unique)) {
+    try {
+      await build(collection, [spec], plan, log);
+    } catch (error) {
+      if (!(error instanceof NotUnique)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return problems;
+}
+
+async function buildOthers(collection: mongo.Collection, plan: IndexPlan, log: Log): Promise<void> {
+  for (const { name, expireAfterSeconds } of plan.retime) {
+    await collection.db.command({ collMod: collection.collectionName, index: { name, expireAfterSeconds } });
+    log.info({ collection: collection.collectionName, index: name, expireAfterSeconds }, 'changed when entries expire');
+  }
+  const specs = plan.build.filter(({ unique }) => !unique);
+  if (specs.length > 0) await build(collection, specs, plan, log);
+}
+
+async function build(collection: mongo.Collection, specs: NamedIndex[], plan: IndexPlan, log: Log): Promise<void> {
+  const { collectionName } = collection;
+  const indexes = specs.map(({ name }) => name);
+  try {
+    await untilBuilt(
+      () => collection.createIndexes(specs as mongo.IndexDescription[]),
+      { collectionName, indexes },
+      log,
+    );
+    log.debug({ collection: collectionName, indexes }, 'built indexes');
+  } catch (error) {
+    const [spec] = specs;
+    if (isDuplicateKey(error) && spec) throw new NotUnique(howToMend(collectionName, spec));
+    // Older servers take no second index on the same keys. Then the old one goes first.
+    const rivals = plan.drop.filter(({ key }) => specs.some((each) => sameKeys(each.key, key)));
+    if (codeOf(error) !== OPTIONS_CONFLICT || rivals.length === 0) throw error;
+    for (const rival of rivals) {
+      await collection.dropIndex(rival.name);
+      plan.drop.splice(plan.drop.indexOf(rival), 1);
+      log.info({ collection: collectionName, index: rival.name }, 'dropped an index that another one replaces');
+    }
+    await build(collection, specs, plan, log);
+  }
+}
+
+/** A build may take longer than the connection waits. It goes on in the database, and asking again waits for it. */
+async function untilBuilt(work: () => Promise<unknown>, what: object, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      await overLostConnection(work);
+      return;
+    } catch (error) {
+      if (!(error instanceof mongoose.mongo.MongoNetworkTimeoutError)) throw error;
+      log.info(what, 'indexes are still being built');
+    }
+  }
+}
+
+async function dropOld(collection: mongo.Collection, { drop }: IndexPlan, records: Records, log: Log): Promise<void> {
+  const { collectionName } = collection;
+  for (const { name } of drop) {
+    await collection.dropIndex(name);
+    await records.updateOne({ _id: 'indexes' }, { $pull: { [`built.${collectionName}`]: name } });
+    log.info({ collection: collectionName, index: name }, 'dropped an index that is not needed any more');
+  }
+}
+
+/** What a person does who can't start the app. Shows no values, which may be keys or addresses. */
+function howToMend(collection: string, spec: NamedIndex): string {
+  const fields = Object.keys(spec.key);
+  const only = spec.partialFilterExpression ? [{ $match: spec.partialFilterExpression }] : [];
+  const values = Object.fromEntries(fields.map((field, at) => [`f${at}`, `$${field}`]));
+  const stages = [
+    ...only,
+    { $group: { _id: values, ids: { $push: '$_id' }, count: { $sum: 1 } } },
+    { $match: { count: { $gt: 1 } } },
+  ];
+  return [
+    `The database can't be used yet: in "${collection}" several documents have the same ${fields.join(' and ')}, which has to be unique (index ${nameOf(spec)}).`,
+    `To find them: db.getCollection("${collection}").aggregate(${JSON.stringify(stages)})`,
+    'Keep one of each, change or delete the others, and start again.',
+  ].join('\n');
+}
+
+function sameKeys(one: object, other: object): boolean {
+  return JSON.stringify(Object.entries(one)) === JSON.stringify(Object.entries(other));
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof mongoose.mongo.MongoServerError ? error.code : null;
+}

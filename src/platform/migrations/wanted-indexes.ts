@@ -1,0 +1,47 @@
+import type mongoose from 'mongoose';
+
+/** An index as `createIndexes` takes it, less the options that we do not use. */
+export interface IndexSpec {
+  key: Record<string, 1 | -1>;
+  name?: string;
+  unique?: boolean;
+  sparse?: boolean;
+  partialFilterExpression?: Record<string, unknown>;
+  expireAfterSeconds?: number;
+}
+
+const own = new Map<string, readonly IndexSpec[]>();
+
+/** Declares the indexes of a collection that has no model; called by its module when it is imported. */
+export function wantIndexes(collection: string, indexes: readonly IndexSpec[]): void {
+  if (own.has(collection)) throw new Error(`The indexes of ${collection} are declared twice`);
+  own.set(collection, indexes);
+}
+
+/** By collection: the indexes of every model and every other collection whose module has been imported. */
+export function wantedIndexes(models: mongoose.Connection['models']): Map<string, readonly IndexSpec[]> {
+  const wanted = new Map(own);
+  for (const { schema, collection } of Object.values(models)) {
+    const indexes = schema.indexes().map(([key, options]) => specOf(key, options));
+    if (indexes.length > 0) wanted.set(collection.name, indexes);
+  }
+  return wanted;
+}
+
+/** The same index as stored and as declared, whatever else stands beside its options. */
+export function specOf(key: object, options: object): IndexSpec {
+  const { name, unique, sparse, partialFilterExpression, expireAfterSeconds } = options as Partial<IndexSpec>;
+  return {
+    key: key as IndexSpec['key'],
+    ...(name && { name }),
+    ...(unique && { unique }),
+    ...(sparse && { sparse }),
+    ...(partialFilterExpression && { partialFilterExpression }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
+}
+
+/** The name that MongoDB gives an index by default. */
+export function nameOf({ name, key }: IndexSpec): string {
+  return name ?? Object.entries(key).flat().join('_');
+}

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import type { JobDocument } from '../../src/platform/queue/job-document.ts';
+import { startWorker } from '../../src/worker-app.ts';
+import { testConfig, testLog } from '../helpers/app-config.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+describe('The housekeeping of the workers', () => {
+  it('is one job of each kind for all of them, which is due again after its run', async () => {
+    const config = await testConfig();
+    const first = await startWorker({ config, log: testLog() });
+    const second = await startWorker({ config, log: testLog() });
+    const jobs = mongoose.connection.collection<JobDocument>('jobs');
+    const pauses = { rescue: 60_000, 'clean-up': 3_600_000 };
+    for (const [type, every] of Object.entries(pauses)) {
+      const [job, ...more] = await eventually(`the run of ${type}`, async () => {
+        const found = await jobs.find({ type }).toArray();
+        return found.length > 0 && found.every(({ runAt }) => runAt.getTime() > Date.now() + every / 2) && found;
+      });
+      expect(job).to.include({ state: 'queued', attempt: 0, error: null, every });
+      expect(more).to.deep.equal([]);
+    }
+    await first.close();
+    await mongoose.connection.dropDatabase();
+    await second.close();
+  });
+});

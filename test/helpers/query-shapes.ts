@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import mongoose from 'mongoose';
+import { wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
+import { type Condition, isServed, type Query } from './index-use.ts';
+
+/*
+ * Collects what the product asks of its database while tests run, in this process and in workers that it starts: which fields,
+ * by which operators, in which order; no values. At the end each shape must be served by an index, so that no query gets slow as
+ * a collection grows.
+ */
+
+/** Queries that read more than their answer, and why they may. By `collection: fields / sort`. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'analytics_events: ': 'only tests count them',
+  'audit_log: ': 'staff see how many lines there are',
+  'chat_conversations: ': 'the desk counts all conversations of half a year',
+  'chat_conversations:  (_id $in | email | name)': 'staff looks for a part of a name',
+  'chat_conversations:  (_id $in | email | name) / lastAt, _id': 'the same, the latest first',
+  'sandbox_mails: to / receivedAt, _id': 'the outbox of the sandbox, which forgets after 30 days',
+  'sandbox_mails:  / receivedAt, _id': 'the same',
+};
+
+interface Command {
+  name: string;
+  body: Record<string, unknown>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Lines of a stack that say how the database is asked, not who asks. */
+const BETWEEN = ['test/helpers/query-shapes', 'src/platform/query-limit', 'src/platform/db-retry'];
+
+/** By shape: an example of its fields, and where it was asked first. */
+const shapes = new Map<string, { query: Query; from: string }>();
+
+/** Names the folder where the processes that tests start leave what they have collected. */
+const FOLDER = 'QUERY_SHAPES';
+
+/** Called by each process of a run, before it connects. */
+export function collectQueryShapes(): void {
+  const folder = process.env[FOLDER];
+  if (folder === undefined) process.env[FOLDER] = mkdtempSync(join(tmpdir(), 'query-shapes-'));
+  else process.once('exit', () => leave(folder));
+  const { connect } = mongoose;
+  const known = new WeakSet<object>();
+  mongoose.connect = async (uri, options) => {
+    const connected = await connect.call(mongoose, uri, { ...options, monitorCommands: true });
+    const client = mongoose.connection.getClient();
+    if (!known.has(client)) {
+      known.add(client);
+      client.on('commandStarted', ({ commandName, command }) => note({ name: commandName, body: command }));
+    }
+    return connected;
+  };
+}
+
+function leave(folder: string): void {
+  // The run may have ended before.
+  if (existsSync(folder)) writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...shapes]));
+}
+
+/** The shapes that no index serves, in words; for the end of the run. */
+export function unservedShapes(): string[] {
+  const folder = process.env[FOLDER] ?? '';
+  for (const file of readdirSync(folder)) {
+    const collected = JSON.parse(readFileSync(join(folder, file), 'utf8')) as [
+      string,
+      { query: Query; from: string },
+    ][];
+    for (const [shape, asked] of collected) if (!shapes.has(shape)) shapes.set(shape, asked);
+  }
+  rmSync(folder, { recursive: true });
+  const { models } = mongoose.connection;
+  const wanted = wantedIndexes(models);
+  const collections = new Set([...wanted.keys(), ...Object.values(models).map(({ collection }) => collection.name)]);
+  return [...shapes]
+    .filter(([shape, { query }]) => collections.has(query.collection) && !(shape in ALLOWED))
+    .filter(([, { query }]) => !isServed(query, wanted.get(query.collection) ?? []))
+    .map(([shape, { from }]) => `${shape}\n    ${from}`);
+}
+
+function note(command: Command): void {
+  for (const query of queriesOf(command)) {
+    const shape = shapeOf(query);
+    if (shapes.has(shape)) continue;
+    const from = askedFrom();
+    if (from !== null) shapes.set(shape, { query, from });
+  }
+}
+
+/** Where in the product a query was made; null for one that a test makes itself. An unknown place counts as the product's. */
+function askedFrom(): string | null {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 60;
+  const lines = (new Error().stack ?? '').split('\n').flatMap((line) => {
+    const [, path = ''] = line.split(ROOT);
+    return /^(?:src|test)\//.test(path) && !BETWEEN.some((each) => path.startsWith(each)) ? [path] : [];
+  });
+  Error.stackTraceLimit = limit;
+  // A migration runs once and reads everything.
+  if (lines.some((line) => line.startsWith('src/platform/migrations/'))) return null;
+  const [nearest = 'at an unknown place'] = lines;
+  return nearest.startsWith('test/') ? null : nearest;
+}
+
+function queriesOf({ name, body }: Command): Query[] {
+  const collection = String(body[name]);
+  switch (name) {
+    case 'find':
+      return [queryOf(collection, body.filter, body.sort, body.limit !== undefined)];
+    case 'count':
+    case 'distinct':
+      return [queryOf(collection, body.query)];
+    case 'findAndModify':
+      return [queryOf(collection, body.query, body.sort, true)];
+    case 'update':
+      return (body.updates as { q: unknown }[]).map(({ q }) => queryOf(collection, q));
+    case 'delete':
+      return (body.deletes as { q: unknown }[]).map(({ q }) => queryOf(collection, q));
+    case 'aggregate': {
+      const stages = body.pipeline as Record<string, unknown>[];
+      return [queryOf(collection, stages[0]?.$match)];
+    }
+    default:
+      return [];
+  }
+}
+
+function queryOf(collection: string, filter: unknown, sort: unknown = {}, isLimited = false): Query {
+  return {
+    collection,
+    ...conditionsOf(filter),
+    // The driver sends a map, to keep the order of its fields.
+    sort: sort instanceof Map ? [...sort.keys()] : Object.keys(Object(sort)),
+    isLimited,
+  };
+}
+
+function conditionsOf(filter: unknown): { conditions: Condition[]; branches: Condition[][] } {
+  const conditions: Condition[] = [];
+  const branches: Condition[][] = [];
+  for (const [path, demand] of Object.entries(Object(filter))) {
+    if (path === '$and') {
+      for (const part of (demand as unknown[]).map(conditionsOf)) {
+        conditions.push(...part.conditions);
+        branches.push(...part.branches);
+      }
+    } else if (path === '$or') {
+      branches.push(...(demand as unknown[]).map((branch) => conditionsOf(branch).conditions));
+    } else if (!path.startsWith('$')) conditions.push(...demandsOf(path, demand));
+  }
+  return { conditions, branches };
+}
+
+function demandsOf(path: string, demand: unknown): Condition[] {
+  const isOperators =
+    typeof demand === 'object' && demand !== null && Object.keys(demand).some((key) => key.startsWith('$'));
+  if (!isOperators) return [{ path, op: '$eq', value: literal(demand) }];
+  return Object.entries(demand as object).flatMap(([op, value]): Condition[] => {
+    if (op === '$elemMatch') {
+      return conditionsOf(value).conditions.map((inner) => ({ ...inner, path: `${path}.${inner.path}` }));
+    }
+    return [{ path, op, value: op === '$eq' || op === '$type' ? literal(value) : undefined }];
+  });
+}
+
+/** Words and flags that an index may be limited to; not what differs with each call. */
+function literal(value: unknown): Condition['value'] {
+  if (value === null || typeof value === 'boolean') return value;
+  return typeof value === 'string' && /^[a-z-]{2,12}$/.test(value) ? value : undefined;
+}
+
+function shapeOf({ collection, conditions, branches, sort }: Query): string {
+  const words = (given: Condition[]) =>
+    given
+      .map(({ path, op, value }) => `${path}${op === '$eq' ? '' : ` ${op}`}${value === undefined ? '' : `=${value}`}`)
+      .sort()
+      .join(', ');
+  const alternatives = [...new Set(branches.map(words))].sort();
+  const or = alternatives.length > 0 ? ` (${alternatives.join(' | ')})` : '';
+  return `${collection}: ${words(conditions)}${or}${sort.length > 0 ? ` / ${sort.join(', ')}` : ''}`;
+}

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { EJSON } from 'bson';
+import { expect } from 'chai';
+import mongoose, { type mongo } from 'mongoose';
+import { MIGRATIONS } from '../../src/migrations.ts';
+import { connectDatabase } from '../../src/platform/db.ts';
+import type { Migration } from '../../src/platform/migrations/migration.ts';
+import { type PrepareOptions, prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
+import { nameOf, wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
+import '../../src/web-app.ts';
+import '../../src/worker-app.ts';
+import { testLog } from '../helpers/app-config.ts';
+import { newDatabaseUri } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+interface Dump {
+  indexes: Record<string, mongo.IndexDescription[]>;
+  documents: Record<string, mongo.Document[]>;
+}
+
+/** What the last release before there were migrations had built, with a document of each kind that has changed since. */
+function readDump(): Dump {
+  const file = new URL('./fixtures/release-before-migrations.json', import.meta.url);
+  return EJSON.parse(readFileSync(file, 'utf8')) as Dump;
+}
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'it worked',
+    (error: Error) => error.message,
+  );
+}
+
+describe('The start on a database', () => {
+  let uri: string;
+  let client: mongo.MongoClient;
+  let db: mongo.Db;
+
+  beforeEach(async () => {
+    uri = await newDatabaseUri();
+    client = await new mongoose.mongo.MongoClient(uri).connect();
+    db = client.db();
+  });
+  afterEach(async () => {
+    await db.dropDatabase();
+    await client.close();
+  });
+
+  async function start(options: PrepareOptions = { migrations: MIGRATIONS }): Promise<void> {
+    const database = await connectDatabase(uri, testLog(), options);
+    await database.close();
+  }
+  const indexesOf = async (collection: string) =>
+    (await db.collection(collection).indexes()).filter(({ name }) => name !== '_id_');
+  const named = async (collection: string) => (await indexesOf(collection)).map(({ name }) => name).sort();
+  const state = async () => {
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+    return Promise.all(names.map(async (name) => [name, await indexesOf(name)] as const));
+  };
+
+  describe('of the previous release', () => {
+    beforeEach(async () => {
+      const { indexes, documents } = readDump();
+      await Promise.all(Object.entries(indexes).map(([name, specs]) => db.collection(name).createIndexes(specs)));
+      await Promise.all(Object.entries(documents).map(([name, docs]) => db.collection(name).insertMany(docs)));
+    });
+
+    it('changes documents and indexes to those of this version, once', async () => {
+      await start();
+      for (const [collection, specs] of wantedIndexes(mongoose.connection.models)) {
+        // One that replaces another on the same keys gets a number.
+        const names = (await named(collection)).map((name) => name?.replace(/_2$/, ''));
+        expect(names.sort(), collection).to.deep.equal(specs.map(nameOf).sort());
+      }
+      expect(await db.collection('jobs').findOne()).to.deep.include({
+        cost: 0,
+        rank: new Date('2026-01-01T10:00:00Z'),
+      });
+      const idea = await db.collection('ideas').findOne();
+      const votes = await db.collection('idea_votes').find({ ideaId: idea?._id }).toArray();
+      expect(idea).to.include({ votes: 3 }).and.not.have.property('voters');
+      expect(votes.map(({ voter }) => voter)).to.have.members([
+        'user:650000000000000000000001',
+        'browser:AAAAAAAAAAAAAAAAAAAAAA',
+        'gone:abc',
+      ]);
+      expect(await db.collection('media').countDocuments({ originalState: 'raw' })).to.equal(2);
+      const ran = await db
+        .collection<{ _id: string }>('migrations')
+        .find({ _id: /^migration:/ })
+        .toArray();
+      expect(ran.map(({ _id }) => _id)).to.have.members(MIGRATIONS.map(({ number }) => `migration:${number}`));
+      const before = await state();
+      await start();
+      expect(await state()).to.deep.equal(before);
+      expect(
+        await db
+          .collection<{ _id: string }>('migrations')
+          .find({ _id: /^migration:/ })
+          .toArray(),
+      ).to.deep.equal(ran);
+    });
+
+    it('has the new time of a TTL index in place of the old one, without building it again', async () => {
+      await db.command({ collMod: 'sent_mails', index: { name: 'sentAt_1', expireAfterSeconds: 60 } });
+      await start();
+      expect(await indexesOf('sent_mails'))
+        .to.have.length(1)
+        .and.have.nested.property('[0].expireAfterSeconds', 15_552_000);
+    });
+
+    it('keeps an index that only has another name', async () => {
+      await db.collection('users').dropIndex('email_1');
+      await db.collection('users').createIndex({ email: 1 }, { unique: true, name: 'address' });
+      await start();
+      expect(await named('users'))
+        .to.include('address')
+        .and.not.include('email_1');
+    });
+
+    it('replaces an index whose options have changed', async () => {
+      await db.collection('users').dropIndex('email_1');
+      await db.collection('users').createIndex({ email: 1 });
+      await start();
+      const [index, ...more] = (await indexesOf('users')).filter(({ key }) => key.email === 1);
+      expect(index).to.include({ unique: true });
+      expect(more).to.deep.equal([]);
+    });
+
+    it('ends with the collection, the fields and a query where documents are not unique, and starts once they are', async () => {
+      const users = db.collection('users');
+      await users.dropIndex('email_1');
+      await users.insertMany([{ email: 'ada@example.org' }, { email: 'bob@example.org' }]);
+      const message = await messageOf(start());
+      expect(message).to.include('"users"').and.include('same email').and.include('start again');
+      expect(message).not.to.include('ada@');
+      const stages = JSON.parse(/aggregate\((.*)\)/.exec(message)?.[1] ?? '');
+      const [group, ...more] = await users.aggregate<{ ids: mongo.ObjectId[] }>(stages).toArray();
+      expect(group?.ids).to.have.length(2);
+      expect(more).to.deep.equal([]);
+      await users.deleteOne({ _id: group?.ids[1] });
+      await start();
+      expect(await named('users')).to.include('email_1');
+    });
+
+    it('drops an index of ours that is not wanted any more, and none of anybody else’s', async () => {
+      await start();
+      await db.collection('events').createIndexes([
+        { key: { message: 1 }, name: 'ours_1' },
+        { key: { timeZone: 1 }, name: 'theirs_1' },
+      ]);
+      await db
+        .collection<{ _id: string }>('migrations')
+        .updateOne({ _id: 'indexes' }, { $push: { 'built.events': 'ours_1' } as never });
+      await start();
+      expect(await named('events'))
+        .to.include('theirs_1')
+        .and.not.include('ours_1');
+      // Where a newer version was, nothing is dropped: it may come back.
+      await db.collection('events').createIndex({ message: 1 }, { name: 'ours_1' });
+      await db
+        .collection<{ _id: string }>('migrations')
+        .updateOne({ _id: 'indexes' }, { $push: { 'built.events': 'ours_1' } as never });
+      await db.collection<{ _id: string }>('migrations').insertOne({ _id: 'migration:9999' });
+      await start();
+      expect(await named('events')).to.include('ours_1');
+    });
+  });
+
+  describe('by several processes at once', () => {
+    const leases = () => db.collection<{ _id: string; until: Date; holder?: string }>('migrations');
+    const held = (until: number) => ({ _id: 'lease', token: 'other', holder: 'elsewhere:1', until: new Date(until) });
+
+    it('changes data in one of them, and the others wait until it is done', async () => {
+      await db.collection('words').insertOne({ word: 'there is something to change' });
+      const order: string[] = [];
+      const slow: Migration = {
+        number: 1,
+        name: 'for this test',
+        async run({ db: given }) {
+          order.push('begun');
+          for (let n = 0; n < 20; n++) await given.collection('words').insertOne({ n });
+          order.push('done');
+        },
+      };
+      const database = await connectDatabase(uri, testLog());
+      const options = { migrations: [slow] };
+      const one = () => prepareDatabase(database.connection, testLog(), options).then(() => order.push('started'));
+      await Promise.all([one(), one(), one()]);
+      await database.close();
+      expect(order).to.deep.equal(['begun', 'done', 'started', 'started', 'started']);
+    });
+
+    it('ends with the name of the other one where that takes too long', async () => {
+      await leases().insertOne(held(Date.now() + 600_000));
+      expect(await messageOf(start({ patience: 50 }))).to.include('elsewhere:1');
+    });
+
+    it('goes on after one that died, and runs its migration again', async () => {
+      await db.collection('words').insertOne({ word: 'there is something to change' });
+      let runs = 0;
+      const fails: Migration = {
+        number: 1,
+        name: 'for this test',
+        async run() {
+          runs += 1;
+          if (runs === 1) throw new Error('the machine went down');
+        },
+      };
+      expect(await messageOf(start({ migrations: [fails] }))).to.equal('the machine went down');
+      await leases().updateOne({ _id: 'lease' }, { $set: held(Date.now() + 1000) });
+      await start({ migrations: [fails] });
+      await start({ migrations: [fails] });
+      expect(runs).to.equal(2);
+    });
+
+    it('does not wait for slow builds of one that is ready for the same version', async () => {
+      await start();
+      const before = await leases().findOne({ _id: 'lease' });
+      await leases().updateOne({ _id: 'lease' }, { $set: { ...held(Date.now() + 600_000), isReady: true } });
+      await start();
+      expect(before).to.have.property('goal');
+      await eventually(
+        'the same holder',
+        async () => (await leases().findOne({ _id: 'lease' }))?.holder === 'elsewhere:1',
+      );
+    });
+  });
+
+  it('is told apart by numbers that no two migrations share, in ascending order', () => {
+    expect(MIGRATIONS.map(({ number }) => number)).to.deep.equal(MIGRATIONS.map((_, at) => at + 1));
+  });
+});
