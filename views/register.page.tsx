@@ -91,7 +91,7 @@ export function RegisterPage(props: RegisterPageProps) {
           maxLength={NAME_MAX}
           defaultValue={values.firstName}
           error={fields.firstName}
-          focused={first === 'first-name'}
+          focused={(first ?? 'first-name') === 'first-name'}
         />
         <Island
           name="email-field"

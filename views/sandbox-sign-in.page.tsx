@@ -36,7 +36,7 @@ export function SandboxSignInPage({ site, provider, request }: SandboxSignInProp
               value="yes"
               defaultChecked
               label="Google runs the address’s domain"
-              hint="Otherwise the address is confirmed once more, by a mail of ours."
+              hint="Otherwise we email the address to confirm it."
             />
           )}
           <div className="row">

@@ -66,7 +66,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       {hasScraps && (
         <div className="scraps" aria-hidden="true">
           {['s1', 's2', 's3'].map((place) => (
-            <span key={place} className={`scrap ${place}`}>
+            <span key={place} className={`torn scrap ${place}`}>
               <span className="wrap" />
             </span>
           ))}

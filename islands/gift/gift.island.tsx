@@ -7,6 +7,7 @@ import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
 import type { ThankPanelProps } from './thanks/thank-panel.tsx';
+import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
 
@@ -108,6 +109,7 @@ export default function Gift(props: GiftProps) {
   }
 
   const isOpen = stage === 'ending' || stage === 'wall';
+  useBack(!isOpen && stage !== 'wrapped', leave);
   return (
     <div ref={frame} className="gift">
       {isOpen && (

@@ -132,7 +132,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
           ) : (
             (canChange || canMail) && (
               <Button kind="quiet" size="small" icon="pen" onClick={() => setEditing(true)}>
-                {canChange ? 'Change name or email' : 'Email me this link'}
+                {canChange ? 'Change names or email' : 'Email me this link'}
               </Button>
             )
           )}

@@ -4,10 +4,11 @@ import { callOf } from '../../src/shared/call-of.ts';
 import type { Media, updateReceipt } from '../../src/shared/contracts/media.ts';
 import { NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
-import { Button } from '../../views/ui/button.tsx';
 import { EmailField } from '../../views/ui/email-field.tsx';
 import { Field, FieldError } from '../../views/ui/field.tsx';
+import { SaveRow } from '../../views/ui/save-row.tsx';
 import { api } from '../runtime/api.ts';
+import { OthersField, useOthers } from '../uploader/handin/others-field.tsx';
 
 const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
 
@@ -21,9 +22,10 @@ interface SenderFormProps {
   onClose(): void;
 }
 
-/** Name and address of an own clip. The address is never shown again, as anybody with the link could read it. */
+/** Names and address of an own clip. The address is never shown again, as anybody with the link could read it. */
 export function SenderForm({ contributor, receiptKey, canRename, canMail, onSaved, onClose }: SenderFormProps) {
   const [name, setName] = useState(contributor.name);
+  const others = useOthers(contributor.with);
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ name?: string; email?: string; all?: string }>({});
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +42,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const body = { ...(canRename && { name: name.trim() }), ...(address && { email: address }) };
+      const body = { ...(canRename && { name: name.trim(), with: others.all() }), ...(address && { email: address }) };
       const { media } = await api.call(change, { params: { key: receiptKey }, body });
       onSaved(media);
       setSaved(address && canMail ? `Saved. We’ll email the link to ${address}.` : 'Saved.');
@@ -72,6 +74,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
           onChange={(event) => setName(event.target.value)}
         />
       )}
+      {canRename && <OthersField {...others} />}
       <EmailField
         label={
           <>
@@ -87,14 +90,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
         onChange={(event) => setEmail(event.target.value)}
       />
       {errors.all && <FieldError>{errors.all}</FieldError>}
-      <div className="row">
-        <Button type="submit" busy={isBusy}>
-          Save
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <SaveRow busy={isBusy} onCancel={onClose} />
     </form>
   );
 }

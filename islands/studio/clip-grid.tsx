@@ -3,7 +3,7 @@ import type { Media } from '../../src/shared/contracts/media.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Field } from '../../views/ui/field.tsx';
-import { type ClipSort, found, placed, SORTS, sorted } from './clip-order.ts';
+import { type ClipFilter, type ClipSort, filtered, filtersOf, found, placed, SORTS, sorted } from './clip-order.ts';
 import { faceOf } from './clip-words.ts';
 
 interface ClipGridProps {
@@ -16,7 +16,11 @@ interface ClipGridProps {
 export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<ClipSort>('film');
-  const shown = sorted(found(placed(clips), typed), sort);
+  const [wanted, setWanted] = useState<ClipFilter>('all');
+  const filters = filtersOf(clips);
+  // The last clip of a kind may have gone.
+  const filter = filters.some((each) => each.filter === wanted) ? wanted : 'all';
+  const shown = sorted(found(filtered(placed(clips), filter), typed), sort);
   const toggle = (id: string) => onPick(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
   return (
     <div className="grid-view">
@@ -42,9 +46,25 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
           ))}
         </select>
         <Button kind="second" size="small" onClick={() => onPick(shown.map(({ clip }) => clip.id))}>
-          {typed ? `Select these ${shown.length}` : 'Select all'}
+          {typed || filter !== 'all' ? `Select these ${shown.length}` : 'Select all'}
         </Button>
       </div>
+      {filters.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups filters
+        <div className="chips" role="group" aria-label="Show">
+          {filters.map((each) => (
+            <button
+              key={each.filter}
+              type="button"
+              className="chip"
+              aria-pressed={each.filter === filter}
+              onClick={() => setWanted(each.filter)}
+            >
+              {each.label} <span className="num">{each.count}</span>
+            </button>
+          ))}
+        </div>
+      )}
       <p className={shown.length === 0 ? 'small' : 'vh'} role="status">
         {shown.length === 0 ? 'No clip like that. Try a shorter word.' : `${shown.length} of ${clips.length} clips`}
       </p>

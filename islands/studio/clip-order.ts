@@ -15,6 +15,30 @@ export const SORTS: readonly { value: ClipSort; label: string }[] = [
   { value: 'shortest', label: 'Shortest first' },
 ];
 
+export type ClipFilter = 'all' | 'look' | 'out' | 'photo' | 'audio';
+
+const FILTERS: Record<ClipFilter, { label: string; fits: (clip: Media) => boolean }> = {
+  all: { label: 'All', fits: () => true },
+  look: {
+    label: 'Needs a look',
+    fits: ({ hidden, status, checks }) => !hidden && (status === 'failed' || checks.length > 0),
+  },
+  out: { label: 'Left out', fits: ({ hidden }) => hidden },
+  photo: { label: 'Photos', fits: ({ kind }) => kind === 'photo' },
+  audio: { label: 'Voice', fits: ({ kind }) => kind === 'audio' },
+};
+
+/** The filters that leave something, each with how many; none but `all` where nothing sets clips apart. */
+export function filtersOf(clips: readonly Media[]): { filter: ClipFilter; label: string; count: number }[] {
+  return (Object.keys(FILTERS) as ClipFilter[])
+    .map((filter) => ({ filter, label: FILTERS[filter].label, count: clips.filter(FILTERS[filter].fits).length }))
+    .filter(({ count }) => count > 0);
+}
+
+export function filtered(clips: readonly Placed[], filter: ClipFilter): Placed[] {
+  return clips.filter(({ clip }) => FILTERS[filter].fits(clip));
+}
+
 /** Where clips go. */
 export type MoveTarget = 'start' | 'end' | { after: string };
 

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';
 import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
+import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
 import { timelineOf } from './studio-state.ts';
 import type { Reorder } from './use-reorder.ts';
@@ -156,12 +157,7 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
             error={errors.text}
           />
         )}
-        <div className="row">
-          <Button type="submit">Save</Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <SaveRow onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
+import { SaveRow } from '../../views/ui/save-row.tsx';
 import type { Problem, Studio } from './use-studio.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -132,14 +133,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           error={errors.prompts}
         />
         <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
-        <div className="row">
-          <Button type="submit" busy={isBusy}>
-            Save
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <SaveRow busy={isBusy} onCancel={onClose} />
         {onDelete && (
           <Button kind="quiet" size="small" icon="trash" onClick={onDelete}>
             Delete this VidDay
@@ -195,7 +189,7 @@ function readForm(
         email: row.email.trim() || null,
       })),
       deadline: deadline?.toISOString() ?? null,
-      ...(timeZone && { timeZone }),
+      ...(timeZone && { timeZone, isZoneAssumed: false }),
       message: String(form.get('message') ?? ''),
       prompts,
     },

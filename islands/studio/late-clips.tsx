@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Media } from '../../src/shared/contracts/media.ts';
 import { date } from '../../src/shared/format.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { faceOf } from './clip-words.ts';
+import { FilmView } from './film-view.tsx';
+import { leaveLateOut, takeIn } from './late-answers.ts';
 import { waitingOf } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
@@ -21,7 +22,9 @@ export function LateClips({ studio }: { studio: Studio }) {
       <p className="small">
         {isPlanned && event.deliverAt
           ? `Say yes and we’ll add it before the film goes out on ${date(event.deliverAt, { timeZone: event.timeZone })}.`
-          : 'The film stays as it is until you publish again.'}
+          : studio.films.length > 0
+            ? 'The film stays as it is until you publish again.'
+            : 'The link had just closed when it arrived.'}
       </p>
       <List>
         {clips.map((clip) => (
@@ -34,10 +37,10 @@ export function LateClips({ studio }: { studio: Studio }) {
                 </strong>
               </p>
               <div className="row">
-                <Button kind="second" size="small" icon="check" onClick={() => void studio.takeIn([clip])}>
+                <Button kind="second" size="small" icon="check" onClick={() => void takeIn(studio, [clip])}>
                   Yes
                 </Button>
-                <Button kind="quiet" size="small" onClick={() => void studio.leaveLateOut(clip)}>
+                <Button kind="quiet" size="small" onClick={() => void leaveLateOut(studio, clip)}>
                   No, leave it out
                 </Button>
                 {clip.previewUrl && watched !== clip.id && (
@@ -46,23 +49,23 @@ export function LateClips({ studio }: { studio: Studio }) {
                   </Button>
                 )}
               </div>
-              {watched === clip.id && <Watch clip={clip} />}
+              {watched === clip.id && (
+                <FilmView
+                  label={clip.contributor.name}
+                  url={clip.previewUrl ?? ''}
+                  posterUrl={clip.posterUrl}
+                  length={clip.length}
+                />
+              )}
             </div>
           </li>
         ))}
       </List>
       {clips.length > 1 && (
-        <Button kind="second" size="small" icon="check" onClick={() => void studio.takeIn(clips)}>
+        <Button kind="second" size="small" icon="check" onClick={() => void takeIn(studio, clips)}>
           Put all {clips.length} in
         </Button>
       )}
     </section>
-  );
-}
-
-function Watch({ clip }: { clip: Media }) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: clips have no captions
-    <video className="late-film" src={clip.previewUrl ?? undefined} controls playsInline autoPlay />
   );
 }

@@ -6,6 +6,7 @@ import { Names } from '../../views/ui/names.tsx';
 import { PayBar } from '../../views/ui/pay-bar.tsx';
 import { Progress } from '../../views/ui/progress.tsx';
 import { GiveLine, givenWords } from './give/give-bar.tsx';
+import { wishToPublish } from './publish-wish.ts';
 import { isRendering, timelineOf, whyNotPublish } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
@@ -82,7 +83,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
   const { event, films } = studio;
   if (needsAccount && hasClips) {
     return (
-      <ButtonLink size="big" href={registerPath(event)}>
+      <ButtonLink size="big" href={registerPath(event)} onClick={() => wishToPublish(event.uuid)}>
         Create an account to publish
       </ButtonLink>
     );

@@ -12,6 +12,7 @@ import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 export type StudioDialog =
   | 'details'
   | 'deadline'
+  | 'zone'
   | 'delete'
   | 'music'
   | 'deliver'
@@ -27,16 +28,20 @@ interface StudioDialogsProps {
   onGo: (dialog: StudioDialog | null) => void;
 }
 
+/** The field that the details are opened for. */
+const ABOUT = { details: undefined, deadline: 'deadline', zone: 'timeZone' };
+
 /** What opens over the studio. */
 export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps) {
   const onClose = () => onGo(null);
   switch (open) {
     case 'details':
     case 'deadline':
+    case 'zone':
       return (
         <DetailsDialog
           studio={studio}
-          about={open === 'deadline' ? 'deadline' : undefined}
+          about={ABOUT[open]}
           onDelete={props.mayDelete ? () => onGo('delete') : null}
           onClose={onClose}
         />

@@ -3,3 +3,4 @@ export { ClipBoard } from './clip-board.tsx';
 export { ClipTools } from './clip-tools.tsx';
 export { LateClips } from './late-clips.tsx';
 export { StudioDialogs } from './studio-dialogs.tsx';
+export { ZoneQuestion } from './zone-question.tsx';

@@ -8,13 +8,15 @@ import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { useReadyMoment } from './give/use-ready-moment.ts';
 import { Invite } from './invite.tsx';
 import { InviteFirst } from './invite-first.tsx';
-import { PreviewPlayer, usePreview } from './preview-player.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { usePublishWish } from './publish-wish.ts';
 import type { StudioDialog } from './studio-dialogs.tsx';
+import { StudioPlayer } from './studio-player.tsx';
 import { binOf, type StudioProps, timelineOf, waitingOf } from './studio-state.ts';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { useLazy } from './use-lazy.ts';
+import { usePreview } from './use-preview.ts';
 import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
@@ -30,6 +32,7 @@ const SEVERAL = 6;
 export default function Studio(props: StudioProps) {
   const toasts = useToasts();
   const studio = useStudio(props, toasts);
+  usePublishWish(studio, props.needsAccount);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<StudioDialog | null>(null);
   const { event, preview } = studio;
@@ -77,6 +80,7 @@ export default function Studio(props: StudioProps) {
     );
   const side = (
     <div className="side">
+      {later && <later.ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />}
       <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
     </div>
   );
@@ -93,11 +97,12 @@ export default function Studio(props: StudioProps) {
       <section className="see" aria-label="Preview">
         {clips.length > 0 ? (
           <>
-            <PreviewPlayer
-              preview={preview}
-              controls={player}
-              posterUrl={firstPoster}
+            <StudioPlayer
               label={`${event.title}, so far`}
+              length={preview.length}
+              chapters={preview.chapters}
+              posterUrl={firstPoster}
+              controls={player}
             />
             <p className="small">{standing(preview.waiting)}</p>
           </>

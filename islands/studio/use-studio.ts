@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
+import { listNames } from '../../src/shared/format.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
@@ -26,10 +27,8 @@ import {
   updateMedia,
 } from './calls.ts';
 import { isRendering, type StudioProps, timelineOf, withMedia, withNewest, withOrder } from './studio-state.ts';
+import { useSettled } from './use-settled.ts';
 import type { useToasts } from './use-toasts.ts';
-
-/** Several changes close together are fetched as one. */
-const SETTLE = 250;
 
 /** Why a change was not taken: in words for the person, and by field path. */
 export interface Problem {
@@ -57,6 +56,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const [saving, setSaving] = useState(0);
   const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
+  const names = listNames(props.event.recipients.map(({ firstName }) => firstName));
   const { show, dropUndo } = toasts;
 
   const edits = useRef(0);
@@ -91,7 +91,10 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
           removed.current.set(clipId, revision);
           refresh();
         },
-        'event:updated': () => refresh(),
+        'event:updated': ({ isThanked }) => {
+          refresh();
+          if (isThanked) show(thanked(names));
+        },
         'film:published': () => refresh(),
         'render:progress': (job) => {
           setRender(job);
@@ -105,7 +108,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       () => setLive(false),
     );
     return () => watch.stop();
-  }, [id, props.needsAccount, refresh]);
+  }, [id, names, props.needsAccount, refresh, show]);
 
   /**
    * Runs a change: counts it as being saved, tells when it failed, and puts things right then. `onFail` tells it instead, of
@@ -195,29 +198,6 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
-    /** Takes late clips into the film. */
-    async takeIn(clips: readonly Media[]) {
-      const answer = (isWaiting: boolean) =>
-        change(async () => {
-          for (const { id: clipId } of clips) {
-            await api.call(updateMedia, { params: { id: clipId }, body: { isWaiting } });
-          }
-          return true;
-        });
-      const done = await answer(false);
-      const who = clips.length === 1 ? clips[0]?.contributor.name : `All ${clips.length}`;
-      if (done)
-        show({ text: `${who} will be in the film.`, action: { label: 'Undo', onClick: () => void answer(true) } });
-    },
-    async leaveLateOut(clip: Media) {
-      const answer = (hidden: boolean) =>
-        change(() =>
-          api.call(updateMedia, { params: { id: clip.id }, body: { hidden, ...(!hidden && { isWaiting: true }) } }),
-        );
-      if (!(await answer(true))) return;
-      const action = { label: 'Undo', onClick: () => void answer(false) };
-      show({ text: `${clip.contributor.name} stays out. You can still put the clip in later.`, action });
-    },
     /** Takes clips, or none. What opens after the deadline is open without one. */
     setOpen(acceptsClips: boolean) {
       const isOver = event.deadline !== null && Date.parse(event.deadline) <= Date.now();
@@ -283,6 +263,14 @@ export function idsOf(event: Event): string[] {
   return timelineOf(event).map((clip) => clip.id);
 }
 
+/** What came is on the page once it is loaded again. */
+function thanked(names: string) {
+  return {
+    text: `A thank-you from ${names} has come in.`,
+    action: { label: 'See it', onClick: () => window.location.reload() },
+  };
+}
+
 function wordsOfRemoved(clips: number): string {
   return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
 }
@@ -291,33 +279,3 @@ function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
   return 'That didn’t work. Please try again.';
 }
-
-/**
- * A function that runs `work` once a little after its last call. One run at a time, so that none overtakes another; calls
- * during a run lead to one more.
- */
-function useSettled(work: () => Promise<void>): () => void {
-  const latest = useRef(work);
-  latest.current = work;
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const state = useRef<'idle' | 'running' | 'once more'>('idle');
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
-  return useCallback(() => {
-    const run = async () => {
-      if (state.current !== 'idle') {
-        state.current = 'once more';
-        return;
-      }
-      do {
-        state.current = 'running';
-        // What could not be fetched comes with the next change or reconnect.
-        await latest.current().catch(() => undefined);
-      } while (isWanted(state.current));
-      state.current = 'idle';
-    };
-    clearTimeout(timer.current ?? undefined);
-    timer.current = setTimeout(() => void run(), SETTLE);
-  }, []);
-}
-
-const isWanted = (state: string) => state === 'once more';

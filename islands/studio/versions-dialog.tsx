@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { count, date, duration } from '../../src/shared/format.ts';
 import { Badge } from '../../views/ui/badge.tsx';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { List } from '../../views/ui/list.tsx';
+import { FilmView, fileOf } from './film-view.tsx';
 import type { Studio } from './use-studio.ts';
 
 /** Every version of the film, to watch and to keep; an older one can be made current again. */
@@ -49,20 +49,19 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
                 </Button>
               )}
             </div>
-            {watched === film.id && <Version film={film} />}
+            {watched === film.id && (
+              <FilmView
+                label={`Version ${film.version}`}
+                url={fileOf(film)}
+                posterUrl={film.posterUrl}
+                length={film.length}
+                chapters={film.chapters}
+              />
+            )}
           </li>
         ))}
       </List>
     </Dialog>
-  );
-}
-
-function Version({ film }: { film: PublishedMedia }) {
-  const smallest = [...film.sources].sort((a, b) => a.height - b.height)[0];
-  return (
-    <video className="version-film" src={smallest?.url} poster={film.posterUrl} controls playsInline autoPlay>
-      <track kind="captions" src={film.captionsUrl} srcLang="en" label="Names" />
-    </video>
   );
 }
 

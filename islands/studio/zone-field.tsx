@@ -22,6 +22,7 @@ export function ZoneField({ value, label = 'Time zone', error, focused, onChange
     <>
       <Field
         label={label}
+        name="timeZone"
         hint="Type a city, such as London."
         list={list}
         value={text}

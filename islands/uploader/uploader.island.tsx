@@ -214,6 +214,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
               isQuiet: event.isQuiet,
               canMail: collecting?.canMail ?? false,
               isMaker: collecting === undefined,
+              isClosed,
             }}
             knownName={contributor?.name ?? ''}
             sheet={desk.open === 'nothing' ? sheet : 'none'}

@@ -1,61 +1,199 @@
-// Prints how many durable inserts and indexed finds a second the database answers to concurrent clients.
-// Uses the server that MONGODB_URI names, or else the embedded database on a temporary folder.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// Prints what the database takes for usual and for hard queries at several sizes, as a table: milliseconds where nothing else
+// is said. `p99 beside X` is another client's find by key while X runs.
+//
+//   npm run bench:database                                   (10,000 documents: some seconds)
+//   npm run bench:database -- --sizes 10000,100000,1000000
+//
+// Uses the server that MONGODB_URI names, without restart and memory, or else the embedded database on a temporary folder.
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
+import { buildServer } from '../build/server.mjs';
+import { withServerOn } from '../run/with-database.mjs';
+import { median } from './measure.mjs';
 
-const SECONDS = 3;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BATCH = 1000;
+const FINDS = 300;
 const CLIENTS = 64;
-const DOCUMENTS = 20_000;
+const MANY_KEYS = 8000;
+const GROUPS = 10;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = await mkdtemp(join(tmpdir(), 'bench-database-'));
-
-async function start() {
-  const main = ['--import', 'tsx', 'src/embedded-mongo/main.ts', '--data', folder];
-  const child = spawn(process.execPath, main, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { uri: JSON.parse(line).uri, child };
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000' } } });
+const sizes = values.sizes.split(',').map(Number);
+if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH)) {
+  console.error(`--sizes are whole numbers from ${BATCH} on, such as 10000,100000`);
+  process.exit(2);
 }
 
-/** Runs an action on all clients for some seconds; how often a second it was done. */
+const rows = new Map();
+if (!process.env.MONGODB_URI) await buildServer({ root: ROOT });
+for (const size of sizes) {
+  const column = process.env.MONGODB_URI ? await onServer(process.env.MONGODB_URI, size) : await onEmbedded(size);
+  for (const [what, value] of column) rows.set(what, [...(rows.get(what) ?? []), value]);
+}
+print();
+
+/** All measures on a database of its own, which is started again at the end. */
+async function onEmbedded(size) {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-database-'));
+  let pid = 0;
+  const onPids = (pids) => {
+    pid = pids.at(-1) ?? 0;
+  };
+  try {
+    const column = await withServerOn({ root: ROOT, folder, onPids }, async (uri) => {
+      const measured = await onServer(uri, size);
+      measured.push(['highest memory, MB', megabytes(peakMemory(pid))]);
+      measured.push(['file, MB', megabytes(statSync(join(folder, 'database/data.mdb')).size)]);
+      return measured;
+    });
+    const started = performance.now();
+    await withServerOn({ root: ROOT, folder, onPids }, async (uri) => {
+      await withClient(uri, (db) => db.command({ ping: 1 }));
+      column.push(['restart', Math.round(performance.now() - started)]);
+      column.push(['memory after it, MB', megabytes(peakMemory(pid))]);
+    });
+    return column;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function onServer(uri, size) {
+  return withClient(uri, (db, other) => measureAll(db, other, size));
+}
+
+async function withClient(uri, work) {
+  const options = { maxPoolSize: CLIENTS, socketTimeoutMS: 600_000 };
+  const [client, beside] = await Promise.all([1, 2].map(() => new MongoClient(uri, options).connect()));
+  const name = `bench_${process.pid}`;
+  try {
+    return await work(client.db(name), beside.db(name));
+  } finally {
+    await client.db(name).dropDatabase();
+    await Promise.all([client.close(), beside.close()]);
+  }
+}
+
+async function measureAll(db, other, size) {
+  const docs = db.collection('docs');
+  await docs.createIndexes([{ key: { key: 1 }, unique: true }, { key: { group: 1, at: 1 } }]);
+  const column = [];
+  const add = async (what, action) => column.push([what, await timed(action)]);
+  const slow = async (what, action) => {
+    const beside = latencies(other.collection('docs'), size);
+    await add(what, action);
+    column.push([`  p99 beside ${what}`, await beside.stop()]);
+  };
+
+  await add('insert all, 1,000 a batch', () => insertAll(docs, size));
+  column.push([
+    `durable inserts a second, ${CLIENTS} at once`,
+    await rate(() => db.collection('single').insertOne({ at: 1 })),
+  ]);
+  column.push([`finds by key a second, ${CLIENTS} at once`, await rate(() => docs.findOne({ key: anyKey(size) }))]);
+  column.push(['find by key, median', await medianOf(() => docs.findOne({ key: anyKey(size) }))]);
+  await add('count all', () => docs.countDocuments({}));
+  await add('count by index, a tenth', () => docs.countDocuments({ group: 3 }));
+  await slow('unindexed scan', () => docs.find({ text: 'nobody' }).toArray());
+  await slow('sort without index, limit 20', () => docs.find({}).sort({ mixed: 1 }).limit(20).toArray());
+  await add('sort by index, limit 20', () => docs.find({ group: 4 }).sort({ at: -1 }).limit(20).toArray());
+  const keys = Array.from({ length: MANY_KEYS }, (_, i) => (i * 7) % size);
+  await add('$in of 8,000, by index', () => docs.find({ key: { $in: keys } }, { projection: { key: 1 } }).toArray());
+  await slow('$in of 8,000, unindexed', () =>
+    docs.find({ mixed: { $in: keys } }, { projection: { key: 1 } }).toArray(),
+  );
+  await slow('group all', () => docs.aggregate([{ $group: { _id: '$group', sum: { $sum: '$mixed' } } }]).toArray());
+  await slow('updateMany, all', () => docs.updateMany({}, { $inc: { mixed: 1 } }));
+  await slow('deleteMany, half', () => docs.deleteMany({ group: { $lt: GROUPS / 2 } }));
+  return column;
+}
+
+async function insertAll(docs, size) {
+  for (let from = 0; from < size; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, size - from) }, (_, i) => documentOf(from + i));
+    await docs.insertMany(batch, { ordered: false });
+  }
+}
+
+function documentOf(key) {
+  return { key, group: key % GROUPS, at: new Date(key * 1000), mixed: (key * 7919) % 1_000_003, text: 'x'.repeat(200) };
+}
+
+function anyKey(size) {
+  return Math.floor(Math.random() * size);
+}
+
+/** Milliseconds, or the name of the refusal. */
+async function timed(action) {
+  const started = performance.now();
+  try {
+    await action();
+    return round(performance.now() - started);
+  } catch (error) {
+    return error.codeName ?? error.name;
+  }
+}
+
+async function medianOf(action) {
+  const times = [];
+  for (let n = 0; n < FINDS; n++) times.push(await timed(action));
+  return round(median(times));
+}
+
+/** Finds by key one after the other until it is stopped; how long all but the slowest hundredth took at most. */
+function latencies(docs, size) {
+  const times = [];
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) times.push(await timed(() => docs.findOne({ key: anyKey(size) })));
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await running;
+      const sorted = times.filter((time) => typeof time === 'number').sort((a, b) => a - b);
+      return sorted[Math.floor(sorted.length * 0.99)] ?? 'none';
+    },
+  };
+}
+
+/** How often a second an action is done by all clients together. */
 async function rate(action) {
   const started = performance.now();
-  const until = started + SECONDS * 1000;
   let done = 0;
   const work = async () => {
-    for (; performance.now() < until; done++) await action();
+    for (; performance.now() < started + 1000; done++) await action();
   };
   await Promise.all(Array.from({ length: CLIENTS }, work));
   return Math.round((done * 1000) / (performance.now() - started));
 }
 
-const { uri, child } = process.env.MONGODB_URI ? { uri: process.env.MONGODB_URI } : await start();
-const client = await new MongoClient(uri, { maxPoolSize: CLIENTS }).connect();
-const db = client.db(`bench_${process.pid}`);
-try {
-  const inserted = db.collection('inserted');
-  await inserted.createIndex({ at: 1 });
-  const durable = { writeConcern: { w: 1, j: true } };
-  const inserts = await rate(() => inserted.insertOne({ at: new Date(), name: 'a clip', bytes: 123_456 }, durable));
-  console.log(`durable inserts a second, ${CLIENTS} at once: ${inserts}`);
+function peakMemory(pid) {
+  const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
 
-  const found = db.collection('found');
-  await found.createIndex({ key: 1 });
-  await found.insertMany(Array.from({ length: DOCUMENTS }, (_, key) => ({ key, text: 'x'.repeat(200) })));
-  const finds = await rate(() => found.findOne({ key: Math.floor(Math.random() * DOCUMENTS) }));
-  console.log(`indexed finds a second, ${CLIENTS} at once: ${finds}`);
-} finally {
-  await db.dropDatabase();
-  await client.close();
-  if (child) {
-    child.kill();
-    await once(child, 'exit');
+function megabytes(bytes) {
+  return Math.round(bytes / 1024 ** 2);
+}
+
+function round(value) {
+  return value < 10 ? Math.round(value * 100) / 100 : Math.round(value);
+}
+
+/** The last column says how many times as much the largest size takes as the smallest. */
+function print() {
+  const cells = (values) => values.map((value) => String(value).padStart(12)).join('');
+  const hasRatio = sizes.length > 1;
+  console.log(`${'documents'.padEnd(42)}${cells(sizes)}${hasRatio ? '       times' : ''}`);
+  for (const [what, row] of rows) {
+    const ratio = Number(row.at(-1)) / Number(row[0]);
+    console.log(`${what.padEnd(42)}${cells(row)}${hasRatio && ratio ? ratio.toFixed(1).padStart(12) : ''}`);
   }
-  await rm(folder, { recursive: true });
 }

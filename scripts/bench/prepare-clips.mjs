@@ -10,7 +10,7 @@ function ffmpeg(...args) {
 
 const lavfi = (...sources) => sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
 const picture = (size, rate, grain, seconds, format) =>
-  `mandelbrot=s=480x270:r=${rate},scale=${size},noise=alls=${grain}:allf=t,format=${format},trim=duration=${seconds}`;
+  `mandelbrot=s=480x270:r=${rate},scale=${size},setsar=1,noise=alls=${grain}:allf=t,format=${format},trim=duration=${seconds}`;
 
 /** Moving detail and grain at the rate of a phone's camera, 1080p. */
 export function phoneClip(folder, seconds) {

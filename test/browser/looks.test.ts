@@ -122,6 +122,12 @@ describe('the looks of every screen', function () {
     await open.page.waitForSelector('.dialog.ask[open]');
   };
 
+  const tenSecondsToUndo = async (open: StrictPage) => {
+    await askedToGive(open);
+    await press(open, '.dialog.ask .btn', 'Send it now');
+    await open.page.waitForSelector('.undo');
+  };
+
   const withSheet = async (open: StrictPage) => {
     await withDialog('.act', 'Write')(open);
     await open.page.type('dialog[open] textarea', 'Happy birthday, dear '.repeat(8));
@@ -152,6 +158,11 @@ describe('the looks of every screen', function () {
     await withSheet(open);
     await send(open);
     await open.reads('.thanks h2', 'Sent. Thank you.');
+    await press(open, '.thanks .btn', 'Email it to me');
+    await open.reads(
+      '.email-ask .hint',
+      'your private link to this clip and, if there is one, a thank-you. Nothing else.',
+    );
   };
 
   type Screen = [
@@ -204,6 +215,7 @@ describe('the looks of every screen', function () {
     ['studio, giving now', () => `/e/${events.ready.uuid}`, 'organiser', withDialog('.pay button', 'Give it')],
     ['studio, giving on a day', () => `/e/${events.ready.uuid}`, 'organiser', givingOnDay],
     ['studio, asked before giving', () => `/e/${events.ready.uuid}`, 'organiser', askedToGive],
+    ['studio, ten seconds to take it back', () => `/e/${events.ready.uuid}`, 'organiser', tenSecondsToUndo],
     ['studio, a gift that is planned', () => `/e/${events.planned.uuid}`, 'organiser'],
     ['studio, its plan', () => `/e/${events.planned.uuid}`, 'organiser', withDialog('.pay button', 'Change')],
     [

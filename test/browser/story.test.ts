@@ -99,6 +99,7 @@ describe('the whole story, by three people', function () {
 async function begin({ page, visit, follow, reads: read }: StrictPage, origin: string): Promise<string> {
   await visit(`${origin}/start-a-vidday`);
   await follow('a[href*="occasion=birthday"]');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('firstName[]');
   await page.type('input[name="firstName[]"]', 'Ruth');
   await page.type('input[name="email[]"]', 'ruth@example.com');
   await page.type('textarea[name=message]', 'Half a minute is plenty.');
@@ -155,10 +156,14 @@ async function arrivedWhole(app: WholeApp, event: Event, path: string): Promise<
 
 async function register({ page, follow, reads: read }: StrictPage, eventPath: string): Promise<void> {
   await follow('.pay a[href^="/auth/register"]');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('firstName');
   await page.type('input[name=firstName]', 'Lena');
   await page.type('input[name=email]', 'lena@example.com');
   await page.type('input[name=password]', 'a good long passphrase');
-  await follow('form[action*=register] button[type=submit]');
+  await page.click('form[action*=register] button[type=submit]');
+  // The account was made to publish: the payment page comes by itself, and can be left.
+  await page.waitForSelector('form[action^="/sandbox/pay"]');
+  await follow('form[action^="/sandbox/pay"] a');
   expect(new URL(page.url()).pathname).to.equal(eventPath);
   await read('.line-head', '3 clips');
 }

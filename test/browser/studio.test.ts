@@ -74,8 +74,10 @@ describe('the studio', function () {
 
   it('keeps details open that are not taken, with what was typed and the reason at its field', async () => {
     const { page, reads } = studio;
-    await clickOn(page, 'button', 'Edit details');
+    await reads('.side .banner', 'Which time zone is this in?');
+    await clickOn(page, '.side .banner button', 'Choose another');
     await page.waitForSelector('dialog[open]');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('timeZone');
     await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
     await page.type('dialog[open] [type=email]', 'ruth@example.c0m');
     await clickOn(page, 'dialog[open] button', 'Save');
@@ -97,6 +99,7 @@ describe('the studio', function () {
     const saved = await organiser.call(getEvent, { params: { id: event.id }, query: {} });
     expect(saved.recipients.map(({ email }) => email)).to.deep.equal(['ruth@example.com']);
     expect([saved.message, saved.timeZone]).to.deep.equal(['Half a minute is plenty.', 'Asia/Tokyo']);
+    await page.waitForSelector('.side .banner', { hidden: true });
   });
 
   it('asks to share first, in words that can be changed, and closes and opens the link', async () => {
@@ -228,6 +231,12 @@ describe('the studio', function () {
       await clickOn(page, '.picks button', 'Leave out');
       await reads('.toasts', '10 clips left out.');
       expect((await readEvent(organiser, event)).media?.filter(({ hidden }) => hidden)).to.have.length(10);
+      await page.$eval('.grid-bar input', (field) => (field as HTMLInputElement).select());
+      await page.keyboard.press('Backspace');
+      await clickOn(page, '.chips button', 'Left out 10');
+      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 10);
+      await clickOn(page, '.chips button', 'All 21');
+      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 21);
       expect(problems).to.deep.equal([]);
     } finally {
       // Nobody needs its clips, and the next test would wait for them.
@@ -287,7 +296,9 @@ describe('the studio', function () {
 
     await clickOn(page, 'button', 'Versions');
     await clickOn(page, 'dialog[open] button', 'Watch');
-    await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.version-film')?.currentTime ?? 0) > 0);
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0) > 0,
+    );
     const href = await page.$eval('dialog[open] a[download]', (link) => (link as HTMLAnchorElement).href);
     const file = await fetch(href);
     expect(file.headers.get('content-disposition')).to.include('Get well soon, Ruth.mp4');

@@ -83,8 +83,10 @@ describe('unwrapping', function () {
     expect(requests.filter((each) => /\/files\/film\/[^/]+\/\d/.test(each))).to.deep.equal([]);
     await page.tap('.film-start');
     await playsOn(page);
-    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.history.back());
     await page.waitForSelector('.wall');
+    expect(page.url(), 'Back leaves the film, not the gift').to.equal(url);
+    expect(await page.$eval('video', (video) => video.paused)).to.equal(true);
 
     await visit(`${url}?wrapped`);
     expect(await page.$('.parcel'), 'wrapped again').not.to.equal(null);

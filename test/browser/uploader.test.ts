@@ -263,7 +263,9 @@ describe('Uploader', function () {
     await reads(page, '.handin .error', 'Add a name');
     const fields = await page.$$('.handin input[name=name]');
     await fields[0]?.type('Aunt Ilse');
-    await fields[1]?.type('Uncle Bo');
+    await page.keyboard.press('Enter');
+    expect(await fields[1]?.evaluate((field) => field === document.activeElement), 'Enter leads on').to.equal(true);
+    await page.keyboard.type('Uncle Bo');
     await pressSend(page);
     await page.waitForSelector('.handin', { hidden: true });
     const names = await eventually('both clips', async () => {

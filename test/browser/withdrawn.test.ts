@@ -34,7 +34,7 @@ describe('taking clips out, in the browser', function () {
   const showsTiles = (count: number) =>
     open.page.waitForFunction((n) => document.querySelectorAll('[data-clip-id]').length === n, {}, count);
 
-  it('withdraws a clip on its receipt page, puts it back within the hour, and corrects its name', async () => {
+  it('withdraws a clip on its receipt page, puts it back within the hour, and corrects who is in it', async () => {
     const { receiptUrl } = await giveText(newVisitor(app().origin), event, 'You taught me to swim.');
     await open.visit(receiptUrl);
     await clickOn(open.page, 'button', 'Withdraw it');
@@ -43,13 +43,16 @@ describe('taking clips out, in the browser', function () {
     await open.visit(receiptUrl);
     await clickOn(open.page, 'button', 'Put it back');
     await open.reads('h1', 'It’s in, for Ruth');
-    await clickOn(open.page, '.sender button', 'Change name or email');
+    await clickOn(open.page, '.sender button', 'Change names or email');
     await open.page.waitForSelector('.sender-form');
     await open.page.$eval('.sender-form input[name=name]', (field) => (field as HTMLInputElement).select());
     await open.page.type('.sender-form input[name=name]', 'Grandma Lou');
+    await clickOn(open.page, '.sender-form button', 'Someone else is in it too');
+    await open.page.type('.sender-form input[name=other]', 'Mia');
     await clickOn(open.page, '.sender-form button', 'Save');
-    await open.reads('.sender', 'From Grandma Lou');
-    expect((await readEvent(organiser, event)).media?.[0]?.contributor.name).to.equal('Grandma Lou');
+    await open.reads('.sender', 'From Grandma Lou and Mia');
+    const { contributor } = (await readEvent(organiser, event)).media?.[0] ?? {};
+    expect(contributor).to.deep.include({ name: 'Grandma Lou', with: ['Mia'] });
     expect(open.problems).to.deep.equal([]);
   });
 

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { makeLook, makePoster } from '../../src/features/media/prepare/look-at-clip.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { type FileInput, filesIn, type PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
-import { streamFacts } from '../helpers/media-reading.ts';
+import { decodedSound, streamFacts } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -18,6 +18,40 @@ async function largeClip(): Promise<string> {
   const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=2560x1600:r=30:d=0.4', '-f', 'lavfi', '-i', 'sine=f=440:d=0.4'];
   await run('ffmpeg', ['-v', 'error', '-nostdin', ...sources, '-c:v', 'libx264', '-preset', 'ultrafast', path]);
   return path;
+}
+
+/** One second in ten bits of HLG, held upright; three of four pictures are such that no other is made of them. */
+async function hlgClip(): Promise<string> {
+  const path = join(await tempFolder(), 'hlg.mov');
+  const x265 = 'keyint=30:bframes=3:b-adapt=0:b-pyramid=0:log-level=none:transfer=arib-std-b67:colorprim=bt2020';
+  const colours = ['-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
+  await run('ffmpeg', [
+    ...['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', 'testsrc2=s=320x568:r=30:d=1,format=yuv420p10'],
+    ...['-f', 'lavfi', '-i', 'sine=f=440:d=1', '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', x265],
+    ...[...colours, '-tag:v', 'hvc1', '-c:a', 'aac', path],
+  ]);
+  return path;
+}
+
+/** How often the picture changes by more than encoding changes it. */
+async function changes(path: string): Promise<number> {
+  const filter = 'scale=160:90,mpdecimate=max=0:hi=200:lo=100:frac=0.01';
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-i',
+    path,
+    '-vf',
+    filter,
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'framehash',
+    '-',
+  ];
+  const { stdout } = await run('ffmpeg', args);
+  return stdout.split('\n').filter((line) => line.startsWith('0,')).length;
 }
 
 /** The same clip in one go, and by poster, look and preparation in one folder. */
@@ -56,6 +90,21 @@ describe('prepareClip after a look', function () {
     const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
     await expectEqual(whole, steps);
     expect((await streamFacts(reduced ?? '')).facts).to.include({ width: 1920, height: 1080 });
+  });
+
+  it('shows fewer pictures of an HDR clip at first, and all of them in the film, with sound of the same length', async () => {
+    const path = await hlgClip();
+    const folder = await tempFolder();
+    const { look } = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
+    const inPreview = await changes(filesIn(folder).quickPreview);
+    const { whole, steps } = await inOneGoAndInSteps(path);
+    await expectEqual(whole, steps);
+    expect(whole.frames).to.equal(look?.frames).and.to.be.within(27, 30);
+    const { files } = steps;
+    expect(Number((await streamFacts(files.video1080)).facts.nb_frames)).to.equal(whole.frames);
+    expect((await decodedSound(files.audio)).samples).to.equal(whole.frames * 1600);
+    expect(inPreview).to.be.within(6, 20);
+    expect(await changes(files.video720)).to.be.at.least(inPreview * 1.5);
   });
 
   it('only looks at the beginning when asked, and finds out nothing of the whole', async () => {

@@ -167,7 +167,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     steps: [
       'Once the film is published, press “Give it” in the studio.',
       'Choose now or a day and time, and how it gets there: by email, or with a link you hand over yourself. Add their address right there.',
-      'Before anything is sent now, we ask once more. Then you have ten seconds to undo it. A planned gift can be moved or cancelled in the studio until its time.',
+      'Before we send anything now, we ask you to confirm. Then you have ten seconds to undo it. A planned gift can be moved or cancelled in the studio until its time.',
       'For a party, open the recipient’s link on the computer connected to the big screen, and let them pull the ribbon.',
       'For everyone else, copy the second link under “Details”, once the gift is given.',
     ],

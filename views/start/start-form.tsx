@@ -132,6 +132,7 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
         required={first}
         defaultValue={person.firstName}
         error={error('firstName')}
+        focused={first && person.firstName === ''}
       />
       <Field
         id={`last-name-${index}`}

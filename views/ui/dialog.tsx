@@ -18,7 +18,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-const FIELDS = 'input:checked, input:not([type=radio], [readonly]), textarea, select';
+const FIELDS = 'input:checked, input:not([type=radio], [type=range], [readonly]), textarea, select';
 
 /** A native modal dialog: the browser keeps the focus inside and gives it back. For islands. */
 export function Dialog({ open, onClose, title, id, about, full, className, actions, children }: DialogProps) {

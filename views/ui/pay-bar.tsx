@@ -31,12 +31,7 @@ export function PayBar({ amount, reason, lines = [], above, action, progress }: 
               <span className="price display">{money(amount, { short: amount === 0 })}</span>
               <span className="small">
                 {reason}
-                {lines.length > 0 && (
-                  <>
-                    &nbsp;
-                    <Icon name="chevron" />
-                  </>
-                )}
+                {lines.length > 0 && <Icon name="chevron" />}
               </span>
             </summary>
             {lines.length > 0 && (

@@ -104,9 +104,7 @@ export function GiveForm(props: GiveFormProps) {
           <span>{submitWords(draft, links.names)}</span>
         </Button>
         <p className="fine">
-          {draft.when === 'now'
-            ? 'We’ll ask once more before anything happens.'
-            : 'You can move or cancel it any time before then.'}
+          {draft.when === 'now' ? 'We’ll ask you to confirm first.' : 'You can move or cancel it any time before then.'}
         </p>
       </footer>
     </form>

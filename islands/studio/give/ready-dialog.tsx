@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
+import type { PublishedMedia } from '../../../src/shared/contracts/films.ts';
 import { count, duration } from '../../../src/shared/format.ts';
 import { OCCASIONS } from '../../../src/shared/occasions.ts';
 import { Avatars } from '../../../views/ui/avatar.tsx';
 import { Button } from '../../../views/ui/button.tsx';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { Names } from '../../../views/ui/names.tsx';
-import { PlainFilm } from '../../../views/ui/plain-film.tsx';
+import { fileOf, useFile } from '../film-view.tsx';
+import { StudioPlayer } from '../studio-player.tsx';
 import type { Studio } from '../use-studio.ts';
 
 interface ReadyDialogProps {
@@ -15,29 +16,26 @@ interface ReadyDialogProps {
 }
 
 /** The moment after publishing: its picture, watch it, give it. */
-export function ReadyDialog({ studio: { event, films }, onGive, onClose }: ReadyDialogProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [isWatched, setWatched] = useState(false);
-  const film = films.find((each) => each.isCurrent);
-  if (!film) return null;
+export function ReadyDialog(props: ReadyDialogProps) {
+  const film = props.studio.films.find((each) => each.isCurrent);
+  return film ? <Ready {...props} film={film} /> : null;
+}
+
+function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & { film: PublishedMedia }) {
+  const controls = useFile(fileOf(film));
+  const isWatched = controls.isPlaying || controls.position > 0;
   const names = <Names of={event.recipients.map((each) => each.firstName)} />;
   const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
-  const best = [...film.sources].sort((a, b) => a.height - b.height)[0];
   const people = [...new Set(film.chapters.map(({ title }) => title))];
-  const watch = () => {
-    setWatched(true);
-    void video.current?.play().catch(() => undefined);
-  };
   return (
     <Dialog open onClose={onClose} className="give ready" title="The film is ready">
       <div className="give-body">
-        <PlainFilm
-          ref={video}
+        <StudioPlayer
           label={event.title}
-          film={best?.url ?? ''}
-          poster={film.posterUrl}
-          captions={film.captionsUrl}
-          captionsLabel="Names"
+          length={film.length}
+          chapters={film.chapters}
+          posterUrl={film.posterUrl}
+          controls={controls}
         />
         <p className="lead">
           {count(people.length, 'person', 'people')}, {duration(film.length)}
@@ -50,7 +48,7 @@ export function ReadyDialog({ studio: { event, films }, onGive, onClose }: Ready
           <span>Give it to {names}</span>
         </Button>
         {!isWatched && (
-          <Button size="big" kind="second" wide icon="play" onClick={watch}>
+          <Button size="big" kind="second" wide icon="play" onClick={controls.toggle}>
             Watch it first
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../src/shared/api-client.ts';
 import { callOf } from '../../../src/shared/call-of.ts';
 import type { updateReceipt } from '../../../src/shared/contracts/media.ts';
@@ -13,11 +13,13 @@ const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
 interface EmailAskProps {
   /** The clips that the address is for. */
   receipts: readonly ReceiptLink[];
+  /** What the address is for. */
+  hint: ReactNode;
   onGiven(email: string): void;
 }
 
 /** One field for the address that the link goes to. */
-export function EmailAsk({ receipts, onGiven }: EmailAskProps) {
+export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -38,6 +40,7 @@ export function EmailAsk({ receipts, onGiven }: EmailAskProps) {
       <EmailField
         autoComplete="email"
         focused
+        hint={hint}
         value={email}
         error={error}
         onChange={(event) => setEmail(event.target.value)}

@@ -14,6 +14,8 @@ export interface HandinAbout {
   canMail: boolean;
   /** Clips are added by an organiser, perhaps for others. */
   isMaker: boolean;
+  /** No more clips are taken; what was on its way has come through. */
+  isClosed: boolean;
 }
 
 const KINDS: Record<UploadItem['kind'], string> = {
@@ -67,9 +69,22 @@ export function nameHint({ recipients, isQuiet }: HandinAbout): ReactNode {
   );
 }
 
-/** What an address is for. */
-export function emailHint({ host, canMail }: HandinAbout): ReactNode {
-  if (canMail) return 'So we can send you a link to change your clip or take it back. Nothing else.';
+/** What an address is for. Those of a quiet film may not be there to thank anybody. */
+export function emailHint({ recipients, host, canMail, isQuiet }: HandinAbout): ReactNode {
+  if (canMail) {
+    return (
+      <>
+        For your private link to this clip and, if there is one, a thank-you
+        {!isQuiet && (
+          <>
+            {' '}
+            from <Names of={recipients} most={2} />
+          </>
+        )}
+        . Nothing else.
+      </>
+    );
+  }
   return (
     <>So {host ? <bdi>{host}</bdi> : 'the organiser'} can reach you. Your own link to change your clip comes up next.</>
   );
@@ -92,8 +107,8 @@ export function sendingTitle({ host }: HandinAbout, count: number): ReactNode {
 }
 
 /** "Sent. Ruth will love it." */
-export function thanksTitle({ recipients, isQuiet }: HandinAbout, count: number): ReactNode {
-  if (isQuiet || recipients.length === 0) return 'Sent. Thank you.';
+export function thanksTitle({ recipients, isQuiet, isClosed }: HandinAbout, count: number): ReactNode {
+  if (isQuiet || isClosed || recipients.length === 0) return 'Sent. Thank you.';
   return (
     <>
       Sent. <Names of={recipients} most={2} /> will love {count > 1 ? 'them' : 'it'}.
@@ -101,9 +116,17 @@ export function thanksTitle({ recipients, isQuiet }: HandinAbout, count: number)
   );
 }
 
-export function thanksText({ host }: HandinAbout, count: number): ReactNode {
+export function thanksText({ host, isClosed }: HandinAbout, count: number): ReactNode {
   const what = count > 1 ? 'clips' : 'clip';
   const them = count > 1 ? 'them' : 'it';
+  if (isClosed) {
+    const whom = host ? <bdi>{host}</bdi> : 'the organiser';
+    return (
+      <>
+        This VidDay has just closed. We’ve kept your {what} and asked {whom} to put {them} in.
+      </>
+    );
+  }
   if (!host) return `Your ${what} will be in the film.`;
   return (
     <>

@@ -15,8 +15,8 @@ export interface Others {
 }
 
 /** The others in a clip, while its sender names them. */
-export function useOthers(): Others {
-  const [names, setNames] = useState<readonly string[]>([]);
+export function useOthers(known: readonly string[] = []): Others {
+  const [names, setNames] = useState(known);
   const [typed, setTyped] = useState<string | null>(null);
   const all = () => [...names, ...(typed?.trim() ? [typed.trim()] : [])].slice(0, OTHERS_PER_CLIP);
   return { names, typed, setNames, setTyped, all };

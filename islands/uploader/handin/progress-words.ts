@@ -53,7 +53,7 @@ export function batchWords(
   if (open.every(({ phase }) => phase === 'paused')) return { percent, text: 'Paused', state: 'paused' };
   if (!online) return { percent, text: 'You’re offline. We’ll carry on when you’re back.', state: 'waiting' };
   if (open.every(({ phase }) => phase === 'held' || phase === 'paused')) {
-    return { percent, text: 'The connection dropped. We’ll carry on by ourselves.', state: 'waiting' };
+    return { percent, text: 'The connection dropped. We’ll pick up where we left off.', state: 'waiting' };
   }
   const speed = Object.values(live).reduce((sum, each) => sum + (each.speed ?? 0), 0);
   const left = timeLeft(size - sent, speed || null);

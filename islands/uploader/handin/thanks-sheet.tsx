@@ -7,7 +7,7 @@ import { Torn } from '../../../views/ui/paper.tsx';
 import { CopyButton } from '../../clipboard/copy-button.tsx';
 import type { UploadItem } from '../core/upload-item.ts';
 import { EmailAsk } from './email-ask.tsx';
-import { type HandinAbout, thanksText, thanksTitle } from './handin-words.tsx';
+import { emailHint, type HandinAbout, thanksText, thanksTitle } from './handin-words.tsx';
 import { ItemStamp } from './item-stamp.tsx';
 
 interface ThanksSheetProps {
@@ -73,7 +73,7 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
             </span>
           </p>
           {isAsking && !email ? (
-            <EmailAsk receipts={receipts} onGiven={onEmail} />
+            <EmailAsk receipts={receipts} hint={emailHint(about)} onGiven={onEmail} />
           ) : (
             <div className="two">
               {receipts.length === 1 && (

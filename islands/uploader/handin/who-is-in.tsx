@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { NAME_MAX } from '../../../src/shared/limits.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Field } from '../../../views/ui/field.tsx';
@@ -33,6 +34,8 @@ export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProp
           autoComplete="off"
           autoCapitalize="words"
           dir="auto"
+          enterKeyHint={index < others.length ? 'next' : 'done'}
+          onKeyDown={toNext}
           error={isTried && !nameOf(item).trim() ? 'Add a name.' : undefined}
           onFocus={() => onFocus(item.id)}
           onChange={(event) => onName(item.id, event.target.value)}
@@ -53,4 +56,14 @@ export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProp
       )}
     </>
   );
+}
+
+/** Enter leads to the next name that is missing; from the last one it sends. */
+function toNext(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name=name]') ?? [])];
+  const next = fields.slice(fields.indexOf(event.currentTarget) + 1).find(({ value }) => value.trim() === '');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

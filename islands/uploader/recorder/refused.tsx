@@ -64,12 +64,12 @@ function wordsOf(reason: Refusal, kind: RecordingKind): { title: string; text: s
     case 'no-camera':
       return {
         title: 'No camera found',
-        text: 'This device doesn’t seem to have one. You can still take part without it.',
+        text: 'This device doesn’t seem to have one. You can still join in without one.',
       };
     case 'no-microphone':
       return {
         title: 'No microphone found',
-        text: 'This device doesn’t seem to have one. Plug one in, or take part without it.',
+        text: 'This device doesn’t seem to have one. Plug one in, or join in without it.',
       };
   }
 }

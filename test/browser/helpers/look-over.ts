@@ -29,7 +29,23 @@ export async function lookOver(page: Page): Promise<string[]> {
     await resize(page, width);
     note(`${width}`, await cutOff(page));
   }
+  await withLargeText(page, async () => {
+    for (const width of [360, 1280] as const) {
+      await resize(page, width);
+      note(`${width} with text at 200 %`, await cutOff(page));
+    }
+  });
   return wrong;
+}
+
+/** Text twice as large, as people set it in their browser. */
+async function withLargeText(page: Page, look: () => Promise<void>): Promise<void> {
+  const browser = await page.createCDPSession();
+  const size = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await size(32);
+  await look();
+  await size(16);
+  await browser.detach();
 }
 
 async function resize(page: Page, width: Width): Promise<void> {

@@ -6,10 +6,18 @@ import {
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
+import { isLookCoarse } from './look-at-video.ts';
 import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
 import type { Span } from './trim.ts';
-import { lastingFilters, layInFilters, type PictureSource, renditionFilters, sourceFilters } from './video-graph.ts';
+import {
+  lastingFilters,
+  layInFilters,
+  type PictureSource,
+  paceFilters,
+  renditionFilters,
+  sourceFilters,
+} from './video-graph.ts';
 
 export interface EncodeVideoInput extends PictureSource {
   path: string;
@@ -64,7 +72,12 @@ function framedSource(input: EncodeVideoInput): string[] {
   const source = sourceFilters(facts, edit, true).join(',') || 'null';
   return [
     `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
-    ...layInFilters('picture', 'laid', input, RENDITIONS['1080']),
-    `[laid]${lastingFilters(facts, span.length).join(',') || 'null'}[framed]`,
+    ...layInFilters('picture', 'laid', input, RENDITIONS['1080'], paceFilters(facts).length > 0),
+    `[laid]${[...lastingFilters(facts, span.length), ...asLongAsLook(input)].join(',') || 'null'}[framed]`,
   ];
+}
+
+/** A look that left pictures out is up to a few frames shorter, and the sound with it. */
+function asLongAsLook({ facts, reduced, frames }: EncodeVideoInput): string[] {
+  return isLookCoarse(facts, reduced) ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`] : [];
 }

@@ -12,7 +12,14 @@ import { layIn, type Size } from './geometry.ts';
 import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
 import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
-import { lastingFilters, layInFilters, type PictureSource, shownAspect, sourceFilters } from './video-graph.ts';
+import {
+  lastingFilters,
+  layInFilters,
+  type PictureSource,
+  paceFilters,
+  shownAspect,
+  sourceFilters,
+} from './video-graph.ts';
 
 /** Looks a second at which the picture is asked whether it is black. */
 const BLACK_LOOKS = 2;
@@ -25,6 +32,8 @@ export interface FirstLookInput extends PictureSource {
   quickVideo: string;
   /** Where the picture goes in the film's shape, without name, when the source is too large to be read twice; null otherwise. */
   reduced: string | null;
+  /** Whether pictures that no other is made of are left out: half the decoding, fewer pictures a second, and up to three fewer at the end. */
+  isCoarse: boolean;
   /** Where the sound goes as it is, for `finishAudio`. */
   rawAudio: string;
 }
@@ -70,19 +79,21 @@ export function firstLookArgs(input: FirstLookInput): string[] {
   ];
 }
 
-function inputOptions({ facts, span }: FirstLookInput): string[] {
-  return [...sparingInput(facts.probe.video), ...span.inputArgs];
+function inputOptions({ facts, span, isCoarse }: FirstLookInput): string[] {
+  return [...sparingInput(facts.probe.video), ...(isCoarse ? ['-skip_frame', 'noref'] : []), ...span.inputArgs];
 }
 
 function firstLookGraph(input: FirstLookInput): string {
-  const { facts, edit } = input;
+  const { facts, edit, isCoarse } = input;
   const { video, audio } = facts.probe;
   const frame = input.reduced ? RENDITIONS['1080'] : QUICK_FRAME;
   const { width, height } = QUICK_FRAME;
-  const framed = `[framed]${[...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
+  // What was left out is repeated last: laid out once is enough.
+  const pace = paceFilters(facts);
+  const framed = `[framed]${[...(isCoarse ? pace : []), ...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
   const chains = [
-    `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, true).join(',') || 'null'}[picture]`,
-    ...layInFilters('picture', 'framed', input, frame),
+    `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, !isCoarse).join(',') || 'null'}[picture]`,
+    ...layInFilters('picture', 'framed', input, frame, !isCoarse && pace.length > 0),
     ...(input.reduced
       ? [`${framed},split=2[reduced][large]`, `[large]scale=${width}:${height}:flags=bilinear,setsar=1[small]`]
       : [`${framed}[small]`]),

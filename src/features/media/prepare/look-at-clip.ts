@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { lookAtVideo } from './look-at-video.ts';
 import { posterOfVideo } from './poster.ts';
 import type { FileInput, PrepareOptions, VideoLook } from './prepared-clip.ts';
-import type { Run } from './run.ts';
-import type { VideoFacts } from './source-facts.ts';
 import { writeToneMap } from './tone-map.ts';
-import { type Span, spanOf } from './trim.ts';
+import { spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
 import { factsOf, withRun } from './with-run.ts';
 
@@ -47,16 +45,12 @@ export function makeLook(
     const span = spanOf(facts, run.edit, input.maxLength);
     const source = { path: input.path, facts, toneMap: await writeToneMap(facts, run.temp) };
     if (seconds !== null && seconds < span.length) {
-      await lookAtVideo({ ...source, span: startOf(facts, span, run, seconds) }, null, run);
+      const { start } = span;
+      const beginning = spanOf(facts, { ...run.edit, trim: { start, end: start + seconds } });
+      await lookAtVideo({ ...source, span: beginning }, null, run, true);
       return { hasPreview: true, look: null, reduced: null };
     }
     const reduced = isLarge(facts) ? join(outFolder, 'reduced.mp4') : null;
     return { hasPreview: true, look: await lookAtVideo({ ...source, span }, reduced, run), reduced };
   });
-}
-
-/** The beginning of what is used; pictures that no other is made of are skipped, which halves the decoding. */
-function startOf(facts: VideoFacts, { start }: Span, { edit }: Run, seconds: number): Span {
-  const span = spanOf(facts, { ...edit, trim: { start, end: start + seconds } });
-  return { ...span, inputArgs: ['-skip_frame', 'noref', ...span.inputArgs] };
 }

@@ -12,24 +12,36 @@ import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
 import { isLarge, type PictureSource } from './video-graph.ts';
 
+/** Frames that a coarse look may be shorter than the clip. */
+const MOST_LEFT_OUT = 3;
+
+/** Whether a look at the whole clip leaves pictures out: decoding ten bits takes longer than all else in it. */
+export function isLookCoarse({ hdr }: VideoFacts, reduced: string | null): boolean {
+  return hdr && !reduced;
+}
+
 /**
  * One pass over a video: `quickPreview` and `audio` are written, and shown as soon as they are there.
  * @param reduced where the picture goes in the film's shape, see `FirstLookInput`
+ * @param isCoarse see `FirstLookInput`; looks again at every picture where too many are missing at the end
  */
 export async function lookAtVideo(
   source: Omit<PictureSource, 'edit'> & { path: string; span: Span },
   reduced: string | null,
   run: Run,
+  isCoarse = isLookCoarse(source.facts, reduced),
 ): Promise<VideoLook> {
   const { facts, span } = source;
   const { edit, files, temp, options } = run;
   const [quickVideo, rawAudio] = [join(temp, 'quick.mp4'), join(temp, 'sound.wav')];
   const look = await firstLook(
-    { ...source, edit, quickVideo, reduced, rawAudio },
+    { ...source, edit, quickVideo, reduced, rawAudio, isCoarse },
     watch(run, span.length, 0.05, lookShare(facts)),
   );
   const frames = await countFrames(quickVideo, options.signal);
-  if (frames < Math.max(1, Math.floor(span.length * FRAME_RATE * 0.8) - 1)) throw unreadable(BROKEN);
+  const expected = Math.floor(span.length * FRAME_RATE);
+  if (isCoarse && frames < expected - MOST_LEFT_OUT) return lookAtVideo(source, reduced, run, false);
+  if (frames < Math.max(1, Math.floor(expected * 0.8) - 1)) throw unreadable(BROKEN);
   const playable = { video: quickVideo, target: files.quickPreview };
   const loudness = await finish(run, look.loudness && rawAudio, look.loudness, frames, playable);
   await options.onStage?.('preview', { quickPreview: files.quickPreview });

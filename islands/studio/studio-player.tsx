@@ -1,0 +1,60 @@
+import { FieldError } from '../../views/ui/field.tsx';
+import { type Chapter, FilmPlayer, PlayerBar, Scrubber } from '../../views/ui/player.tsx';
+import type { VideoControls } from '../player/use-video.ts';
+
+interface StudioPlayerProps {
+  /** What it plays. */
+  label: string;
+  /** Seconds. */
+  length: number;
+  chapters: readonly Chapter[];
+  posterUrl: string | null;
+  controls: VideoControls;
+}
+
+/** The player of the studio, for the film so far and for what is finished. */
+export function StudioPlayer({ label, length, chapters, posterUrl, controls }: StudioPlayerProps) {
+  const { position, isPlaying, isMuted, isFull } = controls;
+  return (
+    <>
+      <div ref={controls.frame}>
+        <FilmPlayer
+          label={label}
+          length={length}
+          position={position}
+          chapters={chapters}
+          isPlaying={isPlaying}
+          onPlay={controls.toggle}
+          video={
+            // biome-ignore lint/a11y/useMediaCaption: what people say in their clips has no transcript; the chapters show the names
+            <video
+              ref={controls.setVideo}
+              playsInline
+              preload="none"
+              poster={posterUrl ?? undefined}
+              onClick={controls.toggle}
+            />
+          }
+          scrubber={<Scrubber length={length} position={position} chapters={chapters} onSeek={controls.seek} />}
+          bar={
+            <PlayerBar
+              length={length}
+              position={position}
+              isPlaying={isPlaying}
+              isMuted={isMuted}
+              isFull={isFull}
+              onPlay={controls.toggle}
+              onMute={controls.toggleMute}
+              onFull={controls.toggleFull}
+            />
+          }
+        />
+      </div>
+      {controls.hasFailed && (
+        <div role="alert">
+          <FieldError>It stopped playing. Check your connection, then press play again.</FieldError>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { zoneInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import type { Studio } from './use-studio.ts';
+
+interface ZoneQuestionProps {
+  studio: Studio;
+  /** Opens what another zone is chosen in. */
+  onOther: () => void;
+}
+
+/** Asks once which zone the days of an event are in, where nobody has said it. */
+export function ZoneQuestion({ studio, onOther }: ZoneQuestionProps) {
+  if (!studio.event.isZoneAssumed) return null;
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  return (
+    <Banner
+      tone="info"
+      icon="globe"
+      title="Which time zone is this in?"
+      action={
+        <>
+          <Button
+            kind="second"
+            size="small"
+            onClick={() => void studio.saveDetails({ timeZone, isZoneAssumed: false })}
+          >
+            Use {zoneInWords(timeZone)}
+          </Button>
+          <Button kind="quiet" size="small" onClick={onOther}>
+            Choose another
+          </Button>
+        </>
+      }
+    >
+      Until you choose one, every day and hour here is in UTC.
+    </Banner>
+  );
+}
