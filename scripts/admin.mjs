@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readDatabase } from './run/database-note.mjs';
-import { lockFolder } from './run/lock.mjs';
 import { loadEnvironment, varDirOf } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
+import { CommandFailed, withDatabase } from './run/with-database.mjs';
 import { setUp } from './setup.mjs';
 
 // Tells and changes who is admin or editor, on the database of this copy, whether the app runs or not. What is asked for is
@@ -14,6 +13,8 @@ import { setUp } from './setup.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUNDLE = join(ROOT, 'dist/admin.js');
 
+// What is written is for this user alone.
+process.umask(0o077);
 checkNode();
 loadEnvironment(ROOT);
 // Where everything is there, as in an image, nothing is looked for: whoever runs this may not install anything.
@@ -27,33 +28,13 @@ if (process.env.MONGODB_URI || args.length === 0 || args.includes('--help') || a
 } else if (!existsSync(varDir)) {
   fail(`There is no data in ${varDir} yet. Run npm start and create the account first.`);
 } else {
-  await onOwnDatabase();
-}
-
-/** The database of the app that runs, or else one that is started for this command alone. */
-async function onOwnDatabase() {
-  const lock = await lockFolder(varDir, 'npm run admin');
-  if ('takenBy' in lock) {
-    const uri = readDatabase(varDir);
-    if (uri) process.exitCode = await run({ MONGODB_URI: uri });
-    else
-      fail(`The app at ${lock.takenBy || varDir} uses a database that it was told by MONGODB_URI. Set the same here.`);
-    return;
-  }
-  const { createSupervisor } = await import('./run/supervisor.mjs');
-  const { startDatabase } = await import('./run/database.mjs');
-  let isOver = false;
-  const onGiveUp = () => {
-    if (!isOver) fail('The database can’t run; what it said stands above.');
-  };
-  const supervisor = createSupervisor({ onGiveUp, onPids: lock.notePids, say: (words) => console.error(words) });
   try {
-    const { uri } = await startDatabase(supervisor, { root: ROOT, varDir, configured: undefined });
-    if (process.exitCode === undefined) process.exitCode = await run({ MONGODB_URI: uri });
-  } finally {
-    isOver = true;
-    await supervisor.stop();
-    lock.release();
+    process.exitCode = await withDatabase({ root: ROOT, varDir, name: 'npm run admin' }, (uri) =>
+      run({ MONGODB_URI: uri }),
+    );
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    fail(error.message);
   }
 }
 

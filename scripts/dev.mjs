@@ -11,6 +11,8 @@ import { setUp } from './setup.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// What is written is for this user alone.
+process.umask(0o077);
 checkNode();
 const options = readOptions(ROOT);
 setUp();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newestSnapshot } from './run/database.mjs';
 import { fullDiskWords, isDiskFull, isTooFullToBegin } from './run/full-disk.mjs';
 import { requireFolder } from './run/lock.mjs';
 import { readOptions } from './run/options.mjs';
@@ -20,6 +21,8 @@ process.on('SIGXFSZ', () => {});
 checkNode();
 const options = readOptions(ROOT);
 setUp();
+// What is written from here on is for this user alone.
+process.umask(0o077);
 const folder = await requireFolder(options).catch(giveUpFull);
 if (!options.mongodbUri && !existsSync(join(options.varDir, 'database')) && isTooFullToBegin(options.varDir)) {
   console.error(fullDiskWords(options.varDir));
@@ -30,6 +33,7 @@ await requirePort(options.port, options.host);
 // Only now may packages be imported: before, there were none.
 const { build } = await import('./build.mjs');
 const { createApp } = await import('./run/app.mjs');
+const { snapshotAtNewVersion } = await import('./data/snapshot.mjs');
 const { seedDemo } = await import('./seed.mjs');
 
 const seeding = new AbortController();
@@ -41,6 +45,7 @@ watchNpm(() => stop(0));
 console.log('Building ...');
 try {
   await build({ root: ROOT });
+  if (!stopping) await snapshotAtNewVersion({ root: ROOT, ...options });
   if (stopping || !(await app.start())) await new Promise(() => {});
 } catch (error) {
   console.error(isDiskFull(error) ? fullDiskWords(ROOT) : error.message);
@@ -84,7 +89,9 @@ async function stop(code) {
 }
 
 function giveUp(name) {
-  if (!stopping) console.error(`${name} can’t run; what it said stands above.`);
+  const copy = name === 'database' && newestSnapshot(options.varDir);
+  const advice = copy ? ` The newest copy of the database that an upgrade has made is ${copy}` : '';
+  if (!stopping) console.error(`${name} can’t run; what it said stands above.${advice}`);
   stop(1);
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { changeRole, listStaff, type StaffMember } from './features/accounts/roles.service.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { loadConfig } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { AppError } from './platform/errors.ts';
@@ -98,7 +99,7 @@ async function main(): Promise<number> {
   try {
     const config = loadConfig();
     const log = createLog({ ...config, logLevel: 'error' }, 'admin');
-    const database = await connectDatabase(config.mongodbUri, log);
+    const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
     try {
       console.log(await carryOut(asked));
       return DONE;

@@ -1,4 +1,3 @@
-import type { Connection } from 'mongoose';
 import { openAnnouncementBoard } from './features/messages/announcements.service.ts';
 import { LAYOUT_TAG } from './pages/render-page.tsx';
 import type { Config } from './platform/config.ts';
@@ -7,6 +6,7 @@ import { createFrontCache, type FrontCache, type FrontCacheOptions } from './pla
 import { afterPreparing } from './platform/front-cache/purge-bus.ts';
 import { startPurgeBus } from './platform/front-cache/shared-purge-bus.ts';
 import type { Log } from './platform/log.ts';
+import type { Relay } from './platform/relay/relay.ts';
 
 export interface PageCache {
   front: FrontCache;
@@ -16,11 +16,11 @@ export interface PageCache {
 /** The front cache of a web process, and what its pages show: a change in one process makes the pages of all anew. */
 export async function startPageCache(
   config: Config,
-  connection: Connection,
+  relay: Relay | null,
   log: Log,
   options: Omit<FrontCacheOptions, 'bus'>,
 ): Promise<PageCache> {
-  const shared = await startPurgeBus(config, connection, log);
+  const shared = await startPurgeBus(config, relay, log);
   const board = await openAnnouncementBoard({ log, onTurn: () => front.purge(LAYOUT_TAG) });
   const bus = afterPreparing(shared, async (tag) => {
     if (tag === LAYOUT_TAG) await board.reload();

@@ -3,6 +3,8 @@ import { createLog, type Log } from './platform/log.ts';
 
 /** Reads the configuration and makes the log of a process; ends with every problem named when it can't be used. */
 export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log } {
+  // What it writes is for its own user alone.
+  process.umask(0o077);
   try {
     const config = loadConfig();
     return { config, log: createLog(config, name) };

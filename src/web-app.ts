@@ -28,6 +28,7 @@ import { ideaForms } from './features/support/ideas.forms.ts';
 import { supportForms } from './features/support/support.forms.ts';
 import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
 import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { startPageCache } from './page-cache.ts';
 import { accountPages } from './pages/account-forms.ts';
 import { apiDocsPages } from './pages/api-docs.page.ts';
@@ -64,6 +65,7 @@ import { createSessions } from './platform/http/sessions.ts';
 import type { Log } from './platform/log.ts';
 import { setPlatform } from './platform/platform.ts';
 import { createQueue } from './platform/queue/create-queue.ts';
+import { startRelay } from './platform/relay/relay.ts';
 import { startSockets } from './platform/sockets/socket-server.ts';
 import { createStore } from './platform/storage/create-store.ts';
 import { diskRoom } from './platform/storage/disk-room.ts';
@@ -96,12 +98,13 @@ export async function startWeb({
   checkAnswers,
   assets = loadAssets(),
 }: WebOptions): Promise<WebApp> {
-  const database = await connectDatabase(config.mongodbUri, log);
+  const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const metrics = createMetrics();
   const requests = createRequestWatch({ config, log, metrics });
   const pageLimit = createPageLimit(pageRule);
-  const cache = await startPageCache(config, database.connection, log, {
+  const relay = config.redisUrl ? null : startRelay({ connection: database.connection, log });
+  const cache = await startPageCache(config, relay, log, {
     build: assets.build,
     admit: (req) => pageLimit.take(addressOf(req, app)) === 0,
     onServed: (req, { path, status }) => requests.served(req, path, status),
@@ -118,7 +121,7 @@ export async function startWeb({
   const sockets = await startSockets(server, {
     config,
     hosts,
-    connection: database.connection,
+    relay,
     log,
     sessions,
     loadUser: loadViewerUser,
@@ -234,6 +237,7 @@ export async function startWeb({
       await sandbox?.stop();
       await openId?.stop();
       await cache.close();
+      await relay?.stop();
       setPlatform(null);
       await database.close();
     },

@@ -1,33 +1,26 @@
 import { join } from 'node:path';
 import { followPurges } from './account-data.ts';
-import { purgeAccounts } from './features/accounts/data/account-deletion.service.ts';
 import { handleAccountLinkJobs } from './features/accounts/links/account-links.service.ts';
-import {
-  carryOutDelivery,
-  handleDeadlineMails,
-  provideEventParts,
-  rescueDeliveries,
-} from './features/events/events.service.ts';
-import { expireUnclaimed } from './features/events/unclaimed-events.service.ts';
-import { purgeDeletedEvents } from './features/films/clean-up.ts';
+import { carryOutDelivery, handleDeadlineMails, provideEventParts } from './features/events/events.service.ts';
 import { handleFilmJobs } from './features/films/films.jobs.ts';
-import { currentFilmDue, rescueRenders } from './features/films/films.service.ts';
+import { currentFilmDue } from './features/films/films.service.ts';
 import { handleLateClipJobs } from './features/films/late-clips.jobs.ts';
-import { handleThanksMails, rescueThanks } from './features/films/thanks/thanks-mails.ts';
+import { handleThanksMails } from './features/films/thanks/thanks-mails.ts';
 import { handleTitleJobs } from './features/films/titles.jobs.ts';
-import { cleanUpMedia, purgeWithdrawn } from './features/media/clean-up.ts';
 import { handleClipMails } from './features/media/clip-mails.ts';
 import { handleLookJobs } from './features/media/look.jobs.ts';
 import { handleMediaJobs } from './features/media/media.jobs.ts';
-import { rescueWaiting, stopEventJobs, summaries } from './features/media/media.service.ts';
+import { stopEventJobs, summaries } from './features/media/media.service.ts';
 import { handleOriginalJobs } from './features/media/originals/clean-originals.ts';
 import { handleRepackJobs } from './features/media/repack.ts';
 import { provideUploads, releaseExpiredUploads } from './features/media/sources.ts';
 import { createUploads } from './features/media/uploads/create-uploads.ts';
 import { handleMailJobs } from './features/messages/messages.jobs.ts';
 import { handleChatJobs } from './features/support/chat.jobs.ts';
-import { handleDeskMails, rescueDeskMails } from './features/support/desk-mails.ts';
+import { handleDeskMails } from './features/support/desk-mails.ts';
+import { handleHousekeeping } from './housekeeping.ts';
 import { startMailer } from './integrations/smtp.ts';
+import { MIGRATIONS } from './migrations.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { onDomainEvent } from './platform/domain-events.ts';
@@ -38,10 +31,7 @@ import { createQueue } from './platform/queue/create-queue.ts';
 import { startSocketSender } from './platform/sockets/socket-sender.ts';
 import { createStore } from './platform/storage/create-store.ts';
 import { diskRoom } from './platform/storage/disk-room.ts';
-import { cleanUpJob, eventDeliverJob } from './shared/jobs.ts';
-
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
+import { eventDeliverJob } from './shared/jobs.ts';
 
 export interface WorkerOptions {
   config: Config;
@@ -53,7 +43,7 @@ export interface WorkerOptions {
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
   // What nobody needs any more is deleted before anything is written: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
-  const database = await connectDatabase(config.mongodbUri, log);
+  const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const room = diskRoom(config);
   const uploads = createUploads({ config, log, store, room, mayUpload: async (event) => event });
@@ -81,31 +71,12 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   handleDeadlineMails(queue);
   queue.handle(eventDeliverJob, ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId));
   const unfollow = [followPurges(), onDomainEvent('event.deleted', ({ eventId }) => stopEventJobs(eventId))];
-  queue.handle(cleanUpJob, async () => {
-    await cleanUpMedia();
-    await purgeAccounts();
-    await expireUnclaimed();
-    await purgeDeletedEvents();
-  });
+  handleHousekeeping(queue, log);
   await queue.work();
 
-  const rescue = every(MINUTE, log, async () => {
-    await releaseExpiredUploads();
-    await rescueWaiting();
-    await rescueRenders();
-    await rescueDeliveries();
-    await rescueThanks();
-    await rescueDeskMails();
-    await purgeWithdrawn();
-  });
-  const tidy = every(HOUR, log, async () => {
-    await queue.enqueue(cleanUpJob, {}, { uniqueKey: 'clean-up' });
-  });
   log.info('taking jobs');
   return {
     async close() {
-      clearInterval(rescue);
-      clearInterval(tidy);
       await queue.stop();
       for (const stop of unfollow) stop();
       await mailer.close();
@@ -114,11 +85,4 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
       await database.close();
     },
   };
-}
-
-/** Runs now and then again; a failure is logged and the next turn comes all the same. */
-function every(interval: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
-  const run = () => void work().catch((error) => log.warn({ err: error }, 'housekeeping failed'));
-  run();
-  return setInterval(run, interval);
 }

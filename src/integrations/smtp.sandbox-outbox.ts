@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Database } from '../platform/db.ts';
+import { wantIndexes } from '../platform/migrations/wanted-indexes.ts';
 import { parseMail } from './smtp.sandbox-mime.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
@@ -26,10 +27,7 @@ type MailDocument = Omit<SandboxMail, 'id' | 'headers'> & {
 
 type Connected = Pick<Database, 'connection'>;
 
-/** Makes sure that old mails go by themselves. */
-export async function prepareOutbox(db: Connected): Promise<void> {
-  await outbox(db).createIndex({ receivedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
-}
+wantIndexes('sandbox_mails', [{ key: { receivedAt: 1 }, expireAfterSeconds: KEPT_SECONDS }]);
 
 export async function keepMail(db: Connected, envelope: { from: string; to: string }, raw: Buffer): Promise<void> {
   const { headers, subject, text, html, attachments } = parseMail(raw);

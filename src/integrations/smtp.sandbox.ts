@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { keepMail, prepareOutbox } from './smtp.sandbox-outbox.ts';
+import { keepMail } from './smtp.sandbox-outbox.ts';
 
 const MOST_BYTES = 25 * 1024 * 1024;
 
@@ -12,7 +12,6 @@ export async function startSmtpSandbox(
   db: Pick<Database, 'connection'>,
   log: Log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  await prepareOutbox(db);
   const server = new SMTPServer({
     name: 'sandbox',
     banner: 'nothing leaves this machine',

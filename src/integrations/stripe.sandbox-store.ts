@@ -25,7 +25,7 @@ const sessionSchema = new Schema(
   },
   { collection: 'sandbox_stripe_sessions' },
 );
-const oncePerKey = { unique: true, partialFilterExpression: { idempotencyKey: { $type: 'string' } } };
+const oncePerKey = { unique: true, partialFilterExpression: { idempotencyKey: { $gt: '' } } };
 sessionSchema.index({ idempotencyKey: 1 }, oncePerKey);
 sessionSchema.index({ paymentIntent: 1 });
 export const SessionModel = model('SandboxStripeSession', sessionSchema);

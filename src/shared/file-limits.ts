@@ -31,7 +31,7 @@ export function judgeFile(
 ): FileJudgement {
   const name = `“${file.name}”`;
   if (!kind) {
-    const message = `${name} is not something we can put in a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
+    const message = `We can’t put ${name} in a film. Send a video (MP4, MOV, WebM), a photo (JPEG, PNG, HEIC) or a sound (M4A, MP3).`;
     return { kind, refusal: { code: 'WRONG_TYPE', message } };
   }
   if (file.size <= 0) {

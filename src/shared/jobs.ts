@@ -15,6 +15,8 @@ function job<T>(shape: {
   quick?: readonly number[];
   isPrivate?: boolean;
   needsRoom?: boolean;
+  /** Repeated after so many milliseconds. */
+  every?: number;
 }) {
   return shape;
 }
@@ -213,4 +215,15 @@ export const cleanUpJob = job({
   attempts: 1,
   timeLimit: 10 * MINUTE,
   concurrency: 1,
+  every: 60 * MINUTE,
+});
+
+/** Takes up again what a process left that died: jobs that were never enqueued, and uploads whose time is over. */
+export const rescueJob = job({
+  name: 'rescue',
+  data: z.object({}),
+  attempts: 1,
+  timeLimit: 10 * MINUTE,
+  concurrency: 1,
+  every: MINUTE,
 });

@@ -61,6 +61,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('receipt', { firstName, tone: words, url }),
   /** To who sent a clip: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`. */
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
+  /** To the organiser: the recipient has thanked everybody; `from`, `kind` and `tone` as in `thanks`. */
+  mail('thanked', { from: words, kind: words, tone: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

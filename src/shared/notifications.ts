@@ -10,6 +10,11 @@ export const NOTIFICATIONS = {
     hint: 'So you can watch it before you give it, or know that it didn’t finish.',
     atFirst: true,
   },
+  thankYou: {
+    label: 'A thank-you has come back',
+    hint: 'When the person it was for thanks everyone: once for a heart, once for words or a video.',
+    atFirst: true,
+  },
   reminders: {
     label: 'Reminders',
     hint: 'Three days before clips are due and again on the day, unless your film is already made.',

@@ -15,7 +15,8 @@ export interface ServerEvents {
   'media:updated': Media;
   /** `revision` is the clip's as it was removed: what has a lower one is older news. */
   'media:removed': { id: string; revision: number };
-  'event:updated': { id: string } & Partial<
+  /** `isThanked`: a recipient has just thanked everybody. */
+  'event:updated': { id: string; isThanked?: true } & Partial<
     Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
   >;
   'render:progress': RenderJob;

@@ -99,6 +99,7 @@ describe('my account, without script', () => {
     expect(notifications).to.deep.equal({
       filmReady: false,
       clipArrived: false,
+      thankYou: false,
       reminders: true,
       ownClip: false,
       gifts: false,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type SharedPurgeBus, startPurgeBus } from '../../src/platform/front-cache/shared-purge-bus.ts';
+import { startPurgeBus } from '../../src/platform/front-cache/shared-purge-bus.ts';
+import { type Relay, startRelay } from '../../src/platform/relay/relay.ts';
 import { ApiError } from '../../src/shared/api-client.ts';
 import {
   type AnnouncementBody,
@@ -105,15 +106,16 @@ describe('announcements', () => {
 
 describe('the purge bus between web processes', () => {
   const database = useDatabase();
-  const buses: SharedPurgeBus[] = [];
+  const relays: Relay[] = [];
   afterEach(async () => {
-    await Promise.all(buses.splice(0).map((bus) => bus.stop()));
+    await Promise.all(relays.splice(0).map((relay) => relay.stop()));
   });
 
   it('tells the other processes, and only what happens from now on', async () => {
     const start = async () => {
-      const bus = await startPurgeBus({ redisUrl: null }, database().connection, testLog());
-      buses.push(bus);
+      const relay = startRelay({ connection: database().connection, log: testLog() });
+      relays.push(relay);
+      const bus = await startPurgeBus({ redisUrl: null }, relay, testLog());
       return bus;
     };
     const heard: string[] = [];

@@ -11,8 +11,8 @@ import { metadataOf } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-/** What is counted without being content: limits, sessions, and the records of refused uploads, which hold no bytes. */
-const UNCOUNTED = new Set(['rate_limits', 'sessions', 'uploads']);
+/** What is counted without being content: limits, sessions, turns of the queue, and the records of refused uploads, which hold no bytes. */
+const UNCOUNTED = new Set(['job_groups', 'rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
 describe('what people send by mistake or in malice', function () {

@@ -57,6 +57,20 @@ describe('fields of an event', () => {
         }
     });
 
+    it('is in an assumed zone until somebody names one, be it the same, and only its makers hear of that', async () => {
+      const event = await startEvent(creator);
+      expect(event).to.include({ timeZone: 'UTC', isZoneAssumed: true });
+      const seen = await newVisitor(web().origin).call(getEvent, { params: { id: event.uuid }, query: {} });
+      expect(seen).not.to.have.property('isZoneAssumed');
+      expect(await update(event, { ...event }), 'sent back as it was').to.include({ isZoneAssumed: true });
+      const same = await update(event, { timeZone: 'UTC', isZoneAssumed: false });
+      expect(same).to.include({ timeZone: 'UTC', isZoneAssumed: false });
+      const other = await startEvent(creator);
+      expect(await update(other, { timeZone: 'Asia/Tokyo' })).to.include({ isZoneAssumed: false });
+      const named = await startEvent(creator, { timeZone: 'UTC' });
+      expect(named).to.include({ isZoneAssumed: false });
+    });
+
     it('takes "now" as a deadline, which closes, and the same past deadline sent back later', async () => {
       const event = await startEvent(creator);
       const closed = await update(event, { deadline: new Date().toISOString() });

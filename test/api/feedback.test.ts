@@ -21,6 +21,7 @@ describe('feedback', () => {
   });
   afterEach(async () => {
     await web().connection.collection('ideas').deleteMany({});
+    await web().connection.collection('idea_votes').deleteMany({});
   });
 
   /** Somebody at an address of their own. */

@@ -66,6 +66,7 @@ describe('Which mails somebody wants', () => {
     expect(notifications).to.deep.equal({
       filmReady: false,
       clipArrived: true,
+      thankYou: true,
       reminders: true,
       ownClip: true,
       gifts: true,

@@ -7,6 +7,7 @@ import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '
 import { mp4Clip } from '../helpers/clips.ts';
 import { giveFile, giveText, openedBy, readEvent, startEvent, uploadFile } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { postUpload } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -158,16 +159,23 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(await liveClips(event)).to.have.length(3);
   });
 
-  it('takes nothing into an event that is closed, unless from its creator', async () => {
+  it('takes nothing into an event that is closed but what was on its way, which waits, and what its creator adds', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
-    const uploadId = await uploadFile(origin, event, mp4Clip());
+    const [uploadId, fromCreator] = [
+      await uploadFile(origin, event, mp4Clip()),
+      await uploadFile(origin, event, mp4Clip()),
+    ];
     const early = await giveText(guest, event, 'In time', { contributor: ANNA });
     const deadline = new Date(Date.now() - 1000).toISOString();
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });
 
-    const send = (who: Visitor) => who.call(createMedia, { body: { event: event.uuid, uploadId, contributor: ANNA } });
-    expect(await statusAndCode(send(guest))).to.deep.equal([409, 'EVENT_CLOSED']);
+    const send = (who: Visitor, upload: string) =>
+      who.call(createMedia, { body: { event: event.uuid, uploadId: upload, contributor: ANNA } });
+    const { media: onItsWay } = await send(guest, uploadId);
+    const waiting = (await liveClips(event)).find(({ id }) => id === onItsWay.id);
+    expect(waiting?.isWaiting, 'its organiser is asked').to.equal(true);
+    expect((await postUpload(origin, { size: 4, event: event.uuid })).status, 'a new one').to.equal(409);
     expect(await statusAndCode(giveText(guest, event, 'Late', { contributor: ANNA }))).to.deep.equal([
       409,
       'EVENT_CLOSED',
@@ -176,8 +184,8 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(await statusAndCode(guest.call(deleteMedia, own))).to.deep.equal([409, 'EVENT_CLOSED']);
     const replacing = giveText(guest, event, 'Other', { contributor: ANNA, replaces: early.receiptKey });
     expect(await statusAndCode(replacing)).to.deep.equal([409, 'EVENT_CLOSED']);
-    await send(creator);
-    expect(await liveClips(event)).to.have.length(2);
+    await send(creator, fromCreator);
+    expect(await liveClips(event)).to.have.length(3);
 
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: null } });
     await guest.call(deleteMedia, own);

@@ -38,7 +38,14 @@ describe('user profiles', () => {
         timeZone: null,
         language: null,
         picture: null,
-        notifications: { filmReady: true, clipArrived: true, reminders: true, ownClip: true, gifts: true },
+        notifications: {
+          filmReady: true,
+          clipArrived: true,
+          thankYou: true,
+          reminders: true,
+          ownClip: true,
+          gifts: true,
+        },
       });
     });
 
@@ -95,6 +102,7 @@ describe('user profiles', () => {
       expect(profile.notifications).to.deep.equal({
         filmReady: true,
         clipArrived: false,
+        thankYou: true,
         reminders: true,
         ownClip: true,
         gifts: true,

@@ -25,9 +25,9 @@ const slow = contract({
 /** Makes a million documents of one, which takes longer than a millisecond anywhere. */
 async function search(): Promise<null> {
   const words = mongoose.connection.collection('words');
-  await words.insertOne({ word: 'one' });
-  const many = [{ $set: { a: { $range: [0, 1000] } } }, { $unwind: '$a' }, { $set: { b: { $range: [0, 1000] } } }];
-  await words.aggregate([...many, { $unwind: '$b' }, { $count: 'n' }], { maxTimeMS: 1 }).toArray();
+  const thousand = Array.from({ length: 1000 }, (_, number) => number);
+  await words.insertOne({ a: thousand, b: thousand });
+  await words.aggregate([{ $unwind: '$a' }, { $unwind: '$b' }, { $count: 'n' }], { maxTimeMS: 1 }).toArray();
   return null;
 }
 
@@ -48,19 +48,20 @@ describe('the database', () => {
   /** What may take longer, and what belongs to a command that carries the limit already. */
   const UNLIMITED = ['createIndexes', 'dropDatabase', 'endSessions', 'getMore', 'hello', 'killCursors', 'ping'];
   let api: ApiApp;
-  const commands: { name: string; collection: string; limit: unknown }[] = [];
+  const commands: { name: string; collection: string; limit: unknown; concern: unknown }[] = [];
 
   before(async () => {
     const uri = await newDatabaseUri();
     api = await startApi({ env: { MONGODB_URI: `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true` } });
     mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
-      commands.push({ name: commandName, collection: String(command[commandName]), limit: command.maxTimeMS });
+      const { maxTimeMS: limit, writeConcern: concern } = command;
+      commands.push({ name: commandName, collection: String(command[commandName]), limit, concern });
     });
   });
 
   after(() => api.close());
 
-  it('gets a time limit with each read and write: of models, sessions, jobs and rate limits', async () => {
+  it('gets a time limit with each read and write, and confirms writes by a majority and its journal', async () => {
     const creator = await newUser(api.origin);
     const { id } = await creator.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] },
@@ -83,5 +84,9 @@ describe('the database', () => {
     ]);
     const collections = ['users', 'events', 'sessions', 'jobs', 'rate_limits'];
     expect(new Set(limited.map(({ collection }) => collection))).to.include.all.keys(collections);
+
+    const writes = commands.filter(({ name }) => ['insert', 'update', 'delete', 'findAndModify'].includes(name));
+    const durable = { w: 'majority', j: true, wtimeout: QUERY_LIMIT };
+    for (const { collection, concern } of writes) expect(concern, collection).to.deep.equal(durable);
   });
 });

@@ -63,7 +63,7 @@ describe('receipts', () => {
 
   it('corrects the name on the own clip only, until the film is closed, and an address at any time', async () => {
     const [mine, theirs] = [await giveText(guest, event, 'Mine'), await giveText(guest, event, 'Theirs')];
-    const correct = (body: { name?: string; email?: string }) =>
+    const correct = (body: { name?: string; email?: string; with?: string[] }) =>
       newVisitor(web().origin).call(updateReceipt, { params: { key: mine.receiptKey }, body });
     const { media } = await correct({ name: 'Grandma Lou', email: 'LOU@example.com' });
     expect(media.contributor).to.deep.equal({ name: 'Grandma Lou' });
@@ -73,6 +73,10 @@ describe('receipts', () => {
     expect(before?.contributor.name).to.equal('Anna Ivanova');
     expect(after?.contributor.id, 'whose clips they are').to.equal(before?.contributor.id);
     expect(await statusAndCode(correct({ name: ' ' }))).to.deep.equal([422, 'FIELDS_REFUSED']);
+    const others = await correct({ with: ['Mia', 'mia', 'Grandma Lou', 'Ben'] });
+    expect(others.media.contributor).to.deep.equal({ name: 'Grandma Lou', with: ['Mia', 'Ben'] });
+    expect((await correct({ name: 'Grandma Lou' })).media.contributor.with, 'not named again').to.have.length(2);
+    expect((await correct({ with: [] })).media.contributor).to.deep.equal({ name: 'Grandma Lou' });
 
     const deadline = new Date().toISOString();
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline } });

@@ -3,6 +3,7 @@ import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts'
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
+import { startRelay } from '../../src/platform/relay/relay.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { type SocketServer, startSockets } from '../../src/platform/sockets/socket-server.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
@@ -31,10 +32,11 @@ describe('sockets of several processes', () => {
     const server = createHttpServer((_req, res) => res.end());
     const { connection } = database();
     const hosts = createOwnHosts(config);
+    const relay = redisUrl ? null : startRelay({ connection, log: testLog() });
     const sockets = await startSockets(server, {
       config,
       hosts,
-      connection,
+      relay,
       log: testLog(),
       sessions: createSessions(connection, config),
       loadUser: loadViewerUser,
@@ -45,6 +47,7 @@ describe('sockets of several processes', () => {
     hosts.listensOn(port);
     closing.push(async () => {
       await sockets.close();
+      await relay?.stop();
       await closeServer(server, 0);
     });
     return { origin: `http://127.0.0.1:${port}`, sockets };

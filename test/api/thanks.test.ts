@@ -71,7 +71,7 @@ describe('A recipient’s thanks', function () {
     (await app().mailsTo(to)).filter(({ subject }) => subject === 'A thank-you for you');
 
   it('a heart to everybody is one heart, waits for as long as it can be taken back, and reaches every receipt', async () => {
-    const { key, anna, karl } = await gift();
+    const { event, key, anna, karl } = await gift();
     const asked = Date.now();
     const heart = await send(key, { kind: 'heart', to: 'all' });
     const again = await send(key, { kind: 'heart', to: 'all' });
@@ -92,6 +92,14 @@ describe('A recipient’s thanks', function () {
       .to.match(/^Anna, Ruth says thank you/)
       .and.include(anna.receiptUrl);
     expect(mail?.headers['list-unsubscribe']).to.be.a('string');
+    const told = await eventually('the organiser’s mail', async () => {
+      const mails = await app().mailsTo(creator.user.email);
+      return mails.find(({ subject, text }) => subject === 'A thank-you has come back' && text.includes(event.uuid));
+    });
+    expect(told.text)
+      .to.match(/^Ruth says thank you/)
+      .and.include('thank you to everyone in the film');
+    expect(told.headers['list-unsubscribe']).to.be.a('string');
     expect(await sent(key)).to.have.length(1);
     expect(await statusAndCode(takeBack(key, heart))).to.deep.equal([409, 'WRONG_STATE']);
   });

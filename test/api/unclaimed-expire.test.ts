@@ -57,8 +57,8 @@ describe('an event that nobody has an account for', function () {
     await setChanged(owned, UNCLAIMED_KEPT + DAY);
     await setChanged(paid, UNCLAIMED_KEPT + DAY, { paid: 500 });
     for (let turn = 0; turn < 2; turn++) {
-      await platform().queue.enqueue(cleanUpJob, {});
-      await eventually('the clean-up', async () => (await rows('jobs', { alive: true, type: 'clean-up' })) === 0);
+      const { id } = await queue.enqueue(cleanUpJob, {});
+      await eventually('the clean-up', async () => (await queue.status(id))?.finishedAt);
     }
     expect(await rows('events', { uuid: gone.event.uuid })).to.equal(0);
     expect((await queue.status(waiting))?.state).to.equal('cancelled');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { decode } from '../../src/embedded-mongo/bson.ts';
 import { type Collection, openCatalog, partOf, recordBytes } from '../../src/embedded-mongo/catalog.ts';
 import { entriesOf } from '../../src/embedded-mongo/indexes.ts';
@@ -5,7 +6,7 @@ import { openStore, type Store } from '../../src/embedded-mongo/store.ts';
 
 /** Holds each index of the embedded database against its documents, entry by entry; says what differs. Nobody may have it open. */
 export async function indexFaults(folder: string): Promise<{ faults: string[]; documents: number; entries: number }> {
-  const store = openStore(folder);
+  const store = openStore(join(folder, 'data.mdb'));
   try {
     const sums = openCatalog(store)
       .all()

@@ -58,4 +58,6 @@ const userSchema = new Schema<StoredUser>(
   { timestamps: true, collection: 'users' },
 );
 
+userSchema.index({ deletionDueAt: 1 });
+
 export const UserModel = model<StoredUser>('User', userSchema);

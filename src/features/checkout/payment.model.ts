@@ -59,6 +59,7 @@ const paymentSchema = new Schema(
 );
 paymentSchema.index({ eventId: 1, createdAt: -1 });
 paymentSchema.index({ paymentIntent: 1 });
+paymentSchema.index({ userId: 1 });
 
 export type StoredPayment = InferSchemaType<typeof paymentSchema>;
 export const PaymentModel = model('Payment', paymentSchema);

@@ -55,7 +55,7 @@ export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewe
         planBefore: isNow ? planBefore(event) : null,
         undelivered: [],
         isByHand,
-        ...(plan.timeZone && { timeZone: plan.timeZone }),
+        ...(plan.timeZone && { timeZone: plan.timeZone, isZoneAssumed: false }),
       },
     },
     { returnDocument: 'after' },

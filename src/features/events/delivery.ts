@@ -90,7 +90,8 @@ async function forgetPlan({ _id, deliveryId }: StoredEvent, undelivered: Undeliv
 /** Enqueues deliveries that are due and have no job: a process died between planning one and enqueueing it. */
 export async function rescueDeliveries(now = new Date()): Promise<number> {
   const due = await EventModel.find({
-    deliveryId: { $ne: null },
+    // As the index has it, or it would not be used.
+    deliveryId: { $type: 'string' },
     deliverAt: { $lte: now },
     status: { $in: ['finalized', 'delivered'] },
   })

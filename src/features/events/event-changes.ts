@@ -53,6 +53,7 @@ export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<st
   const known = new Set(event.recipients.map((each) => each.id));
   return {
     ...plain,
+    ...(asked.timeZone !== undefined && { isZoneAssumed: false }),
     ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
     ...(deliverAt !== undefined && { deliverAt: deliverAt ? soonest(new Date(deliverAt)) : null }),
     ...(recipients && {

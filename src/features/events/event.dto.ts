@@ -79,6 +79,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
       paid: event.paid,
     }),
     ...(parts.media && { media: parts.media }),
+    isZoneAssumed: event.isZoneAssumed === true,
     openedAt: iso(event.openedAt),
     delivery: deliveryOf(event),
     undelivered: (event.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),

@@ -55,6 +55,7 @@ const eventSchema = new Schema(
     deadline: { type: Date, default: null },
     deliverAt: { type: Date, default: null },
     timeZone: { type: String, default: 'UTC' },
+    isZoneAssumed: { type: Boolean, default: false },
     themeId: { type: String, default: null },
     trackId: { type: String, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
@@ -102,6 +103,15 @@ const eventSchema = new Schema(
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
+// Planned deliveries by when they are due, and events that belong to nobody by their last change.
+eventSchema.index(
+  { status: 1, deliverAt: 1 },
+  { partialFilterExpression: { deliveryId: { $type: 'string' } }, name: 'planned' },
+);
+eventSchema.index(
+  { creatorId: 1, status: 1, updatedAt: 1 },
+  { partialFilterExpression: { creatorId: null, status: 'active' }, name: 'unclaimed' },
+);
 
 export type EventFields = InferSchemaType<typeof eventSchema>;
 export type EventDocument = HydratedDocument<EventFields>;

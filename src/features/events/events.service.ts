@@ -84,6 +84,7 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
     deliverAt: body.deliverAt ? new Date(body.deliverAt) : null,
     deliveryId: body.deliverAt ? newUuid() : null,
     timeZone: body.timeZone ?? 'UTC',
+    isZoneAssumed: body.timeZone === undefined,
     analyticsClientId: body.analyticsClientId ?? null,
   });
   const event = created.toObject();

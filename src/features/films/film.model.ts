@@ -22,6 +22,7 @@ renderJobSchema.index(
   { eventId: 1 },
   { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
 );
+renderJobSchema.index({ finishedAt: 1 }, { partialFilterExpression: { finishedAt: null }, name: 'alive' });
 
 export type StoredRenderJob = InferSchemaType<typeof renderJobSchema> & { _id: Types.ObjectId };
 export const RenderJobModel = model('RenderJob', renderJobSchema);

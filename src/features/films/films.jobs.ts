@@ -36,7 +36,7 @@ const LOOK_AGAIN = 400;
 const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
 /** How long somebody watches a bar, in milliseconds. */
 const WATCHED_FOR = 10 * 60_000;
-const FAILED = { code: 'INTERNAL', message: 'Something broke while the film was made. Please publish once more.' };
+const FAILED = { code: 'INTERNAL', message: 'Something went wrong while making the film. Please publish again.' };
 
 /** Does `film.render`: joins what is prepared into a new version of the film. */
 export function handleFilmJobs(queue: Queue): void {
@@ -135,8 +135,7 @@ async function requirePaid(event: StoredEvent): Promise<FilmBill> {
   const due = bill.amount - event.paid;
   if (due <= 0) return bill;
   throw new AppError('PAYMENT_REQUIRED', {
-    message:
-      'With the clips that came last the film is longer than what was paid for. Publish once more to pay the difference.',
+    message: 'The newest clips made the film longer than what you paid for. Publish again to pay the difference.',
     details: { amount: due, currency: 'USD' },
   });
 }

@@ -46,7 +46,7 @@ export async function publishFilm(eventId: string, viewer: Viewer): Promise<Rend
   const event = await requireCreator(eventId, viewer);
   if (!viewer.user) {
     throw new AppError('NOT_SIGNED_IN', {
-      message: 'Create an account first, so that the film has somebody it belongs to.',
+      message: 'Create an account first, so the film has an owner.',
     });
   }
   await diskRoom(platform().config).requireForWork('a new film');

@@ -46,7 +46,8 @@ export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: s
   await diskRoom(platform().config).requireForWork('new clips');
   const isThankYou = body.isThankYou === true && isRecipient;
   if (role === 'creator' || isThankYou) requireChangeable(event);
-  else requireCollecting(event);
+  else if (body.uploadId === undefined) requireCollecting(event);
+  else requireNotAway(event);
   if (replaced) requireOpen(replaced);
   const [key] = keys;
   const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
@@ -191,6 +192,11 @@ async function releaseUnused(
 ): Promise<void> {
   const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
   if (!used) await releasePlace(place, spare);
+}
+
+/** A file that is here began while clips were taken: where the event closed meanwhile, it waits for the organiser's answer. */
+function requireNotAway(event: StoredEvent): void {
+  if (closedBy(event) === 'state') requireCollecting(event);
 }
 
 function requireCollecting(event: StoredEvent): void {

@@ -4,10 +4,11 @@ import { toReceipt } from './clip-steps.ts';
 import { noSuchClip, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel } from './media.model.ts';
 import { changeClip } from './media.service.ts';
+import { askedChanges } from './media-changes.ts';
 import { mailReceipt } from './receipt-mails.ts';
 
 /**
- * Changes the name or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no
+ * Changes the names or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no
  * typed name makes it another's. A new address gets the link. Safe to repeat. NOT_FOUND for a clip that was taken out,
  * EVENT_CLOSED for a new name once the film is closed.
  */
@@ -15,9 +16,10 @@ export async function changeSender(receiptKey: string, body: UpdateReceiptBody, 
   const own = await requireReceipt(receiptKey);
   const { media, event } = own;
   if (media.deletedAt !== null) throw noSuchClip();
-  if (body.name !== undefined && body.name !== media.contributor?.name) {
+  const contributor = { name: body.name ?? media.contributor?.name ?? '', with: body.with };
+  if (askedChanges(media, { contributor }).contributor) {
     requireOpen(own);
-    await changeClip(media, event, { contributor: { name: body.name } }, viewer);
+    await changeClip(media, event, { contributor }, viewer);
   }
   if (body.email !== undefined) {
     await MediaModel.updateOne({ _id: media._id, deletedAt: null }, { $set: { 'contributor.email': body.email } });

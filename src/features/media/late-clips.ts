@@ -2,11 +2,11 @@ import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
 import { lateClipsJob } from '../../shared/jobs.ts';
-import { findEvent, type StoredEvent } from '../events/events.service.ts';
+import { findEvent, isClosed, type StoredEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { timelineClips } from './media.queries.ts';
 
-/* Clips that come after the film was published wait outside it until the organiser has answered. */
+/* Clips that come after the film was published, or arrive when the event has just closed, wait until the organiser has answered. */
 
 type Late = StoredMedia['late'];
 
@@ -18,7 +18,7 @@ const AHEAD = 15 * 60_000;
 /** How a contributor's new clip begins. What replaces a clip inherits the answer that one got. */
 export function lateAtFirst(event: StoredEvent, replaced: StoredMedia | null): Late {
   if (replaced) return replaced.late ?? null;
-  return event.status === 'active' && !event.currentFilmId ? null : 'waiting';
+  return event.status === 'active' && !event.currentFilmId && !isClosed(event) ? null : 'waiting';
 }
 
 /** What a change makes of a late clip: `hidden` answers the question as well. FIELDS_REFUSED where the clip was in time. */

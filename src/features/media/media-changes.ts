@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { othersOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
 
@@ -16,7 +17,7 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
   if (asked.isWaiting === isWaiting) delete asked.isWaiting;
   if (isDeepStrictEqual(asked.edit, edit)) delete asked.edit;
   if (asked.text === text) delete asked.text;
-  if (asked.contributor?.name === contributor.name) delete asked.contributor;
+  if (asked.contributor && hasSamePeople(asked.contributor, contributor)) delete asked.contributor;
   if (asked.text !== undefined && media.kind !== 'text') {
     throw new AppError('FIELDS_REFUSED', {
       message: 'Only a text card has words to change.',
@@ -28,4 +29,13 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
     throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
   }
   return asked;
+}
+
+type People = { name: string; with?: string[] | undefined };
+
+/** Without `with`, the others in the clip stay as they are. */
+function hasSamePeople(asked: People, known: People): boolean {
+  const isSame =
+    asked.with === undefined || isDeepStrictEqual(othersOf({ ...asked, with: asked.with }), known.with ?? []);
+  return isSame && asked.name === known.name;
 }

@@ -21,7 +21,7 @@ import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './seg
 
 const FAILED = {
   code: 'INTERNAL',
-  message: 'We could not prepare this clip. Try again, or record it once more; your original is safe with us.',
+  message: 'We couldn’t prepare this clip. Try again, or record a new one. Your original is safe.',
 };
 /** Encoders leave the processor to looks, and those of long clips to those of short ones. */
 const NICENESS = { short: 5, long: 19 };

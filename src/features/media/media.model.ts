@@ -117,13 +117,28 @@ mediaSchema.pre(['findOneAndUpdate', 'updateOne', 'updateMany'], function () {
   this.setUpdate({ ...this.getUpdate(), $inc: { ...incrementsOf(this.getUpdate()), revision: 1 } });
 });
 mediaSchema.index({ eventId: 1, deletedAt: 1, createdAt: 1 });
-mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $type: 'string' } } });
+// `$gt: ''` are all strings but the empty one; by `$type` no index would serve a search for one of them.
+mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $gt: '' } } });
 // The same file is in an event once, whoever sent it and however often.
 mediaSchema.index(
   { eventId: 1, sha256: 1 },
-  { unique: true, partialFilterExpression: { sha256: { $type: 'string' }, deletedAt: null } },
+  { unique: true, partialFilterExpression: { sha256: { $gt: '' }, deletedAt: null } },
 );
 mediaSchema.index({ deletedAt: 1 });
+// Clips that wait for their preparation, are withdrawn and not purged, or have an original that was not cleaned: each few. The
+// fields of the filter lead, so that planners prefer these to an index on one of them.
+mediaSchema.index(
+  { status: 1, deletedAt: 1, updatedAt: 1 },
+  { partialFilterExpression: { status: 'processing', deletedAt: null }, name: 'waiting' },
+);
+mediaSchema.index(
+  { deletedBy: 1, purgedAt: 1, deletedAt: 1 },
+  { partialFilterExpression: { deletedBy: 'owner' }, name: 'withdrawn' },
+);
+mediaSchema.index(
+  { originalState: 1, createdAt: 1 },
+  { partialFilterExpression: { originalState: 'raw', originalKey: { $type: 'string' } }, name: 'uncleaned' },
+);
 mediaSchema.index({ claimedBy: 1, _id: -1 });
 mediaSchema.index({ 'contributor.email': 1 });
 mediaSchema.index({ 'contributor.key': 1 });

@@ -14,6 +14,7 @@ import {
   type StoredEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
+import { othersOf } from './contributor-identity.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { lateAfter, planLateVersion } from './late-clips.ts';
 import {
@@ -83,6 +84,7 @@ export async function changeClip(
   // Before the change is stored, so that a crash leaves no answer without it.
   if (late === 'answered') await planLateVersion(event);
   if (contributor) changes['contributor.name'] = contributor.name;
+  if (contributor?.with) changes['contributor.with'] = othersOf({ ...contributor, with: contributor.with });
   const work = typeof asked.text === 'string' ? textWork(asked.text) : media.work;
   if (work !== media.work) changes.work = work;
   const isPicture = asked.edit !== undefined || asked.text !== undefined || contributor !== undefined;

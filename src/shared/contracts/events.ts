@@ -66,6 +66,8 @@ export const event = z.object({
   deadline: z.string().nullable(),
   deliverAt: z.string().nullable(),
   timeZone: z.string(),
+  /** For the creator: nobody has said a zone, so times are in UTC until somebody does. */
+  isZoneAssumed: z.boolean().optional(),
   themeId: z.string().nullable(),
   trackId: z.string().nullable(),
   /** Longest clip that the creator takes, in seconds. */
@@ -128,6 +130,7 @@ export const updateEventBody = z
     deadline: isoDate.nullable(),
     deliverAt: isoDate.nullable(),
     timeZone,
+    isZoneAssumed: z.boolean(),
     message: text(MESSAGE_MAX),
     prompts,
     guestbook: z.boolean(),

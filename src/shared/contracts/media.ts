@@ -102,11 +102,13 @@ export type Receipt = z.infer<typeof receipt>;
 /** Whether a clip is in, was withdrawn by its contributor, or was left out by the organiser. */
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 
+/** Names of others in the clip. */
+const others = z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional();
+
 const contributor = z.object({
   name: line(NAME_MAX).min(1, 'Please add your name.'),
   email: z.preprocess((value) => (value === '' ? null : value), emailAddress.nullish()),
-  /** Names of others in the clip. */
-  with: z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional(),
+  with: others,
 });
 
 const cardText = text(TEXT_MAX).refine(hasRoomForLines, TOO_MANY_LINES);
@@ -147,7 +149,7 @@ export const updateMediaBody = z
     edit: askedEdit,
     /** Null, as other clips have it, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
-    contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.') }),
+    contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
   })
   .partial();
 export type UpdateMediaBody = z.infer<typeof updateMediaBody>;
@@ -250,6 +252,7 @@ export const updateReceiptBody = z
   .object({
     name: line(NAME_MAX).min(1, 'Please add your name.'),
     email: emailAddress,
+    with: others,
   })
   .partial();
 export type UpdateReceiptBody = z.infer<typeof updateReceiptBody>;
@@ -258,7 +261,7 @@ export const updateReceipt = contract({
   method: 'PUT',
   path: '/api/v2/receipts/:key',
   summary:
-    'Change who one’s own clip is from: the name until the film is closed, the address for its link at any time.',
+    'Change who one’s own clip is from: the name, and who else is in it, until the film is closed, the address for its link at any time.',
   access: 'receipt',
   params: z.object({ key: eventRef }),
   body: updateReceiptBody,

@@ -7,6 +7,7 @@ import { line, objectId } from './common.ts';
 const choices = {
   filmReady: z.boolean(),
   clipArrived: z.boolean(),
+  thankYou: z.boolean(),
   reminders: z.boolean(),
   ownClip: z.boolean(),
   gifts: z.boolean(),

@@ -28,12 +28,13 @@ const auditSchema = new Schema<StoredAuditLine>(
   },
   { collection: 'audit_log', minimize: false, versionKey: false },
 );
+auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ subjectId: 1, at: -1, _id: -1 });
 auditSchema.index({ actorId: 1, at: -1, _id: -1 });
 // A start and a stop each stand there once, however often they are noticed.
 auditSchema.index(
   { 'details.impersonation': 1, action: 1 },
-  { unique: true, partialFilterExpression: { 'details.impersonation': { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { 'details.impersonation': { $gt: '' } } },
 );
 
 for (const verb of [

@@ -3,6 +3,7 @@ import { platform } from '../../../platform/platform.ts';
 import type { Queue } from '../../../platform/queue/queue.ts';
 import { mailSendJob, thanksSendJob } from '../../../shared/jobs.ts';
 import { OCCASIONS } from '../../../shared/occasions.ts';
+import { addressFor } from '../../accounts/mail/mail-choices.service.ts';
 import { confirmedSender, findEvent, type StoredEvent, senderIdOf, takeMail } from '../../events/events.service.ts';
 import { type MailedPerson, mailedPeople } from '../../media/media.service.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
@@ -32,7 +33,24 @@ async function mailThanks(id: string): Promise<void> {
   if (await confirmedSender(event)) {
     for (const person of await mailedPeople(event, thanks.people)) await mailPerson(person, thanks, event);
   }
+  if (thanks.to === 'all') await tellOrganiser(thanks, event);
   await ThanksModel.updateOne({ _id: thanks._id }, { $set: { sentAt: new Date() } });
+}
+
+/** On the studio's screen at once, and by mail: for the first heart, and for the first words or video. */
+async function tellOrganiser({ kind }: StoredThanks, event: StoredEvent): Promise<void> {
+  const { sockets, queue, config } = platform();
+  const eventId = String(event._id);
+  sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId, isThanked: true });
+  const to = event.creatorId && (await addressFor(String(event.creatorId), 'thankYou'));
+  if (!to) return;
+  const key = `thanked:${kind === 'heart' ? 'heart' : 'words'}:${eventId}`;
+  const values = { ...wordsOf(event), kind, url: `${config.appOrigin}/e/${event.uuid}` };
+  await queue.enqueue(mailSendJob, { key, to, template: 'thanked', values }, { uniqueKey: key });
+}
+
+function wordsOf({ recipients, occasion }: StoredEvent): { from: string; tone: string } {
+  return { from: recipients.map(({ firstName }) => firstName).join('\n'), tone: OCCASIONS[occasion].tone };
 }
 
 async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: StoredEvent): Promise<void> {
@@ -47,13 +65,7 @@ async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: Sto
     return;
   }
   const key = `thanks:${kinds[0]}:${mark}`;
-  const values = {
-    firstName,
-    from: event.recipients.map((each) => each.firstName).join('\n'),
-    kind: thanks.kind,
-    tone: OCCASIONS[event.occasion].tone,
-    url: receiptUrl,
-  };
+  const values = { ...wordsOf(event), firstName, kind: thanks.kind, url: receiptUrl };
   await platform().queue.enqueue(
     mailSendJob,
     { key, to, sender: senderIdOf(event), template: 'thanks', values },

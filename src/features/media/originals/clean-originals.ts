@@ -34,8 +34,8 @@ export async function enqueueCleaning(
 /** Enqueues originals whose cleaning was lost. */
 export async function rescueCleaning(now = Date.now()): Promise<void> {
   const waiting = await MediaModel.find({
-    originalKey: { $ne: null },
-    originalState: { $nin: ['clean', 'withheld'] },
+    originalState: 'raw',
+    originalKey: { $type: 'string' },
     createdAt: { $lt: new Date(now - OVERDUE) },
   })
     .limit(BATCH)

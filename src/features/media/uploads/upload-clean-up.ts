@@ -24,7 +24,7 @@ export async function releaseExpired(files: UploadFiles, log: Log): Promise<numb
   }
   const ago = (time: number) => ({ $lt: new Date(now.getTime() - time) });
   await UploadModel.deleteMany({ status: 'expired', removedAt: ago(REMEMBER_EXPIRED) });
-  await UploadModel.updateMany({ address: { $ne: null }, createdAt: ago(2 * UNCLAIMED_FOR) }, { address: null });
+  await UploadModel.updateMany({ address: { $gt: '' }, createdAt: ago(2 * UNCLAIMED_FOR) }, { address: null });
   if (removed > 0) log.info({ removed }, 'gave up uploads that nobody finished');
   return removed;
 }

@@ -78,6 +78,7 @@ const schema = new mongoose.Schema<UploadRecord>(
 schema.index({ contentKey: 1 }, { unique: true, sparse: true });
 schema.index({ status: 1, expiresAt: 1 });
 schema.index({ status: 1, reservedUntil: 1 });
+schema.index({ status: 1, removedAt: 1 });
 schema.index({ event: 1, status: 1 });
 schema.index({ address: 1, createdAt: 1 });
 schema.index({ mediaId: 1 }, { sparse: true });

@@ -35,7 +35,7 @@ export const clipsArrivedMail: Mail<'clips-arrived'> = {
 
 function lateWords(waiting: number): string {
   const it = waiting === 1 ? 'it' : 'they';
-  return `${count(waiting, 'clip')} came after the film was made. Should ${it} go in? You decide in the studio.`;
+  return `${count(waiting, 'clip')} came in late. Should ${it} go into the film? You decide in the studio.`;
 }
 
 /** Strangers type these names: what doesn't look like one is counted and not carried. */

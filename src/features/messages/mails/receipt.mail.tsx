@@ -14,8 +14,8 @@ export const receiptMail: Mail<'receipt'> = {
       </Heading>
       <Paragraph>
         {tone === 'quiet'
-          ? 'Thank you for taking the time. With this link you can watch it, replace it or take it back, until the film is made.'
-          : 'Thank you for taking part. With this link you can watch it, swap it or take it back, until the film is made.'}{' '}
+          ? 'Thank you for taking the time. With this link you can watch it, replace it or take it back for as long as clips can be added.'
+          : 'Thank you for taking part. With this link you can watch it, swap it or take it back for as long as clips can be added.'}{' '}
         You don’t need an account.
       </Paragraph>
       <Action label="See my clip" url={url} />

@@ -18,6 +18,7 @@ import { receiptMail } from './receipt.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
+import { thankedMail } from './thanked.mail.tsx';
 import { thanksMail } from './thanks.mail.tsx';
 import { verifyMail } from './verify.mail.tsx';
 
@@ -31,6 +32,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,
   thanks: thanksMail,
+  thanked: thankedMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

@@ -1,3 +1,4 @@
+import { listNames } from '../../../shared/format.ts';
 import { addressed, isName, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
@@ -7,13 +8,21 @@ const SENT: Record<string, string> = {
   video: 'recorded a video for you',
 };
 
-/** Names of recipients that look like names, as nobody has confirmed them. */
-function whoIn(from: string): string {
-  const names = from
+/** Who sent it: names that look like names, as nobody has confirmed them. */
+export function whoIn(from: string): string {
+  return listNames(namesIn(from), 'Someone');
+}
+
+/** "Ruth says thank you", "Ruth and Karl say thank you". */
+export function thankWords(from: string): string {
+  return `${whoIn(from)} ${namesIn(from).length > 1 ? 'say' : 'says'} thank you`;
+}
+
+function namesIn(from: string): string[] {
+  return from
     .split('\n')
     .map((name) => oneLine(name))
     .filter(isName);
-  return names.length > 0 ? names.join(' and ') : 'Someone';
 }
 
 export const thanksMail: Mail<'thanks'> = {
@@ -21,10 +30,12 @@ export const thanksMail: Mail<'thanks'> = {
   preheader: () => 'It’s waiting on the page of what you sent.',
   body: ({ firstName, from, kind, tone, url }) => (
     <>
-      <Heading>{sentence(`${addressed(firstName)}${whoIn(from)} says thank you`)}</Heading>
+      <Heading>{sentence(`${addressed(firstName)}${thankWords(from)}`)}</Heading>
       <Paragraph>
-        {whoIn(from)} {tone === 'quiet' && kind === 'heart' ? 'thanks you' : (SENT[kind] ?? SENT.note)} for your part in
-        the film. You’ll find it with your clip.
+        {tone === 'quiet' && kind === 'heart'
+          ? `${thankWords(from)} for your part in the film.`
+          : `${whoIn(from)} ${SENT[kind] ?? SENT.note} for your part in the film.`}{' '}
+        You’ll find it with your clip.
       </Paragraph>
       <Action label="See it" url={url} />
       <Note>Anyone with this link can take your clip back, so keep it to yourself.</Note>
