@@ -20,6 +20,7 @@ const { runTool } = await import('../../src/platform/ffmpeg/run.ts');
 const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = 2;
 const HELD_SECONDS = 120;
+const SDR_PICTURE = `scale=1920:1080,${NORMALISE_FILTER}`;
 const MB = 2 ** 20;
 const folder = mkdtempSync(join(tmpdir(), 'bench-prepare-'));
 const board = scoreboard();
@@ -53,13 +54,21 @@ async function usualClip() {
   board.note(`load of the machine ${loadavg()[0].toFixed(1)}: wall clock is fair only when nothing else runs`);
 }
 
-/** The same plain transcode with and without the fades of a segment's ends. */
+/**
+ * The plain transcode's decoding and scaling with and without the fades of a segment's ends, in turn. It doesn't encode: what
+ * x264 takes for a faded picture differs by more between two runs than the fades cost.
+ */
 async function softEdges(clip) {
-  const without = await leastOf(ROUNDS, () => plainTranscode(clip, 'sdr'));
-  const fades = edgeFadeFilters(SECONDS * 30).join(',');
-  const faded = await leastOf(ROUNDS, () => plainTranscode(clip, 'sdr', { edges: fades }));
-  const more = faded.cpu - without.cpu;
-  board.add('soft edges, CPU a clip', more <= 0.1, `${more.toFixed(2)} s more`, 'at most 0.1 s');
+  const least = [Infinity, Infinity];
+  for (let round = 0; round < 5 * ROUNDS; round++) {
+    for (const [i, edges] of [[], edgeFadeFilters(SECONDS * FRAME_RATE)].entries()) {
+      const { cpu } = await measured(() => filterOnly(clip, [SDR_PICTURE, ...edges].join(',')));
+      least[i] = Math.min(least[i], cpu);
+    }
+  }
+  const [without, faded] = least;
+  const value = `${(faded - without).toFixed(2)} s more (${faded.toFixed(2)} s against ${without.toFixed(2)} s without encoding)`;
+  board.add('soft edges, CPU a clip', faded - without <= 0.1, value, 'at most 0.1 s');
 }
 
 /** Beside a naive tool: black bars, HDR shown as if it were SDR, no poster, no preview, no name, no levelling of the sound. */
@@ -123,10 +132,15 @@ async function prepareOnce(clip) {
 }
 
 /** What any transcoder does: one decode, to the film's size and colours, both renditions and the sound. */
-function plainTranscode(clip, transfer, { edges = '', hasSound = true } = {}) {
+function plainTranscode(clip, transfer, { hasSound = true } = {}) {
   const toneMap = `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:p=bt709:npl=203,format=gbrpf32le,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=limited`;
-  const colours = transfer === 'sdr' ? '' : `,${toneMap}`;
-  return transcode(clip, `scale=1920:1080${colours},${NORMALISE_FILTER}${edges ? `,${edges}` : ''}`, hasSound);
+  const picture = transfer === 'sdr' ? SDR_PICTURE : `scale=1920:1080,${toneMap},${NORMALISE_FILTER}`;
+  return transcode(clip, picture, hasSound);
+}
+
+function filterOnly(clip, picture) {
+  const args = ['-y', '-i', clip, '-an', '-vf', `fps=${FRAME_RATE},${picture}`, '-f', 'null', '-'];
+  return runTool('ffmpeg', args, { timeLimit: 600_000 });
 }
 
 function naiveTranscode(clip) {
