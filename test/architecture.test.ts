@@ -16,6 +16,7 @@ interface Edge {
 /** A feature calls only features to its left. */
 const FEATURES = [
   'accounts',
+  'orders',
   'events',
   'guests',
   'library',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { countPayment } from '../../src/features/orders/orders.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { cleanUpJob, mediaPrepareJob } from '../../src/shared/jobs.ts';
@@ -55,7 +56,8 @@ describe('an event that nobody has an account for', function () {
     await setChanged(gone.event, UNCLAIMED_KEPT + DAY);
     await setChanged(recent.event, UNCLAIMED_KEPT - DAY);
     await setChanged(owned, UNCLAIMED_KEPT + DAY);
-    await setChanged(paid, UNCLAIMED_KEPT + DAY, { paid: 500 });
+    await setChanged(paid, UNCLAIMED_KEPT + DAY);
+    await countPayment(paid.id, 'payment', { amount: 500, target: 500 });
     for (let turn = 0; turn < 2; turn++) {
       const { id } = await queue.enqueue(cleanUpJob, {});
       await eventually('the clean-up', async () => (await queue.status(id))?.finishedAt);

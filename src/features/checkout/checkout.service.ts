@@ -6,6 +6,7 @@ import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
 import { requireChangeable, requireOwner, type StoredEvent, titleOf } from '../events/events.service.ts';
 import { amountDue } from '../films/films.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
@@ -62,7 +63,7 @@ async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageReq
     userId: user.id,
     title: `${titleOf(event)}: the film`,
     amount,
-    target: event.paid + amount,
+    target: (await paidFor(String(event._id))) + amount,
     email: user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,

@@ -8,6 +8,7 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import { isStaff, type ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { paidFor, paidForEvents } from '../orders/orders.service.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
@@ -38,7 +39,6 @@ export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
-export { countPayment, takeFromPayment } from './event-money.ts';
 export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
 export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
@@ -140,12 +140,17 @@ export async function listEvents(
   const shown = found.slice(0, page.limit);
   const ids = shown.map((each) => String(each._id));
   const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
-  const [summaries, films] = await Promise.all([eventParts().summaries(ids), eventParts().films(filmIds, 'own')]);
+  const [summaries, films, paid] = await Promise.all([
+    eventParts().summaries(ids),
+    eventParts().films(filmIds, 'own'),
+    paidForEvents(ids),
+  ]);
   const events = shown.map((each) =>
     toEventDto(each, 'creator', {
       summary: summaries.get(String(each._id)),
       media: undefined,
       film: films.get(String(each.currentFilmId)),
+      paid: paid.get(String(each._id)),
       packages: platform().config.facts.packages,
     }),
   );
@@ -303,17 +308,19 @@ export async function claimPreparedEvents(
 export async function present(event: StoredEvent, role: ViewerRole, isPreview = false): Promise<Event> {
   const id = String(event._id);
   const scope = role === 'creator' || isPreview ? 'own' : 'seen';
-  const [summaries, media, films, filmCheck, isClosedGift] = await Promise.all([
+  const [summaries, media, films, filmCheck, isClosedGift, paid] = await Promise.all([
     eventParts().summaries([id]),
     role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
     event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)], scope) : undefined,
     role === 'creator' ? eventParts().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
+    role === 'creator' ? paidFor(id) : undefined,
   ]);
   return toEventDto(event, role, {
     summary: summaries.get(id),
     media,
     film: films?.get(String(event.currentFilmId)),
+    paid,
     packages: platform().config.facts.packages,
     filmCheck,
     isWithheld: isClosedGift,

@@ -28,9 +28,10 @@ import {
   includesWithdrawn,
   timelineClips,
 } from '../media/media.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import { billFor, type FilmBill, filmDue } from './film-due.ts';
+import { billFor, type FilmBill, filmDue, filmPrice, stillDue } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
 
 /** Expected CPU seconds of a film. */
@@ -63,7 +64,7 @@ export async function publishFilm(eventId: string, viewer: Viewer): Promise<Rend
 /** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
 export async function amountDue(event: StoredEvent): Promise<number> {
   const { amount } = await billNow(event);
-  return Math.max(0, amount - event.paid);
+  return stillDue(event, amount);
 }
 
 /** What the film costs in all as the timeline stands. Refuses what could not be made at all. */
@@ -164,9 +165,10 @@ export async function listFilms(eventId: string): Promise<PublishedMedia[]> {
     .sort({ version: -1 })
     .lean<StoredFilm[]>();
   const current = event?.currentFilmId ? String(event.currentFilmId) : null;
+  const paid = await paidFor(eventId);
   return films.map((film) => {
     const dto = toPublishedMediaDto(film, current, 'own');
-    return { ...dto, downloadUrl: event && filmDue(film, event) === 0 ? downloadUrlOf(dto, 'own') : null };
+    return { ...dto, downloadUrl: event && filmPrice(film, event) <= paid ? downloadUrlOf(dto, 'own') : null };
   });
 }
 
