@@ -1,5 +1,6 @@
 import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
+import { eventDeleted } from './domain-events.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
@@ -44,7 +45,7 @@ export async function expireUnclaimed(now = Date.now()): Promise<number> {
   for (const { _id } of await EventModel.find(isOver, { _id: 1 }).lean()) {
     if ((await EventModel.updateOne({ _id, ...isOver }, change)).modifiedCount === 0) continue;
     expired += 1;
-    await emitEventNews('event.deleted', String(_id));
+    await emitEventNews(eventDeleted, String(_id));
   }
   return expired;
 }
