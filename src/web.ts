@@ -1,5 +1,5 @@
-import { beginProcess, endWith } from './process.ts';
-import { startWeb } from './web-app.ts';
+import { beginProcess, endWith } from './app/process.ts';
+import { startWeb } from './app/start-web.ts';
 
 const { config, log } = beginProcess('web');
 try {

@@ -1,5 +1,5 @@
-import { beginProcess, endWith } from './process.ts';
-import { startWorker } from './worker-app.ts';
+import { beginProcess, endWith } from './app/process.ts';
+import { startWorker } from './app/start-worker.ts';
 
 const { config, log } = beginProcess('worker');
 try {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import esbuild from 'esbuild';
 import { findIslands, scriptOptions } from '../scripts/build/browser.mjs';
+import { FEATURES as MANIFESTS } from '../src/features/index.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -13,22 +14,10 @@ interface Edge {
   to: string;
 }
 
-/** A feature calls only features to its left. */
-const FEATURES = [
-  'accounts',
-  'orders',
-  'events',
-  'guests',
-  'library',
-  'media',
-  'films',
-  'support',
-  'invoices',
-  'checkout',
-  'gifts',
-  'messages',
-  'staff',
-];
+/** Folders of features from left to right. */
+const FEATURES: readonly string[] = MANIFESTS.map(({ name }) => name);
+/** What a feature shows to features to its right. */
+const PUBLIC_SIDE = /(?:\.service|\.parts|\/domain-events)\.tsx?$/;
 
 /** For each ring, what it may import beside itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -40,11 +29,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   islands: ['src/shared', 'views/ui'],
   views: ['src/shared', 'views/ui', 'islands'],
   'src/pages': ['src/shared', 'src/platform', 'src/integrations', 'src/features', 'views'],
+  'src/app': ['src/shared', 'src/platform', 'src/integrations', 'src/features', 'src/pages'],
+  'src/backup': ['src/shared', 'src/platform'],
   'src/embedded-mongo': [],
-  entries: ['src/shared', 'src/platform', 'src/integrations', 'src/features', 'src/pages'],
+  entries: ['src/shared', 'src/platform', 'src/features', 'src/app'],
 };
 
-/** Ring of a file; the files right below `src` start and join things and may see all rings. */
+/** Ring of a file; the files right below `src` are the entry points. */
 function ringOf(path: string): string {
   const rings = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
   return rings.find((ring) => path.startsWith(`${ring}/`)) ?? 'entries';
@@ -61,6 +52,31 @@ const FROM = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 function importsOf(from: string): Edge[] {
   const code = readFileSync(join(ROOT, from), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   return [...code.matchAll(FROM)].map(([, path = '']) => ({ from, to: posix.join(posix.dirname(from), path) }));
+}
+
+/** A feature, another ring as a whole, or a file that stands beside the features. */
+function placeOf(path: string): string {
+  const ring = ringOf(path);
+  if (ring !== 'src/features') return ring;
+  return featureOf(path) ?? path;
+}
+
+/** Places that can be reached from themselves, each with the way round. */
+function circlesOf(edges: readonly Edge[]): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of edges) {
+    const [here, there] = [placeOf(from), placeOf(to)];
+    if (here !== there) next.set(here, (next.get(here) ?? new Set()).add(there));
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (place: string, way: readonly string[]) => {
+    if (way.includes(place)) circles.push([...way.slice(way.indexOf(place)), place].join(' -> '));
+    else if (!done.has(place)) for (const to of next.get(place) ?? []) walk(to, [...way, place]);
+    done.add(place);
+  };
+  for (const place of next.keys()) walk(place, []);
+  return circles;
 }
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -83,16 +99,38 @@ describe('The architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('names every folder of features in its order', () => {
+  it('lists every folder of features, which has one manifest in its name', () => {
     const folders = new Set(files.map(featureOf).filter((name) => name !== undefined));
-    expect([...folders].filter((name) => !FEATURES.includes(name))).to.deep.equal([]);
+    expect([...folders].sort()).to.deep.equal([...FEATURES].sort());
+    const manifests = files.filter((path) => path.endsWith('.feature.ts'));
+    expect(manifests.sort()).to.deep.equal(FEATURES.map((name) => `src/features/${name}/${name}.feature.ts`).sort());
   });
 
-  it('lets a feature call only features to its left, and only their services', () => {
+  it('imports manifests nowhere but in the list of features', () => {
+    const wrong = edges.filter(({ from, to }) => to.endsWith('.feature.ts') && from !== 'src/features/index.ts');
+    expect(wrong.map(words)).to.deep.equal([]);
+  });
+
+  it('imports the list of features only where processes are put together', () => {
+    const wrong = edges.filter(({ from, to }) => to === 'src/features/index.ts' && !from.startsWith('src/app/'));
+    expect(wrong.map(words)).to.deep.equal([]);
+  });
+
+  it('has no circle between features and rings', () => {
+    const server = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/'));
+    expect(circlesOf(server)).to.deep.equal([]);
+  });
+
+  it('starts with nothing but entry points at the root of src', () => {
+    const loose = files.filter((path) => /^src\/[^/]+$/.test(path));
+    expect(loose.sort()).to.deep.equal(['src/admin.ts', 'src/web.ts', 'src/worker.ts']);
+  });
+
+  it('lets a feature call only features to its left, and only by their public side', () => {
     const wrong = edges.filter(({ from, to }) => {
       const [caller, called] = [featureOf(from), featureOf(to)];
       if (!caller || !called || caller === called) return false;
-      return FEATURES.indexOf(called) > FEATURES.indexOf(caller) || !/\.service\.tsx?$/.test(to);
+      return FEATURES.indexOf(called) > FEATURES.indexOf(caller) || !PUBLIC_SIDE.test(to);
     });
     expect(wrong.map(words)).to.deep.equal([]);
   });

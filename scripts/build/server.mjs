@@ -7,7 +7,7 @@ const ENTRIES = {
   web: 'src/web.ts',
   worker: 'src/worker.ts',
   admin: 'src/admin.ts',
-  backup: 'src/backup.ts',
+  backup: 'src/backup/main.ts',
   'embedded-mongo': 'src/embedded-mongo/main.ts',
 };
 

@@ -1,11 +1,12 @@
 import type { Express } from 'express';
 import type { Config } from '../platform/config.ts';
+import type { Form } from '../platform/http/forms.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
-import { chatPages } from './chat.pages.ts';
+import { chatForms, chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
@@ -17,8 +18,9 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
-import { staffChatPages } from './staff-chat.pages.ts';
-import { startPages } from './start.page.ts';
+import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { startForms, startPages } from './start.page.ts';
+import { unclaimedForms } from './unclaimed.forms.ts';
 
 /** Addresses that the catalogue gives for places which are elsewhere here. */
 const MOVED: Readonly<Record<string, string>> = {
@@ -50,6 +52,11 @@ export const PAGES: readonly PageRoute[] = [
   ...chatPages,
   ...staffChatPages,
 ];
+
+/** Forms that belong to one page alone. */
+export function pageForms(pages: Pages): Form[] {
+  return [...startForms(pages), ...unclaimedForms(pages), ...chatForms(pages), ...staffChatForms(pages)];
+}
 
 /** Pages that are the same for everybody, sent by the front cache; the menu fits a visitor who is not signed in. */
 export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 'appOrigin' | 'facts'>): void {

@@ -1,54 +1,47 @@
-import type { Carried } from '../shared/viewer.ts';
+export type DomainEventHandler<P> = (payload: P) => Promise<void> | void;
 
-/**
- * What happened, told within one process by the feature that did it, so that a feature to its right can act on it without
- * being called. Work that must survive the process is a job instead.
- */
-export interface DomainEvents {
-  /** Somebody signed in or registered, with what their browser made before. */
-  'user.signed-in': { userId: string; firstName: string } & Carried;
-  /** An admin who acted for somebody is themselves again; told at least once. */
-  'impersonation.ended': { userId: string; impersonatorId: string; impersonationId: string; why: ImpersonationEnd };
-  /**
-   * An account is about to go for good: whoever keeps something of its owner forgets it now, and may be told again. Where a
-   * handler fails, the account stays until the next turn.
-   */
-  'user.purging': { userId: string; confirmedEmail: string | null };
-  /** An event was deleted: what is being made of it is stopped. */
-  'event.deleted': { eventId: string };
-  /** A deleted event was brought back: what was stopped goes on. */
-  'event.restored': { eventId: string };
-  /** What every page shows at its top was changed. */
-  'announcements.changed': { id: string };
-}
-/** Asked for; signed out or in as somebody else; the hour is over, no admin any more, or nobody there to act for. */
-export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';
-export type DomainEventName = keyof DomainEvents;
-export type DomainEventHandler<N extends DomainEventName> = (payload: DomainEvents[N]) => Promise<void> | void;
-
-const handlers: { [N in DomainEventName]: Set<DomainEventHandler<N>> } = {
-  'user.signed-in': new Set(),
-  'impersonation.ended': new Set(),
-  'user.purging': new Set(),
-  'event.deleted': new Set(),
-  'event.restored': new Set(),
-  'announcements.changed': new Set(),
-};
-
-/** Registers a handler; returns what takes it away again. The same handler counts once. */
-export function onDomainEvent<N extends DomainEventName>(name: N, handler: DomainEventHandler<N>): () => void {
-  handlers[name].add(handler);
-  return () => handlers[name].delete(handler);
+/** A handler bound to its event, as a feature's manifest lists it. */
+export interface Subscription {
+  /** Returns what ends it. */
+  follow(): () => void;
 }
 
 /**
- * Runs all handlers side by side and waits for them. One that fails neither stops the others nor whoever emitted: the
- * failures are returned, to be logged.
+ * Something that happened, told within one process by the feature that did it, so that a feature to its right can act on it
+ * without being called. Work that must survive the process is a job instead.
  */
-export async function emitDomainEvent<N extends DomainEventName>(
-  name: N,
-  payload: DomainEvents[N],
-): Promise<unknown[]> {
-  const results = await Promise.allSettled([...handlers[name]].map(async (handler) => handler(payload)));
-  return results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+export interface DomainEvent<P> {
+  readonly name: string;
+  /** Registers a handler; returns what takes it away again. One that is registered twice is called once. */
+  on(handler: DomainEventHandler<P>): () => void;
+  /** The same as a value, for a manifest. */
+  does(handler: DomainEventHandler<P>): Subscription;
+  /** Runs all handlers side by side and waits for them. Returns what failed, to be logged; it stops neither others nor the caller. */
+  emit(payload: P): Promise<unknown[]>;
+}
+
+/** Declares an event, typed by what is told. */
+export function domainEvent<P>(name: string): DomainEvent<P> {
+  // Web and worker can share a process, in tests: a handler stays until both have ended.
+  const handlers = new Map<DomainEventHandler<P>, number>();
+  const on = (handler: DomainEventHandler<P>) => {
+    handlers.set(handler, (handlers.get(handler) ?? 0) + 1);
+    let isFollowed = true;
+    return () => {
+      if (!isFollowed) return;
+      isFollowed = false;
+      const left = (handlers.get(handler) ?? 1) - 1;
+      if (left > 0) handlers.set(handler, left);
+      else handlers.delete(handler);
+    };
+  };
+  return {
+    name,
+    on,
+    does: (handler) => ({ follow: () => on(handler) }),
+    async emit(payload) {
+      const results = await Promise.allSettled([...handlers.keys()].map(async (handler) => handler(payload)));
+      return results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+    },
+  };
 }

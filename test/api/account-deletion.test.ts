@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { followPurges } from '../../src/account-data.ts';
+import { housekeepingJobs } from '../../src/app/housekeeping.ts';
+import { accountData } from '../../src/features/accounts/data/account-data.parts.ts';
 import { purgeAccounts } from '../../src/features/accounts/data/account-deletion.service.ts';
 import { purgeDeletedEvents } from '../../src/features/films/clean-up.ts';
-import { onDomainEvent } from '../../src/platform/domain-events.ts';
+import { installParts } from '../../src/platform/part.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deleteAccount, keepAccount, keepAccountByLink } from '../../src/shared/contracts/account-data.ts';
 import { login, register, whoAmI } from '../../src/shared/contracts/accounts.ts';
@@ -15,7 +16,6 @@ import { createIdea } from '../../src/shared/contracts/feedback.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { getReceipt } from '../../src/shared/contracts/media.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
-import { cleanUpJob } from '../../src/shared/jobs.ts';
 import { DELETION_DELAY } from '../../src/shared/limits.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -34,13 +34,8 @@ const isSignedIn = async (who: SignedInUser) => (await who.call(whoAmI)) !== nul
 describe('deleting an account', () => {
   const api = useApi();
   const links = useMailedLinks(api);
-  let unfollow = () => {};
   let ada: SignedInUser;
 
-  before(() => {
-    unfollow = followPurges();
-  });
-  after(() => unfollow());
   beforeEach(async () => {
     ada = await newUser(api().origin);
   });
@@ -300,7 +295,8 @@ describe('deleting an account', () => {
     it('waits for the next turn where a feature can’t forget', async () => {
       await askToGo(ada);
       await timePasses(ada);
-      const stop = onDomainEvent('user.purging', () => Promise.reject(new Error('not now')));
+      const failing = { ...accountData(), purge: async () => [new Error('not now')] };
+      const stop = installParts([accountData.is(failing)]);
       expect(await purgeAccounts()).to.equal(0);
       stop();
       expect(await table('users').countDocuments({ _id: idOf(ada) })).to.equal(1);
@@ -334,7 +330,7 @@ describe('the clean-up of a worker', function () {
     await askToGo(ada);
     const [users, events] = [app().connection.collection('users'), app().connection.collection('events')];
     await users.updateOne({ email: ada.user.email }, { $set: { deletionDueAt: new Date(Date.now() - 1000) } });
-    await platform().queue.enqueue(cleanUpJob, {});
+    await platform().queue.enqueue(housekeepingJobs.cleanUp, {});
     await eventually(
       'the account to be gone',
       async () => (await users.countDocuments({ email: ada.user.email })) === 0,

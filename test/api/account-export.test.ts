@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { provideExport } from '../../src/features/accounts/data/account-export.service.ts';
+import { accountData } from '../../src/features/accounts/data/account-data.parts.ts';
+import type { ExportSection } from '../../src/features/personal-data.ts';
+import { installParts } from '../../src/platform/part.ts';
 import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { reportEvent } from '../../src/shared/contracts/reports.ts';
@@ -19,6 +21,12 @@ interface Copy {
   contributions: Record<string, unknown>[];
   payments: unknown[];
   support: { reports: { reason: string }[] };
+}
+
+/** Adds a section to everybody's copy; returns what takes it away again. */
+function withSection(name: string, section: ExportSection): () => void {
+  const all = accountData();
+  return installParts([accountData.is({ ...all, sections: { ...all.sections, [name]: section } })]);
 }
 
 describe('GET /api/v2/users/{id}/export', () => {
@@ -122,13 +130,13 @@ describe('GET /api/v2/users/{id}/export', () => {
 
   it('is streamed, and cut off rather than whole-looking where something fails', async () => {
     const rows = 2000;
-    const undo = provideExport('much', async function* () {
+    const undo = withSection('much', async function* () {
       for (let row = 0; row < rows; row++) yield { row, words: 'x'.repeat(200) };
     });
     const much = (await copyOf(ada)) as Copy & { much: unknown[] };
     undo();
     expect(much.much).to.have.length(rows);
-    const off = provideExport('broken', () => Promise.reject(new Error('not now')));
+    const off = withSection('broken', () => Promise.reject(new Error('not now')));
     const broken = await ask(ada, ada.user.id).then(
       (answer) => answer.text().catch(() => 'cut off'),
       () => 'cut off',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { onDomainEvent } from '../../src/platform/domain-events.ts';
+import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
 import {
   activate,
   checkUser,
@@ -255,7 +255,7 @@ describe('mailed links', () => {
   describe('POST /api/v2/auth/register', () => {
     it('mails the link that confirms the address, and claims what was prepared at once', async () => {
       const heard: unknown[] = [];
-      const off = onDomainEvent('user.signed-in', (payload) => void heard.push(payload.preparedEventIds));
+      const off = userSignedIn.on((payload) => void heard.push(payload.preparedEventIds));
       const person = visitor();
       const event = await person.call(createEvent, {
         body: { occasion: 'birthday', recipients: [{ firstName: 'Bo' }] },

@@ -4,10 +4,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { mediaJobs } from '../../src/features/media/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import type { Media, Receipt } from '../../src/shared/contracts/media.ts';
-import { mediaLookJob, mediaPosterJob, mediaPrepareJob } from '../../src/shared/jobs.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { download, giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
@@ -103,11 +103,11 @@ describe('the first look at a clip', function () {
     const data = await dataOf(receipt);
     const jobs = app().connection.collection('jobs');
     await jobs.updateOne({ 'data.mediaId': receipt.media.id }, { $set: { state: 'cancelled', alive: false } });
-    await platform().queue.enqueue(mediaPrepareJob, data);
+    await platform().queue.enqueue(mediaJobs.prepare, data);
     app().resumeWorker();
     const [ready] = await settledMedia(creator, event);
     expect(ready).to.include({ status: 'ready', error: null });
-    for (const type of [mediaPosterJob, mediaLookJob]) {
+    for (const type of [mediaJobs.poster, mediaJobs.look]) {
       await platform().queue.enqueue(type, { ...data, askedAt: Date.now() });
     }
     await isOver();

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import mongoose, { Types } from 'mongoose';
-import { followPurges } from '../../src/account-data.ts';
 import { purgeAccounts } from '../../src/features/accounts/data/account-deletion.service.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import { startChat } from '../../src/shared/contracts/chat.ts';
@@ -12,13 +11,6 @@ import { useWeb } from '../helpers/web-app.ts';
 
 describe('what others sent with the address of an account', () => {
   const web = useWeb();
-  let unfollow = () => {};
-
-  before(() => {
-    unfollow = followPurges();
-  });
-  after(() => unfollow());
-
   /** An account, and a clip and a chat of somebody without one, with its address. */
   async function withTraces(): Promise<SignedInUser> {
     const { origin } = web();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { eventJobs } from '../../src/features/events/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deliverEvent, type Event, getEvent, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { publish } from '../../src/shared/contracts/films.ts';
-import { eventDeliverJob } from '../../src/shared/jobs.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { endedRender, giveFile, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -69,7 +69,7 @@ describe('giving the film', function () {
   async function runAgain(event: Event, deliveryId: string): Promise<void> {
     const { queue } = platform();
     const job = await queue.enqueue(
-      eventDeliverJob,
+      eventJobs.deliver,
       { eventId: event.id, deliveryId },
       { uniqueKey: `again ${deliveryId}` },
     );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { eventJobs } from '../../src/features/events/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { eventDeliverJob } from '../../src/shared/jobs.ts';
 import { MAILS_TO_OTHERS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -105,7 +105,7 @@ describe('the mail of a gift', function () {
       const event = await startFreeEvent(sender, { recipients: named([email]), deliverAt });
       await newFilm(event);
       const deliveryId = await planOf(event);
-      await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId }, { uniqueKey: 'now' });
+      await platform().queue.enqueue(eventJobs.deliver, { eventId: event.id, deliveryId }, { uniqueKey: 'now' });
       const { status, undelivered, recipients } = await settled(sender, event);
       expect(status).to.equal('finalized');
       expect(undelivered).to.deep.equal([{ recipientId: recipients[0]?.id, why: 'unconfirmed' }]);
@@ -169,7 +169,7 @@ describe('the mail of a gift', function () {
     expect(await statusAndCode(deliver(sender, event))).to.deep.equal([409, 'WRONG_STATE']);
     await deliver(sender, event, { at: new Date(Date.now() + HOUR).toISOString() });
     const deliveryId = await planOf(event);
-    await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId }, { uniqueKey: 'again' });
+    await platform().queue.enqueue(eventJobs.deliver, { eventId: event.id, deliveryId }, { uniqueKey: 'again' });
     await settled(sender, event);
     await mailsDone();
     expect(await app().mailsTo(email)).to.have.length(1);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
+import { startWorker } from '../../src/app/start-worker.ts';
 import type { JobDocument } from '../../src/platform/queue/job-document.ts';
-import { startWorker } from '../../src/worker-app.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
 

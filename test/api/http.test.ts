@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
 import { z } from 'zod';
-import { API_TABLES } from '../../src/api.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
@@ -36,7 +35,6 @@ const operator = contract({ ...base, path: '/api/test/operator', access: 'operat
 const address = contract({ ...base, path: '/api/test/address', response: z.string() });
 
 const tables = [
-  ...API_TABLES,
   [
     route(echo, ({ params, query, body }) =>
       withBeside(
@@ -149,12 +147,12 @@ describe('http', () => {
       expect(text).not.to.include('secret words').and.not.include('.ts:');
     });
 
-    it('is 404 for a call that does not exist, below /api and elsewhere', async () => {
-      for (const path of ['/api/nothing', '/nothing']) {
-        const response = await fetch(api().origin + path);
-        expect(response.status).to.equal(404);
-        expect(((await response.json()) as { error: { code: string } }).error.code).to.equal('NOT_FOUND');
-      }
+    it('is 404 for an address that does not exist: JSON below /api, a page elsewhere', async () => {
+      const call = await fetch(`${api().origin}/api/nothing`);
+      expect(call.status).to.equal(404);
+      expect(((await call.json()) as { error: { code: string } }).error.code).to.equal('NOT_FOUND');
+      const page = await fetch(`${api().origin}/nothing`);
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8']);
     });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { API_TABLES } from '../../src/api.ts';
+import { API_TABLES } from '../../src/app/api.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { route } from '../../src/platform/http/route.ts';
 import { contract, honoursIdempotencyKey } from '../../src/shared/contract.ts';
@@ -60,7 +60,7 @@ async function post(who: Visitor, { key, body = { name: 'a' }, path = make.path 
 }
 
 describe('Idempotency-Key', () => {
-  const api = useApi({ tables: [...API_TABLES, [route(make, run), route(other, run), route(look, run)]] });
+  const api = useApi({ tables: [[route(make, run), route(other, run), route(look, run)]] });
   let visitor: Visitor;
 
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { API_TABLES } from '../../src/api.ts';
+import { API_TABLES } from '../../src/app/api.ts';
 import { changeRole } from '../../src/features/accounts/roles.service.ts';
 import { SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
 import { logout, whoAmI } from '../../src/shared/contracts/accounts.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { getProfile, updateProfile } from '../../src/shared/contracts/profiles.ts';
-import { mailSendJob } from '../../src/shared/jobs.ts';
+import { mailJobs } from '../../src/shared/jobs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -22,7 +22,7 @@ describe('Which mails somebody wants', () => {
       { key: `film-${key}`, to, template: 'film-ready', values: { title: 'Ruth', url } },
       { key: `reset-${key}`, to, template: 'reset', values: { firstName: 'Ada', url } },
     ] as const;
-    const jobs = await Promise.all(mails.map((mail) => queue.enqueue(mailSendJob, mail)));
+    const jobs = await Promise.all(mails.map((mail) => queue.enqueue(mailJobs.send, mail)));
     for (const { id } of jobs) {
       await eventually('a mail that is sent', async () => (await queue.status(id))?.state === 'done');
     }

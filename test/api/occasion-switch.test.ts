@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { eventJobs } from '../../src/features/events/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
-import { eventDeliverJob } from '../../src/shared/jobs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { endedRender, giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { refusalOf } from '../helpers/refusal.ts';
@@ -57,7 +57,7 @@ describe('a free film whose occasion is switched to one that costs', function ()
       .connection.collection('events')
       .updateOne({ uuid: event.uuid }, { $set: { deliveryId: 'from before', deliverAt: new Date(Date.now() - 1000) } });
 
-    const job = await platform().queue.enqueue(eventDeliverJob, { eventId: event.id, deliveryId: 'from before' });
+    const job = await platform().queue.enqueue(eventJobs.deliver, { eventId: event.id, deliveryId: 'from before' });
     await eventually('the job to end', async () => (await platform().queue.status(job.id))?.finishedAt);
     const after = await readEvent(creator, event);
     expect([after.status, after.deliverAt]).to.deep.equal(['finalized', null]);

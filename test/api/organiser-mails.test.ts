@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { mediaJobs } from '../../src/features/media/job-types.ts';
 import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
-import { clipsArrivedJob } from '../../src/shared/jobs.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveFile, settledMedia, startEvent } from '../helpers/giving.ts';
@@ -101,7 +101,7 @@ describe('Mails to who makes a VidDay', function () {
         ada.call(updateProfile, { params: { id: ada.user.id }, body: { notifications: { clipArrived } } });
       const again = async () => {
         await platform().queue.enqueue(
-          clipsArrivedJob,
+          mediaJobs.arrived,
           { eventId: event.id },
           { runAt: inFuture(), uniqueKey: event.id },
         );

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { API_TABLES } from '../../src/api.ts';
 import { EventModel } from '../../src/features/events/event.model.ts';
 import { route } from '../../src/platform/http/route.ts';
 import { platform } from '../../src/platform/platform.ts';
@@ -9,7 +8,7 @@ import { QUERY_LIMIT } from '../../src/platform/query-limit.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { createEvent, deleteEvent, listEvents } from '../../src/shared/contracts/events.ts';
-import { filmTitlesJob } from '../../src/shared/jobs.ts';
+import { filmJobs } from '../../src/shared/jobs.ts';
 import { type ApiApp, startApi, useApi } from '../helpers/api-app.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { newUser } from '../helpers/user.ts';
@@ -32,7 +31,7 @@ async function search(): Promise<null> {
 }
 
 describe('a query that takes too long', () => {
-  const api = useApi({ tables: [...API_TABLES, [route(slow, search)]] });
+  const api = useApi({ tables: [[route(slow, search)]] });
 
   it('answers 503 with Retry-After and a word, not its cause', async () => {
     const answer = await fetch(`${api().origin}/api/test/slow`);
@@ -67,7 +66,7 @@ describe('the database', () => {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] },
     });
     await creator.call(listEvents, { query: {} });
-    await platform().queue.enqueue(filmTitlesJob, { eventId: id }, { uniqueKey: id, tags: [`event:${id}`] });
+    await platform().queue.enqueue(filmJobs.titles, { eventId: id }, { uniqueKey: id, tags: [`event:${id}`] });
     await creator.call(deleteEvent, { params: { id } });
     await creator.call(logout);
     await EventModel.updateMany({}, { $set: { message: '' } });

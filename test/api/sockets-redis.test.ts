@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
+import { acceptEventJoins } from '../../src/features/events/event-joins.sockets.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
@@ -40,7 +41,7 @@ describe('sockets of several processes', () => {
       log: testLog(),
       sessions: createSessions(connection, config),
       loadUser: loadViewerUser,
-      canJoinEvent: async () => ({ eventId: EVENT, audience: 'everyone' }),
+      accept: [acceptEventJoins(async () => ({ eventId: EVENT, audience: 'everyone' }))],
       addressOf: () => '127.0.0.1',
     });
     const port = await listen(server, 0, '127.0.0.1');

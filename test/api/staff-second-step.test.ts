@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { API_TABLES } from '../../src/api.ts';
+import { API_TABLES } from '../../src/app/api.ts';
 import { changeRole } from '../../src/features/accounts/roles.service.ts';
 import { getUser, login, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { housekeepingJobs } from '../../src/app/housekeeping.ts';
+import { mediaJobs } from '../../src/features/media/job-types.ts';
 import { countPayment } from '../../src/features/orders/orders.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { cleanUpJob, mediaPrepareJob } from '../../src/shared/jobs.ts';
 import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -52,14 +53,14 @@ describe('an event that nobody has an account for', function () {
     const { queue } = platform();
     const clip = { mediaId: String(new Types.ObjectId()), generation: 1 };
     const waits = { tags: [`event:${gone.event.id}`], runAt: new Date(Date.now() + DAY) };
-    const { id: waiting } = await queue.enqueue(mediaPrepareJob, clip, waits);
+    const { id: waiting } = await queue.enqueue(mediaJobs.prepare, clip, waits);
     await setChanged(gone.event, UNCLAIMED_KEPT + DAY);
     await setChanged(recent.event, UNCLAIMED_KEPT - DAY);
     await setChanged(owned, UNCLAIMED_KEPT + DAY);
     await setChanged(paid, UNCLAIMED_KEPT + DAY);
     await countPayment(paid.id, 'payment', { amount: 500, target: 500 });
     for (let turn = 0; turn < 2; turn++) {
-      const { id } = await queue.enqueue(cleanUpJob, {});
+      const { id } = await queue.enqueue(housekeepingJobs.cleanUp, {});
       await eventually('the clean-up', async () => (await queue.status(id))?.finishedAt);
     }
     expect(await rows('events', { uuid: gone.event.uuid })).to.equal(0);

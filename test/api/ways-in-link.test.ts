@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { API_TABLES } from '../../src/api.ts';
-import { onDomainEvent } from '../../src/platform/domain-events.ts';
+import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
 import { route } from '../../src/platform/http/route.ts';
 import { rememberPrepared } from '../../src/platform/http/sessions.ts';
 import { contract } from '../../src/shared/contract.ts';
@@ -28,7 +27,7 @@ const extra = [
 ];
 
 describe('Signing in by a mailed link', () => {
-  const api = useApi({ tables: [...API_TABLES, extra] });
+  const api = useApi({ tables: [extra] });
   const connection = () => api().database.connection;
   const visitor = () => newVisitor(api().origin);
   const users = () => connection().collection('users');
@@ -167,7 +166,7 @@ describe('Signing in by a mailed link', () => {
 
   it('keeps what was prepared in the browser that asked for it', async () => {
     const heard: { preparedEventIds: readonly string[] }[] = [];
-    const off = onDomainEvent('user.signed-in', (payload) => void heard.push(payload));
+    const off = userSignedIn.on((payload) => void heard.push(payload));
     const asking = visitor();
     await asking.call(prepare);
     const link = await linkFor(newEmail(), asking);
@@ -178,7 +177,7 @@ describe('Signing in by a mailed link', () => {
 
   it('hands over what another browser has prepared of its own only where that is said', async () => {
     const heard: (readonly string[])[] = [];
-    const off = onDomainEvent('user.signed-in', ({ preparedEventIds }) => void heard.push(preparedEventIds));
+    const off = userSignedIn.on(({ preparedEventIds }) => void heard.push(preparedEventIds));
     const visiting = visitor();
     await visiting.call(prepare);
     await use(visiting, await linkFor(newEmail()));

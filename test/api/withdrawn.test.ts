@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { housekeepingJobs } from '../../src/app/housekeeping.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { publish } from '../../src/shared/contracts/films.ts';
@@ -14,7 +15,6 @@ import {
   retryMedia,
   updateMedia,
 } from '../../src/shared/contracts/media.ts';
-import { cleanUpJob } from '../../src/shared/jobs.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { endedRender, giveFile, giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
@@ -55,7 +55,7 @@ describe('a withdrawn clip', function () {
     media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 60_000) } });
 
   async function purge(receipt: Receipt): Promise<void> {
-    await platform().queue.enqueue(cleanUpJob, {});
+    await platform().queue.enqueue(housekeepingJobs.cleanUp, {});
     const isPurged = async () => (await media().findOne({ _id: idOf(receipt) }))?.purgedAt instanceof Date;
     await eventually('the clip to be purged', isPurged);
   }

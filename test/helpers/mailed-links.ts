@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { handleAccountLinkJobs } from '../../src/features/accounts/links/account-links.service.ts';
+import { accounts } from '../../src/features/accounts/accounts.feature.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { MailTemplate } from '../../src/shared/mails.ts';
 import { eventually } from './eventually.ts';
@@ -21,8 +21,9 @@ export interface MailedLinks {
 /** Does the jobs that write mails about accounts, and reads what was handed over to be sent. */
 export function useMailedLinks(api: () => { database: { connection: Connection } }): MailedLinks {
   before(async () => {
-    handleAccountLinkJobs(platform().queue);
-    await platform().queue.work();
+    const { config, queue } = platform();
+    for (const job of accounts.jobs ?? []) job.handleIn(queue, config);
+    await queue.work();
   });
   const jobs = () => api().database.connection.collection<MailJob>('jobs');
   const find = (to: string, template: MailTemplate) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { allowSlowUploads, createUploads, type Uploads } from '../../src/features/media/uploads/create-uploads.ts';
+import { allowSlowUploads, openUploads, type Uploads } from '../../src/features/media/uploads/open-uploads.ts';
 import { UPLOADS_PATH } from '../../src/features/media/uploads/uploads.router.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { connectDatabase } from '../../src/platform/db.ts';
@@ -46,9 +46,9 @@ export async function startUploadServer(
   const log = testLog();
   const database = await connectDatabase(config.mongodbUri, log);
   const store = await createStore(config);
-  const uploads = createUploads({ config, log, store, room, mayUpload });
+  const uploads = openUploads({ config, log, store, room });
   const app = express();
-  app.use(UPLOADS_PATH, uploads.router);
+  app.use(UPLOADS_PATH, uploads.router(mayUpload));
   app.get('/api/uploads/:id', async (req, res) => {
     res.json({ success: true, data: await uploads.service.uploadState(req.params.id) });
   });

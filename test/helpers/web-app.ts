@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { buildBrowser } from '../../scripts/build/browser.mjs';
+import { startWeb, type WebOverrides } from '../../src/app/start-web.ts';
 import { type Assets, loadAssets } from '../../src/platform/assets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { PageRule } from '../../src/platform/http/page-limit.ts';
 import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { Log } from '../../src/platform/log.ts';
-import { startWeb } from '../../src/web-app.ts';
 import { testConfig, testLog } from './app-config.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -25,7 +25,13 @@ const GENEROUS = Object.fromEntries(
 
 /** The whole web process as it is in production, on a database of its own; each answer is held against its contract. */
 export async function startTestWeb(
-  options: { env?: Record<string, string>; rules?: Partial<RateRules>; pageRule?: PageRule; log?: Log } = {},
+  options: {
+    env?: Record<string, string>;
+    rules?: Partial<RateRules>;
+    pageRule?: PageRule;
+    log?: Log;
+    overrides?: WebOverrides;
+  } = {},
 ): Promise<TestWeb> {
   const config = await testConfig(options.env);
   const rules = { ...GENEROUS, ...options.rules };
@@ -35,6 +41,7 @@ export async function startTestWeb(
     rules,
     pageRule: options.pageRule,
     checkAnswers: true,
+    overrides: options.overrides,
     assets: await builtAssets(),
   });
   return {

@@ -1,5 +1,5 @@
+import { startWorker } from '../../src/app/start-worker.ts';
 import { loadConfig } from '../../src/platform/config.ts';
-import { startWorker } from '../../src/worker-app.ts';
 import { testLog } from './app-config.ts';
 import { collectQueryShapes } from './query-shapes.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { API_TABLES } from '../../src/api.ts';
+import { API_TABLES } from '../../src/app/api.ts';
 import { apiReference } from '../../src/platform/http/openapi.ts';
 import { ApiDocsPage } from '../../views/api-docs.page.tsx';
 import { expectSound, htmlOf } from '../helpers/view.tsx';

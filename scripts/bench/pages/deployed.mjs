@@ -20,7 +20,7 @@ export async function startDeployed(name) {
   register();
   const { loadConfig } = await import('../../../src/platform/config.ts');
   const { createLog } = await import('../../../src/platform/log.ts');
-  const { startWeb } = await import('../../../src/web-app.ts');
+  const { startWeb } = await import('../../../src/app/start-web.ts');
   const { RATE_RULES } = await import('../../../src/platform/http/rate-limits.ts');
 
   const folder = mkdtempSync(join(tmpdir(), 'bench-front-'));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { startWeb } from '../../../src/app/start-web.ts';
 import { loadAssets } from '../../../src/platform/assets.ts';
 import { loadConfig } from '../../../src/platform/config.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { startWeb } from '../../../src/web-app.ts';
 import { buildBrowser } from '../../build/browser.mjs';
 
 // The whole web process with an event of its own; only the limit of uploads a minute is out of the way.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
-import { mailSendJob } from '../../shared/jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import type { MailJobData, MailTemplate, MailValues } from '../../shared/mails.ts';
 import { findProfile } from './profiles/profile-store.ts';
 
@@ -13,7 +13,7 @@ export async function sendAccountMail<T extends MailTemplate>(
 ): Promise<void> {
   const unique = `${template}:${key}`;
   const data = { key: unique, to, template, values } as MailJobData;
-  await platform().queue.enqueue(mailSendJob, data, { uniqueKey: unique });
+  await platform().queue.enqueue(mailJobs.send, data, { uniqueKey: unique });
 }
 
 /** The whole address of a page of ours, never built from what a request says. */

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
+import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
@@ -11,12 +12,8 @@ import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
 
-let payments: Payments | null = null;
-
-/** Called at start with the provider: Stripe where there are keys, its sandbox otherwise. */
-export function providePayments(provider: Payments): void {
-  payments = provider;
-}
+/** The payment provider: Stripe where there are keys, its sandbox otherwise. */
+export const payments = part<Payments>('payments', ['web']);
 
 /**
  * Opens the payment page for what an event's film costs now. An event has one page at a time: an open one for the same
@@ -30,20 +27,20 @@ export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ i
   refuseImpersonated(viewer);
   await requestFor(event, user);
   return holdCheckout(eventId, async (page) => {
-    const last = await lastPayment(page, provider());
+    const last = await lastPayment(page, payments());
     const request = await requestFor(await requireOwner(eventId, viewer, 'nobody'), user);
     if (last?.status === 'open' && last.url && page.content === contentOf(request))
       return { id: last.id, url: last.url };
-    if (!last) return openPage(page, request, provider());
+    if (!last) return openPage(page, request, payments());
     await closePayment(last);
-    return openPage(page, await requestFor(await requireOwner(eventId, viewer, 'nobody'), user), provider());
+    return openPage(page, await requestFor(await requireOwner(eventId, viewer, 'nobody'), user), payments());
   });
 }
 
 /** Makes sure that nobody can pay on an older page any more; what was paid there is counted. */
 async function closePayment(last: Payment): Promise<void> {
-  const closed = last.status === 'open' ? await provider().expire(last.id) : last;
-  if (closed?.status === 'paid') return bookPayment(closed, provider());
+  const closed = last.status === 'open' ? await payments().expire(last.id) : last;
+  if (closed?.status === 'paid') return bookPayment(closed, payments());
   if (closed?.status === 'processing' && (await PaymentModel.exists({ _id: last.id, status: 'open' }))) {
     throw new AppError('WRONG_STATE', {
       message: 'A payment is already on its way. The bank will tell us as soon as it goes through.',
@@ -95,25 +92,20 @@ export async function exportPayments(userId: string): Promise<object[]> {
 
 /** Takes a webhook: verified over its raw body, counted once however often, late and in whatever order it comes. */
 export async function takeWebhook(rawBody: Buffer, signature: string | undefined): Promise<void> {
-  const message = provider().readWebhook(rawBody, signature);
+  const message = payments().readWebhook(rawBody, signature);
   switch (message?.about) {
     case 'session':
-      if (message.payment.status === 'paid') return bookPayment(message.payment, provider());
+      if (message.payment.status === 'paid') return bookPayment(message.payment, payments());
       if (message.payment.status === 'expired') return bookExpired(message.payment);
       return;
     case 'failed-session':
       return bookExpired(message.payment);
     case 'refund':
-      return bookRefund(message.refund, provider());
+      return bookRefund(message.refund, payments());
     case 'refunds-of':
-      for (const refund of await provider().refundsOf(message.paymentIntent)) await bookRefund(refund, provider());
+      for (const refund of await payments().refundsOf(message.paymentIntent)) await bookRefund(refund, payments());
       return;
     case 'dispute':
-      return bookDispute(message.dispute, provider());
+      return bookDispute(message.dispute, payments());
   }
-}
-
-function provider(): Payments {
-  if (!payments) throw new Error('Payments were not started');
-  return payments;
 }

@@ -1,12 +1,13 @@
 import { platform } from '../../platform/platform.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
-import { deadlineNearJob, mailSendJob } from '../../shared/jobs.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../shared/zoned-time.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
-import { eventParts } from './event-parts.ts';
+import { eventClips } from './events.parts.ts';
+import { eventJobs } from './job-types.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,13 +22,17 @@ export async function planDeadlineMails(event: Pick<StoredEvent, '_id' | 'deadli
   for (const turn of TURNS) {
     const runAt = timeOf(turn, deadline, timeZone);
     if (runAt <= new Date()) continue;
-    await platform().queue.enqueue(deadlineNearJob, { ...data, turn }, { runAt, uniqueKey: keyOf({ ...data, turn }) });
+    await platform().queue.enqueue(
+      eventJobs.deadlineNear,
+      { ...data, turn },
+      { runAt, uniqueKey: keyOf({ ...data, turn }) },
+    );
   }
 }
 
 /** Does `deadline.near`: looks whether it still holds, and tells the organiser how things stand. */
-export function handleDeadlineMails(queue: Queue): void {
-  queue.handle(deadlineNearJob, async (data) => {
+export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
+  async run(data) {
     const { eventId, deadline, turn } = data;
     const event = await EventModel.findById(eventId).lean<StoredEvent>();
     // Moved, or the film is made or given, or it was deleted meanwhile.
@@ -38,11 +43,11 @@ export function handleDeadlineMails(queue: Queue): void {
     if (left <= (turn === 'days-before' ? DAY : 0)) return;
     const to = event.creatorId && (await addressFor(String(event.creatorId), 'reminders'));
     if (!to) return;
-    const summary = (await eventParts().summaries([eventId])).get(eventId);
+    const summary = (await eventClips().summaries([eventId])).get(eventId);
     const { config, queue: jobs } = platform();
     const key = `deadline-near:${keyOf(data)}`;
     await jobs.enqueue(
-      mailSendJob,
+      mailJobs.send,
       {
         key,
         to,
@@ -58,8 +63,8 @@ export function handleDeadlineMails(queue: Queue): void {
       },
       { uniqueKey: key },
     );
-  });
-}
+  },
+};
 
 /** Three days before; and in the morning of the last day, in time where the deadline is in the morning itself. */
 function timeOf(turn: Turn, deadline: Date, timeZone: string): Date {

@@ -8,8 +8,8 @@ import { enqueueDelivery } from './delivery.ts';
 import { isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
-import { eventParts } from './event-parts.ts';
 import { requireCreator } from './events.access.ts';
+import { eventFilms } from './events.parts.ts';
 import { requireGiftMail } from './gift-mails.ts';
 
 /** What the organiser asks for; `byHand`: they hand over the link themselves, so no mail goes out. */
@@ -119,7 +119,7 @@ export function alreadyGone(): AppError {
 
 /** PAYMENT_REQUIRED while something is due for the film that is there, such as after leaving a free occasion. */
 async function requirePaidFilm(event: StoredEvent): Promise<void> {
-  const amount = await eventParts().filmDue(event);
+  const amount = await eventFilms().filmDue(event);
   if (amount === 0) return;
   throw new AppError('PAYMENT_REQUIRED', {
     message: 'This film isn’t paid for yet. Pay for it in the studio, then give it.',

@@ -1,10 +1,10 @@
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
-import { eventDeliverJob } from '../../shared/jobs.ts';
 import { whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
-import { eventParts } from './event-parts.ts';
+import { eventFilms } from './events.parts.ts';
 import { mailGifts, withdrawUnreached } from './gift-mails.ts';
+import { eventJobs } from './job-types.ts';
 import { mailPaymentNote } from './payment-notes.ts';
 
 /** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
@@ -12,7 +12,7 @@ export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'delivery
   const { deliveryId, deliverAt } = event;
   if (!deliveryId || !deliverAt) return;
   await platform().queue.enqueue(
-    eventDeliverJob,
+    eventJobs.deliver,
     { eventId: String(event._id), deliveryId },
     { runAt: deliverAt, uniqueKey: deliveryId },
   );
@@ -24,7 +24,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   if (event?.status === 'active') return forgetPlan(event, nobodyGotIt(event, 'film'));
   if (event && !hasSomebody(event)) return forgetPlan(event, nobodyGotIt(event, 'address'));
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
-  if ((await eventParts().filmDue(event)) > 0) {
+  if ((await eventFilms().filmDue(event)) > 0) {
     await mailPaymentNote(event, deliveryId, NOT_SENT);
     return forgetPlan(event);
   }
@@ -100,7 +100,7 @@ export async function rescueDeliveries(now = new Date()): Promise<number> {
   for (const event of due) {
     const deliveryId = event.deliveryId ?? '';
     await platform().queue.enqueue(
-      eventDeliverJob,
+      eventJobs.deliver,
       { eventId: String(event._id), deliveryId },
       { uniqueKey: deliveryId },
     );

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { StoredEvent } from './event.model.ts';
-import { eventParts } from './event-parts.ts';
+import { eventFilms } from './events.parts.ts';
 
 type Plan = Pick<StoredEvent, 'deliverAt' | 'deliveredAt'>;
 
@@ -17,7 +17,7 @@ export function isEmbargoed(event: Plan, now = new Date()): boolean {
 export async function isWithheld(event: StoredEvent): Promise<boolean> {
   if (isEmbargoed(event)) return true;
   if (event.deliveredAt !== null || !event.currentFilmId) return false;
-  return (await eventParts().filmDue(event)) > 0;
+  return (await eventFilms().filmDue(event)) > 0;
 }
 
 /** Whether a role stands for a key that was handed out. */

@@ -9,8 +9,8 @@ import type { ViewerRole } from '../../shared/roles.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
-import type { FilmCheck, MediaSummary } from './event-parts.ts';
 import { clipLimitOf } from './event-work.ts';
+import type { FilmCheck, MediaSummary } from './events.parts.ts';
 import { isNobodys } from './nobody.ts';
 
 interface DtoParts {

@@ -13,13 +13,13 @@ import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
 import { isGoingOut, whilePlanned } from './delivery-state.ts';
+import { eventDeleted, eventRestored } from './domain-events.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
 import { titleOf, toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { emitEventNews } from './event-news.ts';
-import { eventParts } from './event-parts.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
 import {
   isAway,
@@ -31,15 +31,14 @@ import {
   roleOf,
   seeEvent,
 } from './events.access.ts';
+import { eventClips, eventFilms } from './events.parts.ts';
 import { askForTitles } from './film-titles.ts';
 
-export { handleDeadlineMails } from './deadline-mails.ts';
 export * from './delivery.ts';
 export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
-export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export * from './event-state.ts';
 export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
 export {
@@ -141,8 +140,8 @@ export async function listEvents(
   const ids = shown.map((each) => String(each._id));
   const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
   const [summaries, films, paid] = await Promise.all([
-    eventParts().summaries(ids),
-    eventParts().films(filmIds, 'own'),
+    eventClips().summaries(ids),
+    eventFilms().films(filmIds, 'own'),
     paidForEvents(ids),
   ]);
   const events = shown.map((each) =>
@@ -217,7 +216,7 @@ export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: str
       message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
     });
   }
-  await emitEventNews('event.deleted', id);
+  await emitEventNews(eventDeleted, id);
   return { id, deletedAt: deletedAt.toISOString() };
 }
 
@@ -250,7 +249,7 @@ export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
-  await emitEventNews('event.restored', id);
+  await emitEventNews(eventRestored, id);
   return present(restored, 'creator');
 }
 
@@ -309,10 +308,10 @@ export async function present(event: StoredEvent, role: ViewerRole, isPreview = 
   const id = String(event._id);
   const scope = role === 'creator' || isPreview ? 'own' : 'seen';
   const [summaries, media, films, filmCheck, isClosedGift, paid] = await Promise.all([
-    eventParts().summaries([id]),
-    role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
-    event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)], scope) : undefined,
-    role === 'creator' ? eventParts().checkFilm(event) : undefined,
+    eventClips().summaries([id]),
+    role === 'creator' ? eventClips().mediaOf(id, event.order.map(String)) : undefined,
+    event.currentFilmId && role !== 'public' ? eventFilms().films([String(event.currentFilmId)], scope) : undefined,
+    role === 'creator' ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
     role === 'creator' ? paidFor(id) : undefined,
   ]);

@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import { filmTitlesJob } from '../../shared/jobs.ts';
+import { filmJobs } from '../../shared/jobs.ts';
 import { eventTag } from './event-work.ts';
 
 /** Milliseconds in which more may change before the titles are drawn for all of it. */
@@ -12,5 +12,5 @@ export async function askForTitles(eventId: string): Promise<void> {
   const runAt = new Date(Date.now() + TITLES_AFTER);
   const group = eventTag(eventId);
   const options = { uniqueKey: eventId, runAt, groups: [group], cost: TITLES_COST, tags: [group] };
-  await platform().queue.enqueue(filmTitlesJob, { eventId }, options);
+  await platform().queue.enqueue(filmJobs.titles, { eventId }, options);
 }

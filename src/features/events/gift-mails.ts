@@ -4,7 +4,7 @@ import { hasLink } from '../../platform/mail/links.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { listNames } from '../../shared/format.ts';
-import { mailSendJob } from '../../shared/jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
@@ -97,7 +97,7 @@ async function mailGift(
     message: event.deliveryMessage ?? '',
     url: `${platform().config.appOrigin}/e/${event.privateKey}`,
   };
-  await platform().queue.enqueue(mailSendJob, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
+  await platform().queue.enqueue(mailJobs.send, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { getUsers } from '../accounts/accounts.service.ts';
+import { eventDeleted } from './domain-events.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
 import { NOBODY } from './nobody.ts';
@@ -43,7 +44,7 @@ async function part(event: StoredEvent, fate: Fate): Promise<void> {
     await EventModel.updateOne(own, {
       $set: { ...FORGOTTEN, creatorId: NOBODY, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
     });
-    await emitEventNews('event.deleted', String(event._id));
+    await emitEventNews(eventDeleted, String(event._id));
   }
 }
 

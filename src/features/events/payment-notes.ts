@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import { mailSendJob } from '../../shared/jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { getUsers } from '../accounts/accounts.service.ts';
 import { titleOf } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
@@ -16,7 +16,7 @@ export async function mailPaymentNote(event: StoredEvent, key: string, what: str
   const values = { title: titleOf(event), what, url: `${config.appOrigin}/e/${event.uuid}` };
   const uniqueKey = `payment-note:${key}`;
   await queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     { key: uniqueKey, to: creator.email, template: 'payment-note', values },
     { uniqueKey },
   );

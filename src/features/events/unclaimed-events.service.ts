@@ -1,6 +1,7 @@
 import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
+import { eventDeleted } from './domain-events.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
@@ -46,7 +47,7 @@ export async function expireUnclaimed(now = Date.now()): Promise<number> {
   for (const _id of ids.filter((id) => paid.get(id) === 0)) {
     if ((await EventModel.updateOne({ _id, ...isOver }, change)).modifiedCount === 0) continue;
     expired += 1;
-    await emitEventNews('event.deleted', _id);
+    await emitEventNews(eventDeleted, _id);
   }
   return expired;
 }

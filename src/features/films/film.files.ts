@@ -1,21 +1,17 @@
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
-import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
+import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { filmDue } from './film-due.ts';
-
-/** Lets the signed addresses of films open their files, for as long as the event may be seen. */
-export function serveFilmFiles(): void {
-  provideFiles('film', resolve);
-}
 
 /** Where a render puts its files: a folder of its own, so that they can go with it. */
 export function filmFolder({ eventId, _id }: Pick<StoredRenderJob, 'eventId' | '_id'>): string {
   return `films/${String(eventId)}/${String(_id)}`;
 }
 
-async function resolve({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
+/** Resolves a film's signed address, for as long as the event may be seen. */
+export async function resolveFilmFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   const event = film && (await findEvent(String(film.eventId)));

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
-import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
-import { filmRenderJob, mailSendJob } from '../../shared/jobs.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { getUsers } from '../accounts/accounts.service.ts';
 import {
   findEvent,
@@ -39,9 +40,7 @@ const WATCHED_FOR = 10 * 60_000;
 const FAILED = { code: 'INTERNAL', message: 'Something went wrong while making the film. Please publish again.' };
 
 /** Does `film.render`: joins what is prepared into a new version of the film. */
-export function handleFilmJobs(queue: Queue): void {
-  queue.handle(filmRenderJob, render, ended);
-}
+export const renderWork: Work<RenderData> = { run: render, ended };
 
 async function render(data: RenderData, context: JobContext): Promise<void> {
   const job = await RenderJobModel.findOne({ _id: data.renderJobId, finishedAt: null }).lean<StoredRenderJob>();
@@ -226,7 +225,7 @@ async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-
   const key = `${template}:${String(job._id)}`;
   const url = `${config.appOrigin}/e/${event.uuid}${template === 'film-ready' ? '#ready' : ''}`;
   await queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     { key, to: creator.email, template, values: { title: titleOf(event), url } },
     { uniqueKey: key },
   );

@@ -4,13 +4,12 @@ import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
-import { filmRenderJob } from '../../shared/jobs.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { FilmCheck } from '../events/events.parts.ts';
 import {
   eventTag,
-  type FilmCheck,
   finalizingEvents,
   findEvent,
   moveEvent,
@@ -33,6 +32,7 @@ import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { billFor, type FilmBill, filmDue, filmPrice, stillDue } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
+import { filmJobTypes } from './job-types.ts';
 
 /** Expected CPU seconds of a film. */
 const RENDER_COST = 10;
@@ -299,7 +299,7 @@ async function resume(job: StoredRenderJob): Promise<RenderJob> {
   const id = String(job._id);
   const event = await findEvent(String(job.eventId));
   const queued = await platform().queue.enqueue(
-    filmRenderJob,
+    filmJobTypes.render,
     { renderJobId: id },
     {
       uniqueKey: id,

@@ -1,5 +1,5 @@
-import type { Queue } from '../../platform/queue/queue.ts';
-import { lateClipsJob } from '../../shared/jobs.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import type { filmJobs } from '../../shared/jobs.ts';
 import { findEvent } from '../events/events.service.ts';
 import { isPlanned, missesLateClips } from '../media/media.service.ts';
 import { PublishedMediaModel, type StoredFilm } from './film.model.ts';
@@ -9,12 +9,12 @@ import { amountDue, startRender } from './films.service.ts';
  * Does `film.late-clips`. A longer film that is not paid for stays as it is. While another version is being made this does
  * nothing, as its end asks again.
  */
-export function handleLateClipJobs(queue: Queue): void {
-  queue.handle(lateClipsJob, async ({ eventId }) => {
+export const lateClipsWork: Work<JobData<typeof filmJobs.lateClips>> = {
+  async run({ eventId }) {
     const event = await findEvent(eventId);
     if (!event || !isPlanned(event) || (event.status !== 'finalized' && event.status !== 'delivered')) return;
     const film = await PublishedMediaModel.findById(event.currentFilmId, { clipIds: 1 }).lean<StoredFilm>();
     if (!film || !(await missesLateClips(event, film.clipIds ?? [])) || (await amountDue(event)) > 0) return;
     await startRender(event, event.creatorId ? String(event.creatorId) : null);
-  });
-}
+  },
+};

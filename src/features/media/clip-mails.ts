@@ -1,10 +1,12 @@
 import { platform } from '../../platform/platform.ts';
-import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { closedBy } from '../../shared/collecting.ts';
-import { clipsArrivedJob, mailSendJob } from '../../shared/jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
 import { peopleOf } from './contributor-identity.ts';
+import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';
 
@@ -24,9 +26,7 @@ export async function tellOfClip(media: StoredMedia): Promise<void> {
 }
 
 /** Does `clips.arrived`. */
-export function handleClipMails(queue: Queue): void {
-  queue.handle(clipsArrivedJob, mailClips, mailLater);
-}
+export const arrivedWork: Work<Data> = { run: mailClips, ended: mailLater };
 
 async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void> {
   const reader = await readerOf(eventId);
@@ -48,7 +48,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
   const { config, queue } = platform();
   const key = `clips-arrived:${jobId}`;
   await queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     {
       key,
       to,
@@ -81,7 +81,7 @@ async function enqueueMail(eventId: string): Promise<void> {
     .lean<StoredMedia[]>();
   const next = (last?.told?.at.getTime() ?? 0) + PAUSE;
   const runAt = new Date(Math.max(Date.now() + GATHERED, next));
-  await platform().queue.enqueue(clipsArrivedJob, { eventId }, { runAt, uniqueKey: eventId });
+  await platform().queue.enqueue(mediaJobs.arrived, { eventId }, { runAt, uniqueKey: eventId });
 }
 
 /** Who gets mail about new clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */

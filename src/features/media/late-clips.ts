@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
-import { lateClipsJob } from '../../shared/jobs.ts';
+import { filmJobs } from '../../shared/jobs.ts';
 import { findEvent, isClosed, type StoredEvent } from '../events/events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { timelineClips } from './media.queries.ts';
@@ -36,7 +36,7 @@ export async function planLateVersion(event: StoredEvent): Promise<void> {
   if (!isPlanned(event)) return;
   const inTime = Math.min(Date.now() + GATHERED, Number(event.deliverAt) - AHEAD);
   const eventId = String(event._id);
-  await platform().queue.enqueue(lateClipsJob, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
+  await platform().queue.enqueue(filmJobs.lateClips, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
 }
 
 /** Whether the gift is made and goes out by itself. */

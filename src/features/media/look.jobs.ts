@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
-import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
-import { type LookData, mediaLookJob, mediaPosterJob, QUICK_LOOK } from '../../shared/jobs.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { findEvent, type StoredEvent } from '../events/events.service.ts';
 import { fileInputOf } from './clip-input.ts';
 import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
+import { type LookData, QUICK_LOOK } from './job-types.ts';
 import { lookFolder, removeLooks, storeLook, storePoster, storePreview } from './look-files.ts';
 import type { StoredMedia } from './media.model.ts';
 import { lookPlanOf } from './prepare/encoding-work.ts';
@@ -17,11 +18,17 @@ import { releaseSeconds } from './queued-seconds.ts';
 /** A long look makes way for the short one beside it, and still precedes encoders. */
 const LONG_LOOK_NICENESS = 10;
 
-/** Does `media.poster` and `media.look`: people see that a clip is theirs, and that it plays, before it is encoded. */
-export function handleLookJobs(queue: Queue): void {
-  queue.handle(mediaPosterJob, showPoster, (data, status) => goOn(data, status, enqueueLook));
-  queue.handle(mediaLookJob, showPreview, (data, status) => goOn(data, status, enqueuePrepare));
-}
+/** Does `media.poster`: people see that a clip is theirs before it is encoded. */
+export const posterWork: Work<LookData> = {
+  run: showPoster,
+  ended: (data, status) => goOn(data, status, enqueueLook),
+};
+
+/** Does `media.look`: people see that a clip plays before it is encoded. */
+export const lookWork: Work<LookData> = {
+  run: showPreview,
+  ended: (data, status) => goOn(data, status, enqueuePrepare),
+};
 
 async function showPoster(data: LookData, { signal }: JobContext): Promise<void> {
   await withClip(data, async (media, event, temp) => {

@@ -1,15 +1,11 @@
 import { Types } from 'mongoose';
-import { type FileReference, provideFiles, type ServedFile } from '../../platform/storage/signed-files.ts';
+import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
 import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 
-/** Lets the signed addresses of clips open their files, for as long as the clip may be seen. */
-export function serveMediaFiles(): void {
-  provideFiles('media', resolve);
-}
-
-async function resolve({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
+/** Resolves a clip's signed address, for as long as the clip may be seen. */
+export async function resolveMediaFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   const media = await MediaModel.findById(id).lean<StoredMedia>();
   const event = media && (await findEvent(String(media.eventId)));

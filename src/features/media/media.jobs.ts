@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
-import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
-import { mediaPrepareJob, QUICK_WORK } from '../../shared/jobs.ts';
 import { askForTitles, findEvent, type StoredEvent } from '../events/events.service.ts';
 import { fileInputOf, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
+import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { enqueueCleaning } from './originals/clean-originals.ts';
@@ -27,9 +28,11 @@ const FAILED = {
 const NICENESS = { short: 5, long: 19 };
 
 /** Does `media.prepare`: the clip becomes a segment that films are joined from. */
-export function handleMediaJobs(queue: Queue, concurrency: number = mediaPrepareJob.concurrency): void {
-  queue.handle({ ...mediaPrepareJob, concurrency }, prepare, ended);
-}
+export const prepareWork: Work<ClipData> = {
+  run: prepare,
+  ended,
+  concurrency: ({ workerConcurrency }) => workerConcurrency,
+};
 
 async function prepare(data: ClipData, context: JobContext): Promise<void> {
   const media = await waitingClip(data);

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Media } from '../../shared/contracts/media.ts';
-import type { MediaSummary } from '../events/events.service.ts';
+import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';

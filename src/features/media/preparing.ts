@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
-import { type LookData, mediaLookJob, mediaPosterJob, mediaPrepareJob } from '../../shared/jobs.ts';
 import { eventTag, type StoredEvent, workGroups } from '../events/events.service.ts';
+import { type LookData, mediaJobs } from './job-types.ts';
 import type { StoredMedia } from './media.model.ts';
 import { lookPlanOf, UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import { releaseSeconds } from './queued-seconds.ts';
@@ -28,13 +28,13 @@ export async function startPreparing(media: StoredMedia, event: OwnedEvent, ip?:
 
 async function enqueuePoster(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
   const newestFirst = new Date(data.askedAt);
-  await platform().queue.enqueue(mediaPosterJob, data, { ...common(media, event, data), cost: 1, newestFirst });
+  await platform().queue.enqueue(mediaJobs.poster, data, { ...common(media, event, data), cost: 1, newestFirst });
 }
 
 /** Follows the poster. */
 export async function enqueueLook(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
   const work = workOfClip(media);
-  await platform().queue.enqueue(mediaLookJob, data, {
+  await platform().queue.enqueue(mediaJobs.look, data, {
     ...common(media, event, data),
     cost: lookPlanOf(work).cost,
     isHeavy: work.isHeavy,
@@ -47,7 +47,7 @@ export async function enqueuePrepare(media: StoredMedia, event: OwnedEvent, data
   const { mediaId, generation } = data;
   const { cost, isHeavy } = workOfClip(media);
   const options = { ...common(media, event, data), cost, isHeavy };
-  await platform().queue.enqueue(mediaPrepareJob, { mediaId, generation }, options);
+  await platform().queue.enqueue(mediaJobs.prepare, { mediaId, generation }, options);
 }
 
 function common(media: StoredMedia, event: OwnedEvent, { mediaId, generation, addressGroup }: LookData) {

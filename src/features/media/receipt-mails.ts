@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressKey, createLimiter } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
-import { mailSendJob } from '../../shared/jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { RECEIPT_MAILS } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { confirmedSender, type StoredEvent, senderIdOf, takeMail } from '../events/events.service.ts';
@@ -48,7 +48,7 @@ export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: st
     url: toReceipt(media, event).receiptUrl,
   };
   await platform().queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     { key, to, sender: senderIdOf(event), template: 'receipt', values },
     { uniqueKey: key },
   );

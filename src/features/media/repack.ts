@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
-import { clipPreviewJob } from '../../shared/jobs.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { eventTag } from '../events/events.service.ts';
+import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { makeHybrid } from './prepare/hybrid-video.ts';
 import { clipTags } from './preparing.ts';
@@ -24,12 +24,12 @@ export async function askToRepack(clip: StoredMedia): Promise<void> {
   const uniqueKey = `${data.mediaId}:${data.segmentKey}`;
   const cost = REPACK_START + (clip.length ?? 0) * REPACK_SECOND;
   const turn = { groups: [eventTag(String(clip.eventId))], cost };
-  await platform().queue.enqueue(clipPreviewJob, data, { uniqueKey, priority: 1, ...turn, tags: clipTags(clip) });
+  await platform().queue.enqueue(mediaJobs.repack, data, { uniqueKey, priority: 1, ...turn, tags: clipTags(clip) });
 }
 
 /** Does `clip.preview`: no picture is encoded. */
-export function handleRepackJobs(queue: Queue): void {
-  queue.handle(clipPreviewJob, async ({ mediaId, segmentKey }, { signal }) => {
+export const repackWork: Work<JobData<typeof mediaJobs.repack>> = {
+  async run({ mediaId, segmentKey }, { signal }) {
     const wanted = { _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null };
     const clip = await MediaModel.findOne(wanted).lean<StoredMedia>();
     if (!clip?.prepared || clip.prepared.stream) return;
@@ -46,5 +46,5 @@ export function handleRepackJobs(queue: Queue): void {
     await MediaModel.updateOne(wanted, { $set: { 'prepared.stream': stream } });
     for (const file of REPLACED) await store.remove(`${folder}/${file}`);
     sockets.emitToEvent(String(clip.eventId), 'creator', 'event:updated', { id: String(clip.eventId) });
-  });
-}
+  },
+};

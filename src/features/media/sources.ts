@@ -8,7 +8,8 @@ import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
-import type { ClaimedUpload, UploadsService } from './uploads/uploads.service.ts';
+import { uploads } from './uploads/open-uploads.ts';
+import type { ClaimedUpload } from './uploads/uploads.service.ts';
 
 /** What a clip is made of, once it is safely ours. */
 export interface Source {
@@ -23,13 +24,6 @@ export interface Source {
 
 /** Requests for the same file that run side by side step in each other's way a few times at most. */
 const CLAIM_TRIES = 6;
-
-let uploads: UploadsService | null = null;
-
-/** Called at start with the service of the process. */
-export function provideUploads(service: UploadsService): void {
-  uploads = service;
-}
 
 export async function findByUpload(uploadId: string, event: StoredEvent): Promise<StoredMedia | null> {
   return MediaModel.findOne({ uploadId, eventId: event._id }).lean<StoredMedia>();
@@ -67,12 +61,12 @@ export async function takeSource(
 
 /** Lets the same file be added again after its clip was withdrawn. */
 export async function releaseContent(mediaId: string): Promise<void> {
-  await uploads?.releaseContent(mediaId);
+  await uploads().service.releaseContent(mediaId);
 }
 
 /** Gives back the disk of uploads that nobody finished. */
 export async function releaseExpiredUploads(): Promise<number> {
-  return (await uploads?.releaseExpired()) ?? 0;
+  return uploads().service.releaseExpired();
 }
 
 /** How long another request may take between claiming a file and storing its clip, in milliseconds. */
@@ -85,10 +79,10 @@ async function claim(
   mediaId: Types.ObjectId,
   tries: number,
 ): Promise<Source | { twin: StoredMedia }> {
-  if (!uploads) throw new Error('Uploads were not started');
+  const { service } = uploads();
   const admitted: { work: EncodingWork | null } = { work: null };
   try {
-    const claimed = await uploads.claimUpload(uploadId, {
+    const claimed = await service.claimUpload(uploadId, {
       mediaId: String(mediaId),
       eventId: String(event._id),
       event: event.uuid,
@@ -111,7 +105,7 @@ async function claim(
         throw new AppError('EXPIRED', { message: 'This upload was given up. Please choose the file again.', cause });
       });
     }
-    await uploads.releaseContent(earlier);
+    await service.releaseContent(earlier);
     return claim(uploadId, event, sender, mediaId, tries - 1);
   }
 }

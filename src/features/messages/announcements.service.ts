@@ -1,9 +1,9 @@
-import { emitDomainEvent } from '../../platform/domain-events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Announcement, AnnouncementBody } from '../../shared/contracts/announcements.ts';
 import { AnnouncementModel, type StoredAnnouncement } from './announcement.model.ts';
 import { activeAmong, listUnended, toDto } from './announcements.active.ts';
+import { announcementsChanged } from './domain-events.ts';
 
 export { openAnnouncementBoard, shownAnnouncements } from './announcements.board.ts';
 
@@ -50,7 +50,7 @@ function noSuchAnnouncement(): AppError {
 
 /** Pages first, browsers then: who hears of it and asks must not get an old page. */
 async function tellChanged(announcement: Announcement): Promise<Announcement> {
-  const failures = await emitDomainEvent('announcements.changed', { id: announcement.id });
+  const failures = await announcementsChanged.emit({ id: announcement.id });
   for (const err of failures) platform().log.error({ err }, 'pages could not follow an announcement');
   platform().sockets.emitToAll('announcement:changed', { id: announcement.id });
   return announcement;

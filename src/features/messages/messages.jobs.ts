@@ -1,9 +1,8 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
-import { mailSendJob } from '../../shared/jobs.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
 import { giftMailLost } from '../events/events.service.ts';
@@ -12,13 +11,17 @@ import { stopUrl } from './mail-stops.service.ts';
 import { MAILS } from './mails/templates.ts';
 import { writeMail } from './mails/write-mail.tsx';
 
+/** What mails leave by. */
+export const mailer = part<Mailer>('mailer', ['worker']);
+
 /**
  * Does `mail.send`. A mail that is on record as handed over is not sent again; between handing over and writing that down
  * a crash may repeat one, which the receiving side can tell by its `Message-ID`. What its reader does not want by now is
  * not sent; mails for the safety of an account always are.
  */
-export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
-  const work = async ({ key, to, replyTo, sender, template, values }: MailJobData) => {
+export const sendWork: Work<MailJobData> = {
+  async run({ key, to, replyTo, sender, template, values }) {
+    const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
@@ -26,9 +29,9 @@ export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
       return;
     }
     const stop = kind ? stopUrl(to, kind, sender) : null;
-    const written = writeMail(template, values, { origin: platform().config.appOrigin, stopUrl: stop });
+    const written = writeMail(template, values, { origin: config.appOrigin, stopUrl: stop });
     try {
-      await mailer.send({
+      await mailer().send({
         to,
         key,
         ...written,
@@ -45,11 +48,11 @@ export function handleMailJobs(queue: Queue, mailer: Mailer, log: Log): void {
     await SentMailModel.create({ _id: key, template, sentAt: new Date() }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
     });
-  };
-  queue.handle(mailSendJob, work, async ({ template, to, values }, { state }) => {
+  },
+  async ended({ template, to, values }, { state }) {
     if (state === 'failed' && template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
-  });
-}
+  },
+};
 
 /** What mail programs make their own button of (RFC 2369, RFC 8058). */
 function stopHeaders(url: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import { platform } from '../../platform/platform.ts';
-import type { AcceptSocket, OurSocket } from '../../platform/sockets/socket-joins.ts';
+import type { AcceptSocket, OurSocket } from '../../platform/sockets/accept-socket.ts';
 import { CHATS_ROOM, chatRoom } from '../../platform/sockets/socket-message.ts';
 import { CHAT_TOKEN } from '../../shared/chat.ts';
 import type { ChatAnswer } from '../../shared/socket-events.ts';

@@ -1,11 +1,13 @@
 import { Types } from 'mongoose';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import { platform } from '../../platform/platform.ts';
-import type { JobContext, JobStatus, Queue } from '../../platform/queue/queue.ts';
-import { chatWaitingJob, mailSendJob } from '../../shared/jobs.ts';
+import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { ChatMessageModel, ChatModel, type StoredChat, type StoredChatMessage } from './chat.model.ts';
 import { isStaffed } from './chat-presence.ts';
 import { excerpt } from './chat-text.ts';
+import { chatJobs } from './job-types.ts';
 
 const MINUTE = 60_000;
 /** How long a first message waits for others to come along in the same mail. */
@@ -31,7 +33,7 @@ export async function mailDeskSoon(conversationId: Types.ObjectId): Promise<void
   const wait = (await isStaffed()) ? PATIENCE : GATHERED;
   const runAt = new Date(Math.max(Date.now() + wait, (last?.told?.at.getTime() ?? 0) + PAUSE));
   const id = String(conversationId);
-  await platform().queue.enqueue(chatWaitingJob, { conversationId: id }, { runAt, uniqueKey: id });
+  await platform().queue.enqueue(chatJobs.waiting, { conversationId: id }, { runAt, uniqueKey: id });
 }
 
 /** Looks after messages whose process ended before it could see to a mail. Called by and by. */
@@ -43,9 +45,7 @@ export async function rescueDeskMails(): Promise<void> {
 }
 
 /** Does `chat.waiting`. */
-export function handleDeskMails(queue: Queue): void {
-  queue.handle(chatWaitingJob, mailDesk, mailLater);
-}
+export const waitingWork: Work<Data> = { run: mailDesk, ended: mailLater };
 
 async function mailDesk({ conversationId }: Data, { jobId }: JobContext): Promise<void> {
   const { config, queue } = platform();
@@ -62,7 +62,7 @@ async function mailDesk({ conversationId }: Data, { jobId }: JobContext): Promis
   const key = `chat-waiting:${jobId}`;
   const email = chat.email && isMailAddress(chat.email) ? chat.email : null;
   await queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     {
       key,
       to: config.supportEmail,

@@ -6,7 +6,7 @@ import type { Connection } from 'mongoose';
 import { SESSION_LENGTH } from '../../shared/limits.ts';
 import type { Carried } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
-import { emitDomainEvent, type ImpersonationEnd } from '../domain-events.ts';
+import { domainEvent } from '../domain-events.ts';
 import { wantIndexes } from '../migrations/wanted-indexes.ts';
 import { platform } from '../platform.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
@@ -47,6 +47,19 @@ declare module 'express-session' {
     isStored?: true;
   }
 }
+
+/** Asked for; signed out or in as somebody else; the hour is over, no admin any more, or nobody there to act for. */
+export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';
+
+export interface ImpersonationEnded {
+  userId: string;
+  impersonatorId: string;
+  impersonationId: string;
+  why: ImpersonationEnd;
+}
+
+/** An admin who acted for somebody is themselves again; told at least once. */
+export const impersonationEnded = domainEvent<ImpersonationEnded>('impersonation.ended');
 
 export const SESSION_COOKIE = 'vd_sid';
 const PREPARED_MAX = 20;
@@ -174,7 +187,7 @@ export async function endActing(req: Request, why: ImpersonationEnd, { isNew }: 
 async function tellActingEnded({ session }: Request, why: ImpersonationEnd): Promise<void> {
   const { userId = '', impersonatorId, impersonationId = '' } = session;
   if (impersonatorId === undefined) return;
-  await emitDomainEvent('impersonation.ended', { userId, impersonatorId, impersonationId, why });
+  await impersonationEnded.emit({ userId, impersonatorId, impersonationId, why });
 }
 
 /**

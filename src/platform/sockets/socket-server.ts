@@ -10,8 +10,8 @@ import { refusalOf } from '../http/access.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import type { OwnHosts } from '../http/own-hosts.ts';
 import type { Relay } from '../relay/relay.ts';
+import type { AcceptSocket, OurSocket } from './accept-socket.ts';
 import { connectRedis } from './redis-link.ts';
-import { type AcceptSocket, acceptJoins, type CanJoinEvent, type OurSocket } from './socket-joins.ts';
 import {
   createEmitter,
   deliver,
@@ -31,7 +31,6 @@ export interface SocketServerOptions extends ViewerDeps {
   /** Reaches the connections of other processes where there is no Redis; null for this process alone. */
   relay: Relay | null;
   log: Logger;
-  canJoinEvent: CanJoinEvent;
   /** What features make of connections. */
   accept?: readonly AcceptSocket[];
   /**
@@ -126,7 +125,6 @@ function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptio
     if (socket.data.signInId) void socket.join(signInRoom(socket.data.signInId));
     if (socket.data.userId && name !== '/public') void socket.join(userRoom(socket.data.userId));
     const viewer = (presentedKey: string | null) => socketViewer(socket.request, presentedKey, options);
-    acceptJoins(socket, { canJoinEvent: options.canJoinEvent, viewer, log: options.log });
     for (const accept of options.accept ?? []) accept(socket, { viewer, log: options.log });
   });
 }

@@ -30,14 +30,8 @@ export interface ServedFile {
   downloadName?: string;
 }
 
+/** Says where a file is; null when nobody may have it any more. */
 export type FileResolver = (reference: FileReference) => Promise<ServedFile | null>;
-
-const resolvers = new Map<string, FileResolver>();
-
-/** A feature says where the files of its kind are, and by answering null that nobody may have one any more. */
-export function provideFiles(kind: string, resolve: FileResolver): void {
-  resolvers.set(kind, resolve);
-}
 
 /**
  * An address that opens one file for some hours, for whoever holds it. It names the thing, not the place in the store, and the
@@ -56,8 +50,11 @@ export function signedFileUrl(reference: FileReference, revision = '', now = Dat
   return `${config.mediaOrigin ?? ''}/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
 }
 
-/** Serves signed addresses with ranges; 404 for whatever is forged, 410 once the time is over. */
-export function filesRouter(): Router {
+/**
+ * Serves signed addresses with ranges; 404 for whatever is forged, 410 once the time is over.
+ * @param resolvers by the kind of their files
+ */
+export function filesRouter(resolvers: ReadonlyMap<string, FileResolver>): Router {
   const router = Router();
   router.get('/files/:kind/:id/:variant', async (req, res) => {
     const reference = verify(req.params, req.query);

@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import { Types } from 'mongoose';
-import type { DomainEvents } from '../../../platform/domain-events.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notAllowed, signedIn } from '../../../platform/http/access.ts';
-import { endActing, putAwayIn, rotateSession } from '../../../platform/http/sessions.ts';
+import { endActing, type ImpersonationEnded, putAwayIn, rotateSession } from '../../../platform/http/sessions.ts';
 import { newUuid } from '../../../platform/id.ts';
 import { platform } from '../../../platform/platform.ts';
 import type { User } from '../../../shared/contracts/accounts.ts';
@@ -73,7 +72,7 @@ function closeSockets(req: Request): void {
 }
 
 /** Writes that an admin is themselves again into the audit log, once however often it is told. */
-export async function noteImpersonationEnd(ended: DomainEvents['impersonation.ended']): Promise<void> {
+export async function noteImpersonationEnd(ended: ImpersonationEnded): Promise<void> {
   const { userId, impersonatorId, impersonationId, why } = ended;
   await recordAudit({
     actorId: impersonatorId,

@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { emitDomainEvent } from '../../../platform/domain-events.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { platform } from '../../../platform/platform.ts';
 import type { User } from '../../../shared/contracts/accounts.ts';
@@ -15,6 +14,7 @@ import { endSignIns } from '../sign-in/sign-ins.service.ts';
 import { toUserDto } from '../user.dto.ts';
 import { type StoredUser, UserModel } from '../user.model.ts';
 import { forgetWaysIn } from '../ways-in/ways-in.service.ts';
+import { accountData } from './account-data.parts.ts';
 
 const BATCH = 50;
 
@@ -89,10 +89,7 @@ export async function purgeAccounts(now = Date.now()): Promise<number> {
 /** @returns what kept it from being purged; empty when it is gone */
 async function purge(user: StoredUser): Promise<unknown[]> {
   const userId = String(user._id);
-  const failures = await emitDomainEvent('user.purging', {
-    userId,
-    confirmedEmail: user.verifiedAt ? user.email : null,
-  });
+  const failures = await accountData().purge({ userId, confirmedEmail: user.verifiedAt ? user.email : null });
   if (failures.length > 0) return failures;
   await Promise.all([endSignIns(userId), forgetWaysIn(userId), forgetDevices(userId), forgetTokens(userId)]);
   await purgeProfile(userId);

@@ -1,3 +1,4 @@
+import type { ExportSection } from '../../personal-data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { pictureAsData } from '../profiles/pictures.service.ts';
 import { getProfile } from '../profiles/profiles.service.ts';
@@ -7,31 +8,26 @@ import { listSignIns } from '../sign-in/sign-ins.service.ts';
 import { toUserDto } from '../user.dto.ts';
 import { type StoredUser, UserModel } from '../user.model.ts';
 import { listIdentities } from '../ways-in/identities.service.ts';
-import { provideExport } from './account-export.service.ts';
 
 /** Lines of the audit log that somebody is told, the newest. */
 const LINES = 5000;
 
 /** What accounts themselves keep of a person. */
-export function provideAccountExports(): (() => void)[] {
-  return [
-    provideExport('account', accountOf),
-    provideExport('profile', async (userId) => {
-      // The picture itself: its addresses run out, and open it to whoever has them.
-      return { ...(await getProfile(userId)), picture: await pictureAsData(userId) };
-    }),
-    provideExport('waysIn', async (userId) => ({
-      secondFactor: await secondFactorState(userId),
-      identities: await listIdentities(userId),
-      passkeys: await listPasskeys(userId),
-    })),
-    provideExport('signIns', async (userId) => {
-      const signIns = await listSignIns(userId, undefined);
-      return signIns.map(({ isCurrent: _isCurrent, ...known }) => known);
-    }),
-    provideExport('history', historyOf),
-  ];
-}
+export const accountSections: Readonly<Record<string, ExportSection>> = {
+  account: accountOf,
+  // The picture itself: its addresses run out, and open it to whoever has them.
+  profile: async (userId) => ({ ...(await getProfile(userId)), picture: await pictureAsData(userId) }),
+  waysIn: async (userId) => ({
+    secondFactor: await secondFactorState(userId),
+    identities: await listIdentities(userId),
+    passkeys: await listPasskeys(userId),
+  }),
+  signIns: async (userId) => {
+    const signIns = await listSignIns(userId, undefined);
+    return signIns.map(({ isCurrent: _isCurrent, ...known }) => known);
+  },
+  history: historyOf,
+};
 
 async function accountOf(userId: string): Promise<unknown> {
   const user = await UserModel.findById(userId).lean<StoredUser>();

@@ -3,28 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { createLimiter, tooMany } from '../../../platform/http/rate-limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-
-/**
- * What one feature keeps of a person, as plain data: all at once, or piece by piece where it can be much. Neither keys nor
- * hashes belong there, nor what others told of themselves.
- */
-export type ExportSection = (userId: string) => Promise<unknown> | AsyncIterable<unknown>;
+import { accountData } from './account-data.parts.ts';
 
 const HOUR = 3600;
 const exports = createLimiter('account-exports', { points: 5, seconds: HOUR });
-
-const sections = new Map<string, ExportSection>();
-
-/** Registers what a feature has to add to everybody's copy of their data; returns what takes it away again. */
-export function provideExport(name: string, section: ExportSection): () => void {
-  sections.set(name, section);
-  return () => sections.delete(name);
-}
-
-/** Names of the sections that everybody's copy has. */
-export function exportSections(): string[] {
-  return [...sections.keys()];
-}
 
 /**
  * Sends a user all that is kept of them as a JSON file, as it is read. TOO_MANY_REQUESTS past five an hour. An error
@@ -42,7 +24,7 @@ export async function sendExport(userId: string, ip: string, res: Response): Pro
 
 async function* documentOf(userId: string): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`;
-  for (const [name, section] of sections) {
+  for (const [name, section] of Object.entries(accountData().sections)) {
     yield `,\n${JSON.stringify(name)}: `;
     const content = section(userId);
     if (Symbol.asyncIterator in content) yield* listOf(content);

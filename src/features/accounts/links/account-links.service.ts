@@ -1,14 +1,14 @@
 import { AppError } from '../../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../../platform/http/rate-limits.ts';
 import { platform } from '../../../platform/platform.ts';
-import type { Queue } from '../../../platform/queue/queue.ts';
+import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
 import type { User } from '../../../shared/contracts/accounts.ts';
 import type { ProviderName } from '../../../shared/contracts/identities.ts';
-import { accountLinkJob } from '../../../shared/jobs.ts';
 import type { Carried, Viewer } from '../../../shared/viewer.ts';
 import { PROVIDER_WORDS } from '../../../shared/way-in-problems.ts';
 import { pageUrl, sendAccountMail } from '../account-mails.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { accountJobs } from '../job-types.ts';
 import { checkNewPassword } from '../passwords/password-rules.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { withdrawStaffRole } from '../roles.service.ts';
@@ -40,7 +40,7 @@ export async function askForLink(kind: 'verify' | 'reset', email: string, viewer
   }
   const { preparedEventIds, contributedMediaIds } = carriedBy(viewer);
   const carried = { preparedEventIds: [...preparedEventIds], contributedMediaIds: [...contributedMediaIds] };
-  await platform().queue.enqueue(accountLinkJob, { kind, email, ...carried });
+  await platform().queue.enqueue(accountJobs.link, { kind, email, ...carried });
 }
 
 /**
@@ -60,16 +60,16 @@ export async function resendVerification(email: string | undefined, viewer: View
 }
 
 /** Does `account.link`. */
-export function handleAccountLinkJobs(queue: Queue): void {
-  queue.handle(accountLinkJob, async ({ kind, email, ...carried }) => {
+export const linkWork: Work<JobData<typeof accountJobs.link>> = {
+  async run({ kind, email, ...carried }) {
     const user = await UserModel.findOne({ email }).lean<StoredUser>();
     if (!user) return;
     // An account without a password that was never confirmed is one that its address's owner has disowned.
     if (kind === 'verify' && (user.verifiedAt || user.passwordHash === null)) return;
     if ((await mailed.count(String(user._id))).isOver) return;
     await sendLink(kind, toUserDto(user), carried);
-  });
-}
+  },
+};
 
 /** Mails the link that confirms the address of a new account. */
 export async function sendVerification(user: User): Promise<void> {

@@ -2,17 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLimiter, tooMany } from '../../../platform/http/rate-limits.ts';
 import { platform } from '../../../platform/platform.ts';
-import {
-  type FileReference,
-  provideFiles,
-  type ServedFile,
-  signedFileUrl,
-} from '../../../platform/storage/signed-files.ts';
+import { type FileReference, type ServedFile, signedFileUrl } from '../../../platform/storage/signed-files.ts';
 import type { ProfilePicture } from '../../../shared/contracts/profiles.ts';
 import { type DrawnPicture, drawPicture, PICTURE_SIZES } from './picture-drawing.ts';
 import { changeProfile, findProfile } from './profile-store.ts';
 
-const KIND = 'picture';
+/** The kind of file that signed addresses of pictures name. */
+export const PICTURE_FILES = 'picture';
 const ENDINGS = { 'image/avif': 'avif', 'image/webp': 'webp' } as const;
 /** What there is of each picture, the smaller kind of file first. */
 const SHOWN = PICTURE_SIZES.flatMap((width) => [
@@ -49,7 +45,7 @@ export async function removePicture(userId: string): Promise<void> {
 export function pictureOf(userId: string, folder: string | null): ProfilePicture | null {
   if (!folder) return null;
   const sources = SHOWN.map(({ width, type }) => {
-    const reference = { kind: KIND, id: userId, variant: fileName({ width, type }), scope: 'own' } as const;
+    const reference = { kind: PICTURE_FILES, id: userId, variant: fileName({ width, type }), scope: 'own' } as const;
     return { width, type, url: signedFileUrl(reference, folder.slice(-REVISION)) };
   });
   return { sources };
@@ -64,17 +60,13 @@ export async function pictureAsData(userId: string): Promise<string | null> {
   return `data:${largest.type};base64,${bytes.toString('base64')}`;
 }
 
-/** Lets the signed addresses of pictures open them. */
-export function servePictures(): void {
-  provideFiles(KIND, resolve);
-}
-
 /** Removes every file that a user's pictures ever left. */
 export async function removePictureFiles(userId: string): Promise<void> {
   await removeFolder(rootOf(userId));
 }
 
-async function resolve({ id, variant }: FileReference): Promise<ServedFile | null> {
+/** Resolves a picture's signed address. */
+export async function resolvePicture({ id, variant }: FileReference): Promise<ServedFile | null> {
   const folder = (await findProfile(id))?.pictureFolder;
   const shown = SHOWN.find((each) => fileName(each) === variant);
   return folder && shown ? { key: `${folder}/${variant}`, type: shown.type } : null;

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { emitDomainEvent } from '../../../platform/domain-events.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { endSession, keepCarried, rotateSession, startSession } from '../../../platform/http/sessions.ts';
 import { type SignInWay, signInWay, type User } from '../../../shared/contracts/accounts.ts';
@@ -10,6 +9,7 @@ import { FRESH_FOR, SECOND_STEP_WITHIN } from '../../../shared/limits.ts';
 import type { Carried } from '../../../shared/viewer.ts';
 import { pageUrl, sendAccountMail, timeInWords } from '../account-mails.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { userSignedIn } from '../domain-events.ts';
 import type { StepProof } from '../second-step/step-proof.ts';
 import { UserModel } from '../user.model.ts';
 import type { ProviderIdentity } from '../ways-in/identity-links.ts';
@@ -65,7 +65,7 @@ async function refuseGone(userId: string): Promise<void> {
  */
 export async function claimPrepared(user: User, carried: Carried, log: Logger): Promise<boolean> {
   const { id: userId, firstName } = user;
-  const failures = await emitDomainEvent('user.signed-in', { userId, firstName, ...carried });
+  const failures = await userSignedIn.emit({ userId, firstName, ...carried });
   for (const failure of failures) log.error({ err: failure }, 'something could not follow a sign-in');
   return failures.length === 0;
 }

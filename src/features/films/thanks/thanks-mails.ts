@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { platform } from '../../../platform/platform.ts';
-import type { Queue } from '../../../platform/queue/queue.ts';
-import { mailSendJob, thanksSendJob } from '../../../shared/jobs.ts';
+import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
+import { mailJobs } from '../../../shared/jobs.ts';
 import { OCCASIONS } from '../../../shared/occasions.ts';
 import { addressFor } from '../../accounts/mail/mail-choices.service.ts';
 import { confirmedSender, findEvent, type StoredEvent, senderIdOf, takeMail } from '../../events/events.service.ts';
 import { type MailedPerson, mailedPeople } from '../../media/media.service.ts';
+import type { filmJobTypes } from '../job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 import { enqueueThanks } from './thanks.service.ts';
 
 const BATCH = 200;
 
 /** Does `thanks.send`. */
-export function handleThanksMails(queue: Queue): void {
-  queue.handle(thanksSendJob, ({ thanksId }) => mailThanks(thanksId));
-}
+export const thanksWork: Work<JobData<typeof filmJobTypes.thanks>> = { run: ({ thanksId }) => mailThanks(thanksId) };
 
 /** Enqueues thank-yous that are due and have no job, as a process died before it could. */
 export async function rescueThanks(now = new Date()): Promise<number> {
@@ -46,7 +45,7 @@ async function tellOrganiser({ kind }: StoredThanks, event: StoredEvent): Promis
   if (!to) return;
   const key = `thanked:${kind === 'heart' ? 'heart' : 'words'}:${eventId}`;
   const values = { ...wordsOf(event), kind, url: `${config.appOrigin}/e/${event.uuid}` };
-  await queue.enqueue(mailSendJob, { key, to, template: 'thanked', values }, { uniqueKey: key });
+  await queue.enqueue(mailJobs.send, { key, to, template: 'thanked', values }, { uniqueKey: key });
 }
 
 function wordsOf({ recipients, occasion }: StoredEvent): { from: string; tone: string } {
@@ -67,7 +66,7 @@ async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: Sto
   const key = `thanks:${kinds[0]}:${mark}`;
   const values = { ...wordsOf(event), firstName, kind: thanks.kind, url: receiptUrl };
   await platform().queue.enqueue(
-    mailSendJob,
+    mailJobs.send,
     { key, to, sender: senderIdOf(event), template: 'thanks', values },
     { uniqueKey: key },
   );

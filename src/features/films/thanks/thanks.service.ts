@@ -3,12 +3,12 @@ import { hasLink } from '../../../platform/mail/links.ts';
 import { platform } from '../../../platform/platform.ts';
 import type { Media } from '../../../shared/contracts/media.ts';
 import type { Thanks, ThanksKind } from '../../../shared/contracts/thanks.ts';
-import { thanksSendJob } from '../../../shared/jobs.ts';
 import { THANKS } from '../../../shared/limits.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 import { requireChangeable, requireOpenGift, requireRecipient, type StoredEvent } from '../../events/events.service.ts';
 import { clipPeople, removeMedia, thankYouClips } from '../../media/media.service.ts';
 import { filmPeople } from '../films.service.ts';
+import { filmJobTypes } from '../job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 
 interface AskedThanks {
@@ -73,7 +73,7 @@ export async function thanksForClip(eventId: string, mediaId: string): Promise<T
 /** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
 export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
   const thanksId = String(_id);
-  await platform().queue.enqueue(thanksSendJob, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
+  await platform().queue.enqueue(filmJobTypes.thanks, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
 }
 
 /** Forgets the thank-yous of an event that is purged; their videos go with its clips. */

@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
 import { platform } from '../../../platform/platform.ts';
-import type { Queue } from '../../../platform/queue/queue.ts';
-import { originalCleanJob } from '../../../shared/jobs.ts';
+import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
 import { findEvent } from '../../events/events.service.ts';
 import { announce } from '../clip-steps.ts';
+import { mediaJobs } from '../job-types.ts';
 import { MediaModel, type StoredMedia } from '../media.model.ts';
 import { UncleanableError } from './blank-exif.ts';
 import { cleanFile } from './clean-file.ts';
@@ -18,9 +18,9 @@ const BATCH = 200;
 const OVERDUE = 60 * 60_000;
 
 /** Does `original.clean`. */
-export function handleOriginalJobs(queue: Queue): void {
-  queue.handle(originalCleanJob, ({ mediaId }, { signal }) => cleanOriginal(mediaId, signal));
-}
+export const cleanOriginalWork: Work<JobData<typeof mediaJobs.cleanOriginal>> = {
+  run: ({ mediaId }, { signal }) => cleanOriginal(mediaId, signal),
+};
 
 /** Lets the original of a clip be cleaned. To be repeated after a crash. */
 export async function enqueueCleaning(
@@ -28,7 +28,7 @@ export async function enqueueCleaning(
 ): Promise<void> {
   if (!media.originalKey || media.originalState === 'clean' || media.originalState === 'withheld') return;
   const mediaId = String(media._id);
-  await platform().queue.enqueue(originalCleanJob, { mediaId }, { uniqueKey: mediaId });
+  await platform().queue.enqueue(mediaJobs.cleanOriginal, { mediaId }, { uniqueKey: mediaId });
 }
 
 /** Enqueues originals whose cleaning was lost. */

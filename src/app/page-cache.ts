@@ -1,12 +1,12 @@
-import { openAnnouncementBoard } from './features/messages/announcements.service.ts';
-import { LAYOUT_TAG } from './pages/render-page.tsx';
-import type { Config } from './platform/config.ts';
-import { onDomainEvent } from './platform/domain-events.ts';
-import { createFrontCache, type FrontCache, type FrontCacheOptions } from './platform/front-cache/front-cache.ts';
-import { afterPreparing } from './platform/front-cache/purge-bus.ts';
-import { startPurgeBus } from './platform/front-cache/shared-purge-bus.ts';
-import type { Log } from './platform/log.ts';
-import type { Relay } from './platform/relay/relay.ts';
+import { openAnnouncementBoard } from '../features/messages/announcements.service.ts';
+import { announcementsChanged } from '../features/messages/domain-events.ts';
+import { LAYOUT_TAG } from '../pages/render-page.tsx';
+import type { Config } from '../platform/config.ts';
+import { createFrontCache, type FrontCache, type FrontCacheOptions } from '../platform/front-cache/front-cache.ts';
+import { afterPreparing } from '../platform/front-cache/purge-bus.ts';
+import { startPurgeBus } from '../platform/front-cache/shared-purge-bus.ts';
+import type { Log } from '../platform/log.ts';
+import type { Relay } from '../platform/relay/relay.ts';
 
 export interface PageCache {
   front: FrontCache;
@@ -26,7 +26,7 @@ export async function startPageCache(
     if (tag === LAYOUT_TAG) await board.reload();
   });
   const front = createFrontCache({ ...options, bus });
-  const unfollow = onDomainEvent('announcements.changed', async () => {
+  const unfollow = announcementsChanged.on(async () => {
     await board.reload();
     await front.purge(LAYOUT_TAG);
   });

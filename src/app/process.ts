@@ -1,5 +1,5 @@
-import { type Config, loadConfig } from './platform/config.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { createLog, type Log } from '../platform/log.ts';
 
 /** Reads the configuration and makes the log of a process; ends with every problem named when it can't be used. */
 export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log } {

@@ -1,29 +1,28 @@
-import type { Logger } from 'pino';
-import type { Socket } from 'socket.io';
 import { z } from 'zod';
+import { toAppError } from '../../platform/http/error-answer.ts';
+import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
+import { eventRoom } from '../../platform/sockets/socket-message.ts';
 import { kindOfKey } from '../../shared/keys.ts';
-import type { Audience, ClientToServer, JoinAnswer, ServerToClient } from '../../shared/socket-events.ts';
+import type { Audience, JoinAnswer } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { toAppError } from '../http/error-answer.ts';
-import { eventRoom, type SocketFacts } from './socket-message.ts';
+import { isEmbargoed, isKeyHolder } from './embargo.ts';
+import { seeEvent } from './events.access.ts';
 
 /**
- * Who may hear of an event, told by the feature that knows events: the event's id and what this viewer may hear; null when
- * there is no such event, or none that they may know of.
+ * What this viewer may hear of an event; null when there is no such event, or none that they may know of.
  * @param ref id, uuid or key
  */
 export type CanJoinEvent = (viewer: Viewer, ref: string) => Promise<{ eventId: string; audience: Audience } | null>;
 
-export type OurSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
-
-export interface JoinDeps {
-  canJoinEvent: CanJoinEvent;
-  viewer(presentedKey: string | null): Promise<Viewer>;
-  log: Logger;
-}
-
-/** What a feature makes of a new connection, beside hearing of events; it listens for what browsers send it. */
-export type AcceptSocket = (socket: OurSocket, tools: Pick<JoinDeps, 'viewer' | 'log'>) => void;
+/**
+ * Everyone who may see the event hears of it; its creator's part needs a creator's rights. Key holders hear nothing before
+ * the gift's time.
+ */
+const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
+  const { event, role } = await seeEvent(ref, viewer);
+  if (isKeyHolder(role) && isEmbargoed(event)) return null;
+  return { eventId: String(event._id), audience: role === 'creator' ? 'creator' : 'everyone' };
+};
 
 /** Events that one connection may hear of at once. */
 const MAX_JOINED = 20;
@@ -31,13 +30,17 @@ const MAX_JOINED = 20;
 const joinRequest = z.object({ event: z.string().max(64), v: z.string().max(64).optional() });
 const leaveRequest = z.object({ eventId: z.string().regex(/^[0-9a-f]{24}$/) });
 
-/** Lets a connection join and leave events. Whatever a browser sends here may be anything. */
-export function acceptJoins(socket: OurSocket, deps: JoinDeps): void {
+/** Lets connections join and leave events. Whatever a browser sends here may be anything. */
+export function acceptEventJoins(canJoin = canJoinEvent): AcceptSocket {
+  return (socket, tools) => listen(socket, tools, canJoin);
+}
+
+function listen(socket: OurSocket, tools: SocketTools, canJoin: CanJoinEvent): void {
   socket.on('event:join', (request: unknown, answer: unknown) => {
     const reply = replyTo<JoinAnswer>(answer);
-    join(socket, request, deps).then(reply, (thrown: unknown) => {
+    join(socket, request, tools, canJoin).then(reply, (thrown: unknown) => {
       const error = toAppError(thrown);
-      if (error.status >= 500) deps.log.error({ err: error.cause ?? error }, 'a socket could not join');
+      if (error.status >= 500) tools.log.error({ err: error.cause ?? error }, 'a socket could not join');
       reply({ success: false, error: { code: error.code, message: error.message } });
     });
   });
@@ -48,13 +51,18 @@ export function acceptJoins(socket: OurSocket, deps: JoinDeps): void {
   });
 }
 
-async function join(socket: OurSocket, request: unknown, deps: JoinDeps): Promise<JoinAnswer> {
+async function join(
+  socket: OurSocket,
+  request: unknown,
+  tools: SocketTools,
+  canJoin: CanJoinEvent,
+): Promise<JoinAnswer> {
   const parsed = joinRequest.safeParse(request);
   if (!parsed.success) return refused('MALFORMED', 'We couldn’t read this request.');
   const { event, v } = parsed.data;
   const kind = kindOfKey(v);
-  const viewer = await deps.viewer(kind === 'privateKey' || kind === 'viewKey' ? (v ?? null) : null);
-  const allowed = await deps.canJoinEvent(viewer, event);
+  const viewer = await tools.viewer(kind === 'privateKey' || kind === 'viewKey' ? (v ?? null) : null);
+  const allowed = await canJoin(viewer, event);
   if (!allowed) return refused('NOT_FOUND', 'There is no such event.');
   const { eventId, audience } = allowed;
   if (!socket.data.joined.has(eventId) && socket.data.joined.size >= MAX_JOINED) {

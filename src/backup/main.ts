@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DamagedArchive } from './backup/archive-reader.ts';
-import { isEmpty, listCollections, readRaw, withDatabase } from './backup/collections.ts';
-import { loadDump } from './backup/dump.ts';
-import { copyEmbedded } from './backup/embedded-copy.ts';
-import { exportDatabase, importDatabase } from './backup/extended-json.ts';
-import { EMBEDDED, SECRET } from './backup/manifest.ts';
-import { isEmptyStore, noteRestore, putFiles, unpack } from './backup/restore-backup.ts';
-import { type BackupReport, hashOfSecret, takeBackup } from './backup/take-backup.ts';
-import { type Config, loadConfig } from './platform/config.ts';
-import { createStore } from './platform/storage/create-store.ts';
-import { bytes } from './shared/format.ts';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { createStore } from '../platform/storage/create-store.ts';
+import { bytes } from '../shared/format.ts';
+import { DamagedArchive } from './archive-reader.ts';
+import { isEmpty, listCollections, readRaw, withDatabase } from './collections.ts';
+import { loadDump } from './dump.ts';
+import { copyEmbedded } from './embedded-copy.ts';
+import { exportDatabase, importDatabase } from './extended-json.ts';
+import { EMBEDDED, SECRET } from './manifest.ts';
+import { isEmptyStore, noteRestore, putFiles, unpack } from './restore-backup.ts';
+import { type BackupReport, hashOfSecret, takeBackup } from './take-backup.ts';
 
 // The steps of `npm run backup`, `restore`, `export` and `import`. `scripts/data` finds the database, runs them and cleans up.
 

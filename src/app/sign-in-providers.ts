@@ -1,8 +1,8 @@
-import { provideSignIn } from './features/accounts/ways-in/ways-in.service.ts';
-import { createApple } from './integrations/apple.ts';
-import { createGoogle } from './integrations/google.ts';
-import { type OpenIdSandbox, startOpenIdSandbox } from './integrations/oidc.sandbox.ts';
-import type { Config } from './platform/config.ts';
+import { provideSignIn } from '../features/accounts/ways-in/ways-in.service.ts';
+import { createApple } from '../integrations/apple.ts';
+import { createGoogle } from '../integrations/google.ts';
+import { type OpenIdSandbox, startOpenIdSandbox } from '../integrations/oidc.sandbox.ts';
+import type { Config } from '../platform/config.ts';
 
 /** Google and Apple where there are keys; their stand-in for those without, where it is switched on. */
 export async function startSignInProviders(config: Config): Promise<OpenIdSandbox | null> {

@@ -4,6 +4,7 @@ import type { Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
 import { type RouteTable, route } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
+import { part } from '../../../platform/part.ts';
 import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { getUpload } from '../../../shared/contracts/media.ts';
@@ -18,27 +19,26 @@ export interface UploadsDeps {
   log: Log;
   store: FileStore;
   room: DiskRoom;
-  mayUpload: MayUpload;
 }
 
 export interface Uploads {
-  /** tus; to be mounted at `UPLOADS_PATH` before the table of routes. */
-  router: Router;
-  routes: RouteTable;
   service: UploadsService;
+  /** tus; to be mounted at `UPLOADS_PATH` before the table of routes. */
+  router(mayUpload: MayUpload): Router;
 }
 
-/** Resumable uploads below `VAR_DIR/uploads`, which web processes share. */
-export function createUploads({ config, log, store, room, mayUpload }: UploadsDeps): Uploads {
+/** The uploads of this process. */
+export const uploads = part<Uploads>('uploads');
+
+export const uploadRoutes: RouteTable = [route(getUpload, ({ params }) => uploads().service.uploadState(params.id))];
+
+/** Resumable uploads below `VAR_DIR/uploads`, which all processes share. */
+export function openUploads({ config, log, store, room }: UploadsDeps): Uploads {
   const quota = createUploadQuota(room, () => service.releaseLapsed());
   const files = openUploadFiles(join(config.varDir, 'uploads'), quota.requireRoom);
   const { service, onComplete } = createUploadsService({ files, store, log });
   const locks = createUploadLocks(log, onComplete);
-  return {
-    router: createUploadRouter({ config, log, files, locks, quota, mayUpload }),
-    routes: [route(getUpload, ({ params }) => service.uploadState(params.id))],
-    service,
-  };
+  return { service, router: (mayUpload) => createUploadRouter({ config, log, files, locks, quota, mayUpload }) };
 }
 
 /**

@@ -1,0 +1,41 @@
+import { confirmedAddressOf } from '../features/accounts/accounts.service.ts';
+import type { AccountData } from '../features/accounts/data/account-data.parts.ts';
+import type { Feature } from '../features/feature.ts';
+import { FEATURES } from '../features/index.ts';
+import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../features/personal-data.ts';
+
+const features: readonly Feature[] = FEATURES;
+const parts = features.flatMap(({ accountData }) => accountData ?? []);
+const holders = Object.fromEntries(parts.flatMap(({ addresses = {} }) => Object.entries(addresses)));
+
+/** Where addresses, telephone numbers and names of people are stored, by `collection.path`. */
+export const PERSONAL_FIELDS: Readonly<Record<string, Keeping>> = Object.fromEntries(
+  parts.flatMap(({ fields = {} }) => Object.entries(fields)),
+);
+
+/** The copy and the deletion of a person's data, put together from all manifests. */
+export const ACCOUNT_DATA: AccountData = {
+  sections: Object.fromEntries([
+    ...parts.flatMap((part) => Object.entries(part.export ?? {})),
+    ...Object.entries(holders).map(([name, holder]) => [`${name}WithYourAddress`, sectionOf(holder)] as const),
+  ]),
+  purge,
+};
+
+function sectionOf(holder: AddressHolder): ExportSection {
+  return async function* exportOfAddress(userId) {
+    const email = await confirmedAddressOf(userId);
+    if (email) yield* await holder.export(email);
+  };
+}
+
+/** From right to left, as what hangs on an event has to go before the event is somebody else's. */
+async function purge(person: PurgedPerson): Promise<unknown[]> {
+  try {
+    if (person.confirmedEmail) for (const holder of Object.values(holders)) await holder.forget(person.confirmedEmail);
+    for (const part of parts.toReversed()) await part.purge?.(person);
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}

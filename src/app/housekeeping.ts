@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Feature, Step } from '../features/feature.ts';
+import { FEATURES } from '../features/index.ts';
+import { platform } from '../platform/platform.ts';
+import { type HandledJob, handles, type Work } from '../platform/queue/handled-jobs.ts';
+import { job, MINUTE } from '../shared/job.ts';
+
+/** What is repeated for ever, in one worker at a time. */
+export const housekeepingJobs = {
+  /** Deletes what nobody may see any more: expired uploads, withdrawn clips, deleted events and accounts past their time. */
+  cleanUp: job({
+    name: 'clean-up',
+    data: z.object({}),
+    attempts: 1,
+    timeLimit: 10 * MINUTE,
+    concurrency: 1,
+    every: 60 * MINUTE,
+  }),
+  /** Resumes what a process left that died: jobs that were never enqueued, and uploads whose time is over. */
+  rescue: job({
+    name: 'rescue',
+    data: z.object({}),
+    attempts: 1,
+    timeLimit: 10 * MINUTE,
+    concurrency: 1,
+    every: MINUTE,
+  }),
+};
+
+const features: readonly Feature[] = FEATURES;
+
+export const housekeeping: readonly HandledJob[] = handles(housekeepingJobs, {
+  cleanUp: inTurn(features.flatMap(({ cleanUp = [] }) => cleanUp)),
+  rescue: inTurn(features.flatMap(({ rescue = [] }) => rescue)),
+});
+
+/** One step that fails does not keep the others from their turn. */
+function inTurn(steps: readonly Step[]): Work<object> {
+  return {
+    async run(_data, { signal }) {
+      for (const step of steps) {
+        signal.throwIfAborted();
+        await step().catch((error: unknown) => platform().log.warn({ err: error }, 'housekeeping failed'));
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Express } from 'express';
+import { FEATURES } from '../features/index.ts';
+import { apiDocsPages } from '../pages/api-docs.page.ts';
+import { mountPages } from '../pages/page-route.ts';
+import { anonymousPages, PAGES, pageForms } from '../pages/pages.ts';
+import type { Pages } from '../pages/render-page.tsx';
+import { screensOf } from '../pages/screens.ts';
+import { siteFiles } from '../pages/site-files.ts';
+import type { Assets } from '../platform/assets.ts';
+import type { Config } from '../platform/config.ts';
+import { mountForms } from '../platform/http/forms.ts';
+import type { HttpDeps } from '../platform/http/mount-routes.ts';
+import type { RouteTable } from '../platform/http/route.ts';
+import type { SandboxSite } from './sandboxes.ts';
+
+export interface SiteDeps {
+  pages: Pages;
+  config: Config;
+  assets: Assets;
+  http: HttpDeps;
+  sandboxes: SandboxSite;
+  /** Those that the API docs show. */
+  tables: readonly RouteTable[];
+}
+
+/** Mounts what people see: forms, pages, and the files that browsers and robots ask for by name. */
+export function mountSite(app: Express, { pages, config, assets, http, sandboxes, tables }: SiteDeps): void {
+  const screens = screensOf(pages);
+  const forms = FEATURES.flatMap((feature) => feature.forms?.(screens) ?? []);
+  mountForms(app, [...forms, ...pageForms(pages), ...sandboxes.forms], http);
+  anonymousPages(app, pages, config);
+  siteFiles(app, config, assets);
+  mountPages(app, [...PAGES, ...apiDocsPages(tables), ...sandboxes.pages], pages, http);
+}

@@ -1,0 +1,23 @@
+import { payments } from '../features/checkout/checkout.service.ts';
+import { type StripeSandbox, startStripeSandbox } from '../integrations/stripe.sandbox.ts';
+import { createPayments, sandboxWebhookSecret } from '../integrations/stripe.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import type { ProvidedPart } from '../platform/part.ts';
+
+/**
+ * Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK.
+ * @param webhookUrl where the sandbox reports payments
+ */
+export async function startPayments(
+  config: Config,
+  log: Log,
+  webhookUrl: () => string,
+): Promise<{ part: ProvidedPart; sandbox: StripeSandbox | null }> {
+  if (config.stripe) return { part: payments.is(createPayments(config.stripe)), sandbox: null };
+  if (config.env === 'production') log.warn('STRIPE_SECRET_KEY is not set: anybody can “pay” in the sandbox');
+  const webhookSecret = sandboxWebhookSecret(config);
+  const sandbox = await startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
+  const { host, port } = sandbox;
+  return { part: payments.is(createPayments({ secretKey: 'sk_test_sandbox', webhookSecret, host, port })), sandbox };
+}

@@ -1,0 +1,36 @@
+import { type RequestHandler, Router } from 'express';
+import type { OpenIdSandbox } from '../integrations/oidc.sandbox.ts';
+import type { StripeSandbox } from '../integrations/stripe.sandbox.ts';
+import { mailPreviewPages, mailPreviewRouter } from '../pages/mail-previews.pages.ts';
+import type { PageRoute } from '../pages/page-route.ts';
+import type { Pages } from '../pages/render-page.tsx';
+import { sandboxForms, sandboxPages } from '../pages/sandbox.pages.ts';
+import { sandboxSignInForms, sandboxSignInPages } from '../pages/sandbox-sign-in.pages.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db.ts';
+import type { Form } from '../platform/http/forms.ts';
+import { guardSandboxes } from '../platform/http/sandbox-guard.ts';
+
+export interface SandboxSite {
+  forms: readonly Form[];
+  pages: readonly PageRoute[];
+  router: RequestHandler;
+}
+
+interface SandboxDeps {
+  config: Config;
+  database: Database;
+  pages: Pages;
+  /** Null where the vendor itself is used. */
+  payments: StripeSandbox | null;
+  signIn: OpenIdSandbox | null;
+}
+
+/** Everything below `/sandbox`: pages that stand in for vendors without keys, and the previews of mails. */
+export function sandboxSite({ config, database, pages, payments, signIn }: SandboxDeps): SandboxSite {
+  return {
+    forms: [...sandboxForms(pages, payments), ...sandboxSignInForms(pages, signIn)],
+    pages: [...sandboxPages(payments, config, database), ...sandboxSignInPages(signIn), ...mailPreviewPages(config)],
+    router: Router().use('/sandbox', guardSandboxes(config)).use(mailPreviewRouter(config)),
+  };
+}

@@ -1,0 +1,13 @@
+import { defineFeature } from '../feature.ts';
+import { checkoutRoutes, checkoutWebhookRouter } from './checkout.routes.ts';
+import { exportPayments, payments } from './checkout.service.ts';
+
+/** Paying for a film. */
+export const checkout = defineFeature({
+  name: 'checkout',
+  routes: [checkoutRoutes],
+  routers: () => [checkoutWebhookRouter()],
+  // Payments stay when an account goes, as the law asks.
+  accountData: { export: { payments: exportPayments } },
+  needs: [payments],
+});

@@ -1,0 +1,7 @@
+import { domainEvent } from '../../platform/domain-events.ts';
+
+/** An event was deleted: what is being made of it is stopped. */
+export const eventDeleted = domainEvent<{ eventId: string }>('event.deleted');
+
+/** A deleted event was brought back: what was stopped goes on. */
+export const eventRestored = domainEvent<{ eventId: string }>('event.restored');

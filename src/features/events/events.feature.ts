@@ -1,0 +1,50 @@
+import type { RefusedForm } from '../../platform/http/forms.ts';
+import { handles } from '../../platform/queue/handled-jobs.ts';
+import { userSignedIn } from '../accounts/domain-events.ts';
+import { defineFeature } from '../feature.ts';
+import { byAccount, exempt } from '../personal-data.ts';
+import { eventAccessChecks } from './access-checks.ts';
+import { deadlineNearWork } from './deadline-mails.ts';
+import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
+import { acceptEventJoins } from './event-joins.sockets.ts';
+import { eventForms } from './events.forms.ts';
+import { eventClips, eventFilms } from './events.parts.ts';
+import { eventRoutes } from './events.routes.ts';
+import { claimPreparedEvents } from './events.service.ts';
+import { exportEvents } from './export-events.ts';
+import { eventJobs } from './job-types.ts';
+import { leaveEvents } from './owner-leaves.ts';
+import { expireUnclaimed } from './unclaimed-events.service.ts';
+
+/** Gifts from the invitation to the delivery: who may see and change one, its plan and its state. */
+export const events = defineFeature({
+  name: 'events',
+  routes: [eventRoutes],
+  accessChecks: eventAccessChecks,
+  forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => eventForms(renderError),
+  sockets: acceptEventJoins(),
+  jobs: handles(eventJobs, {
+    deliver: { run: ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId) },
+    deadlineNear: deadlineNearWork,
+  }),
+  rescue: [() => rescueDeliveries()],
+  cleanUp: [() => expireUnclaimed()],
+  accountData: {
+    fields: {
+      'events.creatorName': byAccount('events'),
+      'events.recipients.firstName': byAccount('events'),
+      'events.recipients.lastName': byAccount('events'),
+      'events.recipients.email': byAccount('events'),
+      'events.recipients.phone': byAccount('events'),
+      'gift_mails.address': exempt('A hash, by which nobody is written too often.'),
+    },
+    export: { events: exportEvents },
+    purge: ({ userId }) => leaveEvents(userId),
+  },
+  onEvent: [
+    userSignedIn.does(async ({ userId, firstName, preparedEventIds }) => {
+      await claimPreparedEvents({ id: userId, firstName }, preparedEventIds);
+    }),
+  ],
+  needs: [eventClips, eventFilms],
+});

@@ -1,0 +1,12 @@
+import { accounts } from './accounts/accounts.feature.ts';
+import { checkout } from './checkout/checkout.feature.ts';
+import { events } from './events/events.feature.ts';
+import { films } from './films/films.feature.ts';
+import { library } from './library/library.feature.ts';
+import { media } from './media/media.feature.ts';
+import { messages } from './messages/messages.feature.ts';
+import { orders } from './orders/orders.feature.ts';
+import { support } from './support/support.feature.ts';
+
+/** All features from left to right: one imports only from features before it. */
+export const FEATURES = [accounts, orders, events, library, media, films, support, checkout, messages] as const;

@@ -1,0 +1,5 @@
+import { defineFeature } from '../feature.ts';
+import { libraryRoutes } from './library.routes.ts';
+
+/** The music that films can have. */
+export const library = defineFeature({ name: 'library', routes: [libraryRoutes] });

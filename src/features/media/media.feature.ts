@@ -1,0 +1,88 @@
+import { type Request, type Response, Router } from 'express';
+import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
+import { handles } from '../../platform/queue/handled-jobs.ts';
+import { userSignedIn } from '../accounts/domain-events.ts';
+import { eventDeleted, eventRestored } from '../events/domain-events.ts';
+import { eventClips } from '../events/events.parts.ts';
+import { eventsGivenBy } from '../events/events.service.ts';
+import { defineFeature } from '../feature.ts';
+import { byAddress, exempt } from '../personal-data.ts';
+import { mayUpload } from './add-media.ts';
+import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.ts';
+import { cleanUpMedia, purgeWithdrawn } from './clean-up.ts';
+import { arrivedWork } from './clip-mails.ts';
+import { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
+import { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
+import { mediaJobs } from './job-types.ts';
+import { lookWork, posterWork } from './look.jobs.ts';
+import { resolveMediaFile } from './media.files.ts';
+import { prepareWork } from './media.jobs.ts';
+import { mediaOf, summaries } from './media.queries.ts';
+import { mediaRoutes, receiptAccessCheck } from './media.routes.ts';
+import { rescueWaiting } from './media.service.ts';
+import { cleanOriginalWork } from './originals/clean-originals.ts';
+import { markOriginals } from './originals/mark-originals.ts';
+import { repackWork } from './repack.ts';
+import { releaseExpiredUploads } from './sources.ts';
+import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
+import { UPLOADS_PATH } from './uploads/uploads.router.ts';
+
+/** Clips: how they are sent, prepared, shown and taken back, and who sent them. */
+export const media = defineFeature({
+  name: 'media',
+  routes: [mediaRoutes, uploadRoutes],
+  accessChecks: { receipt: receiptAccessCheck },
+  routers: (deps) => [Router().use(UPLOADS_PATH, uploads().router(admitUpload(deps)))],
+  tuneServer: allowSlowUploads,
+  files: { media: resolveMediaFile },
+  jobs: handles(mediaJobs, {
+    poster: posterWork,
+    look: lookWork,
+    prepare: prepareWork,
+    cleanOriginal: cleanOriginalWork,
+    repack: repackWork,
+    arrived: arrivedWork,
+  }),
+  freeDisk: releaseExpiredUploads,
+  rescue: [releaseExpiredUploads, rescueWaiting, () => purgeWithdrawn()],
+  cleanUp: [() => cleanUpMedia()],
+  accountData: {
+    fields: {
+      'media.contributor.name': byAddress('clips'),
+      'media.contributor.with': byAddress('clips'),
+      'media.contributor.email': byAddress('clips'),
+      'media.contributor.key': byAddress('clips'),
+      'media.originalName': byAddress('clips'),
+      'contributors.name': byAddress('clips'),
+      'contributors.key': byAddress('clips'),
+      'taken_places.contributors': byAddress('clips'),
+      'uploads.filename': exempt('The name of a file; goes with the upload.'),
+      'uploads.address': exempt('A keyed hash for limits, kept for a day.'),
+    },
+    export: { contributions: exportContributions },
+    addresses: { clips: { export: exportClipsOfAddress, forget: forgetClipsOfAddress } },
+    async purge({ userId }) {
+      // Which events were given is known only while they are still theirs, so before `events` forgets them.
+      for (const eventId of await eventsGivenBy(userId)) await dropOriginals(eventId);
+      await forgetContributor(userId);
+    },
+  },
+  onEvent: [
+    userSignedIn.does(async ({ userId, contributedMediaIds }) => {
+      await claimUnclaimed(userId, contributedMediaIds);
+    }),
+    eventDeleted.does(({ eventId }) => stopEventJobs(eventId)),
+    eventRestored.does(({ eventId }) => resumeEventJobs(eventId)),
+  ],
+  migrations: [markOriginals],
+  needs: [uploads],
+  provides: (context) => [uploads.is(openUploads(context)), eventClips.is({ summaries, mediaOf })],
+});
+
+/** Asked before the first byte of an upload. */
+function admitUpload(deps: Omit<HttpDeps, 'accessChecks'>) {
+  return async (event: string, { ip }: { ip: string }, { req, res }: { req: Request; res: Response }) => {
+    await deps.limits.take('upload', ip, res);
+    return mayUpload(event, await loadViewer(req, res, deps));
+  };
+}

@@ -1,0 +1,10 @@
+import { accountPages } from './account-forms.ts';
+import { ideaFormPages } from './ideas.page.ts';
+import type { Pages } from './render-page.tsx';
+import { settingsAgain } from './settings.pages.ts';
+
+/** The pages that the forms of features show again where they are refused. */
+export function screensOf(pages: Pages) {
+  const accounts = accountPages(pages);
+  return { ...accounts, ...settingsAgain(pages), ...ideaFormPages(pages, accounts.renderError) };
+}
