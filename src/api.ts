@@ -14,13 +14,12 @@ import { secondFactorRoutes } from './features/accounts/second-step/second-facto
 import { usersRoutes } from './features/accounts/users.routes.ts';
 import { identityRoutes } from './features/accounts/ways-in/identities.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
-import { eventAccessChecks } from './features/events/access-checks.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { claimPreparedEvents, isEmbargoed, isKeyHolder, seeEvent } from './features/events/events.service.ts';
 import { filmRoutes } from './features/films/films.routes.ts';
 import { thanksRoutes } from './features/films/thanks/thanks.routes.ts';
 import { libraryRoutes } from './features/library/library.routes.ts';
-import { mediaRoutes, receiptAccessCheck } from './features/media/media.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { claimUnclaimed, resumeEventJobs, stopEventJobs } from './features/media/media.service.ts';
 import { announcementRoutes } from './features/messages/announcements.routes.ts';
 import { analyticsRoutes } from './features/support/analytics.routes.ts';
@@ -28,7 +27,6 @@ import { chatRoutes } from './features/support/chat.routes.ts';
 import { ideaRoutes } from './features/support/ideas.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { onDomainEvent } from './platform/domain-events.ts';
-import type { AccessChecks } from './platform/http/access.ts';
 import { type HttpDeps, mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOpenApi } from './platform/http/openapi-route.ts';
 import type { RouteTable } from './platform/http/route.ts';
@@ -64,9 +62,6 @@ export const API_TABLES: readonly RouteTable[] = [
   announcementRoutes,
 ];
 
-/** Who may call a route that is about an event; see `Access`. */
-export const API_ACCESS_CHECKS: AccessChecks = { ...eventAccessChecks, receipt: receiptAccessCheck };
-
 /**
  * Joins an event's room for everyone who may see the event; its creator's part needs a creator's rights. Key holders hear
  * nothing before the gift's time.
@@ -98,8 +93,8 @@ export function followDomainEvents(): () => void {
  * Mounts the whole API below `/api`. What answers below `/api` by itself, such as uploads and webhooks, is mounted before.
  * @param more tables that need something to be made first, such as that of uploads
  */
-export function mountApi(app: Express, deps: Omit<HttpDeps, 'accessChecks'>, more: readonly RouteTable[] = []): void {
+export function mountApi(app: Express, deps: HttpDeps, more: readonly RouteTable[] = []): void {
   const tables = [...API_TABLES, ...more];
   mountOpenApi(app, tables, deps.config.appOrigin);
-  mountRoutes(app, tables, { ...deps, accessChecks: API_ACCESS_CHECKS });
+  mountRoutes(app, tables, deps);
 }

@@ -51,6 +51,7 @@ import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { runTool } from './platform/ffmpeg/run.ts';
 import { createRequestWatch } from './platform/http/access-log.ts';
+import { addressesOf } from './platform/http/addresses.ts';
 import { mountForms } from './platform/http/forms.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createHttpApp, endHttpApp } from './platform/http/http-app.ts';
@@ -86,6 +87,8 @@ export interface WebOptions {
 export interface WebApp {
   server: Server;
   port: number;
+  /** Every address it answers, and those without a declared access. */
+  addresses: ReturnType<typeof addressesOf>;
   close(): Promise<void>;
 }
 
@@ -140,7 +143,7 @@ export async function startWeb({
   let port = config.port;
   const sandbox = await startPayments(config, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
   const openId = await startSignInProviders(config);
-  const deps: Omit<HttpDeps, 'accessChecks'> = {
+  const deps: HttpDeps = {
     config,
     log,
     sessions,
@@ -167,7 +170,6 @@ export async function startWeb({
     front,
     onError: (error) => log.error({ err: error }, 'a part of a page failed'),
   });
-  const all = { ...deps, accessChecks: {} };
   mountHealth(app, {
     config,
     log,
@@ -203,7 +205,7 @@ export async function startWeb({
     ...ideaForms(ideaFormPages(pages, accounts.renderError)),
   ];
   app.use(limitPages(pageLimit));
-  mountForms(app, [...forms, ...sandboxForms(pages, sandbox), ...sandboxSignInForms(pages, openId)], all);
+  mountForms(app, [...forms, ...sandboxForms(pages, sandbox), ...sandboxSignInForms(pages, openId)], deps);
   anonymousPages(app, pages, config);
   siteFiles(app, config, assets);
   const docs = apiDocsPages([...API_TABLES, uploads.routes]);
@@ -217,9 +219,9 @@ export async function startWeb({
       ...mailPreviewPages(config),
     ],
     pages,
-    all,
+    deps,
   );
-  mountProviders(app, all);
+  mountProviders(app, deps);
   mountApi(app, deps, [uploads.routes]);
   endHttpApp(app, log, errorPage(pages, deps));
   port = await listen(server, config.port, config.host);
@@ -229,6 +231,7 @@ export async function startWeb({
   return {
     server,
     port,
+    addresses: addressesOf(app),
     async close() {
       unfollow();
       await sockets.close();

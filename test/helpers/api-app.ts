@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_ACCESS_CHECKS, API_TABLES, canJoinEvent, followDomainEvents } from '../../src/api.ts';
+import { API_TABLES, canJoinEvent, followDomainEvents } from '../../src/api.ts';
 import { accountForms } from '../../src/features/accounts/accounts.forms.ts';
 import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
 import { noteStaffWrite } from '../../src/features/accounts/audit/audit.service.ts';
@@ -7,7 +7,6 @@ import { acceptChat } from '../../src/features/support/chat.sockets.ts';
 import { MIGRATIONS } from '../../src/migrations.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/db.ts';
-import type { AccessChecks } from '../../src/platform/http/access.ts';
 import { createRequestWatch } from '../../src/platform/http/access-log.ts';
 import { type Form, mountForms, type RefusedForm } from '../../src/platform/http/forms.ts';
 import { mountHealth, type ReadinessCheck } from '../../src/platform/http/health.ts';
@@ -34,7 +33,6 @@ export interface ApiAppOptions {
   env?: Record<string, string>;
   /** Instead of the product's tables. */
   tables?: readonly RouteTable[];
-  accessChecks?: AccessChecks;
   canJoinEvent?: CanJoinEvent;
   forms?: readonly Form[];
   /** Rules that differ from limits no test meets by chance. */
@@ -68,7 +66,6 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
     limits: createRateLimits(connection, testRules(options.limits)),
     loadUser: loadViewerUser,
     noteStaffWrite,
-    accessChecks: options.accessChecks ?? API_ACCESS_CHECKS,
     checkAnswers: true,
   };
   const metrics = createMetrics();

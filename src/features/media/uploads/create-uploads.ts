@@ -2,7 +2,9 @@ import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { anyone } from '../../../platform/http/access-rules.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
@@ -36,7 +38,7 @@ export function createUploads({ config, log, store, room, mayUpload }: UploadsDe
   const locks = createUploadLocks(log, onComplete);
   return {
     router: createUploadRouter({ config, log, files, locks, quota, mayUpload }),
-    routes: [route(getUpload, ({ params }) => service.uploadState(params.id))],
+    routes: [action(getUpload, { access: anyone, run: ({ params }) => service.uploadState(params.id) })],
     service,
   };
 }
