@@ -12,6 +12,7 @@ import {
   placeInTimeline,
   requireChangeable,
   requireOpenGift,
+  type SeenEvent,
   type StoredEvent,
   seeEvent,
 } from '../events/events.service.ts';
@@ -32,8 +33,12 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
  * own. Each step may be repeated: a request that a crash cut short is finished by the next.
  * @param browser the secret of the sender's browser
  */
-export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: string): Promise<Receipt> {
-  const { event, role, isRecipient } = await seeEvent(body.event, viewer);
+export async function addMedia(
+  body: CreateMediaBody,
+  { event, role, isRecipient }: SeenEvent,
+  viewer: Viewer,
+  browser: string,
+): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const keys = contributorKeys(String(event._id), { viewer, role, browser });
