@@ -47,7 +47,7 @@ function likelyDay({ occasion, timeZone, deadline, isClosed }: Event, now: numbe
   const fixed = occasionDay(occasion, timeZone, first);
   if (fixed && fixed <= dayOf(now + NEAR)) return fixed;
   const due = deadline && !isClosed ? dayOf(Date.parse(deadline) + DAY) : '';
-  return due > tomorrow ? due : tomorrow;
+  return due && due > tomorrow ? due : tomorrow;
 }
 
 /** Whether a gift waits for its day: not one that is being given right now. */
