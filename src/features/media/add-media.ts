@@ -19,7 +19,7 @@ import {
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { lateAtFirst } from './late-clips.ts';
+import { latenessAtFirst } from './late-clips.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
@@ -128,7 +128,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalName: source.filename,
       work: source.work,
       isThankYou,
-      late: role === 'creator' || isThankYou ? null : lateAtFirst(event, replaced),
+      ...(role !== 'creator' && !isThankYou && latenessAtFirst(event, replaced)),
       isOrganisers: role === 'creator' && !isThankYou,
     });
     return { created: created.toObject() };
