@@ -75,8 +75,8 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
           </tbody>
         </table>
         <p className="small">
-          In US dollars. Beyond {largest.covers / 60} minutes, every extra {EXTRA.seconds / 60} minutes or part of them
-          cost {money(EXTRA.amount)}. The longest film we make is three hours.
+          In US dollars. Beyond {largest.covers / 60} minutes, every extra {EXTRA.seconds / 60} minutes, or part of
+          that, costs {money(EXTRA.amount)}. The longest film we make is three hours.
         </p>
       </section>
       <section className="page reading close" aria-labelledby="about">

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ButtonLink } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 import { CopyButton } from '../clipboard/copy-button.tsx';
 
@@ -6,22 +7,31 @@ interface CopyFieldProps {
   label: string;
   hint?: string;
   value: string;
+  /** Offers the phone's own messages as well. */
+  canText?: boolean;
 }
 
 /** A link to hand on, with one button that copies it. Without the clipboard it is selected, to be copied by hand. */
-export function CopyField({ label, hint, value }: CopyFieldProps) {
+export function CopyField({ label, hint, value, canText }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div className="copy-field" ref={box}>
       <Field label={label} hint={hint} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <CopyButton
-        kind="second"
-        size="small"
-        value={value}
-        onRefused={() => box.current?.querySelector('input')?.select()}
-      >
-        Copy
-      </CopyButton>
+      <div className="row">
+        <CopyButton
+          kind="second"
+          size="small"
+          value={value}
+          onRefused={() => box.current?.querySelector('input')?.select()}
+        >
+          Copy
+        </CopyButton>
+        {canText && (
+          <ButtonLink kind="quiet" size="small" icon="chat" href={`sms:?&body=${encodeURIComponent(value)}`}>
+            Text it
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -156,6 +156,8 @@ describe('giving the film', function () {
     expect((await gift).film).not.to.equal(null);
     await clickOn(page, '.pay button', 'Details');
     await reads('dialog[open] h2', 'It’s been given');
+    const message = await page.$eval('dialog[open] [href^="sms:"]', (link) => link.getAttribute('href'));
+    expect(decodeURIComponent(message ?? ''), 'by text').to.match(new RegExp(`/e/${event.privateKey}$`));
     await studio.close();
   });
 

@@ -1,58 +1,13 @@
-import { execFile } from 'node:child_process';
-import { randomFillSync } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
-import type { CreateEventBody, Event } from '../../src/shared/contracts/events.ts';
-import { createEvent, deliverEvent, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
-import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
-import { eventually } from '../helpers/eventually.ts';
-import { finishedFilm } from '../helpers/finished-film.ts';
-import { timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
-import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
-import { allPrepared, giveFile, giveWords } from './helpers/giving.ts';
+import { fillEvents, LONG, type LookEvents } from './helpers/look-events.ts';
 import { lookOver, tabThrough } from './helpers/look-over.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
-
-const DAY = 86_400_000;
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Hohenzollern';
-const NAMES = [
-  'Jonas',
-  '🌻 Mia 🎂',
-  LONG,
-  'Karl-Heinz and the whole football team',
-  '山田太郎',
-  'مريم',
-  'A',
-  'Großmutter Änne',
-];
-const run = promisify(execFile);
-
-/** Events in the states that a screen can be in. */
-interface Events {
-  empty: Event;
-  /** Started by somebody without an account, with one clip. */
-  nobodys: Event;
-  memorial: Event;
-  closed: Event;
-  early: Event;
-  /** Twelve clips of people with long and strange names, still being prepared. */
-  full: Event;
-  /** Two clips, one of them broken, a film that was given, and a clip that came late. */
-  given: Event;
-  /** With a film, for somebody with a long name and somebody from right to left; one of them waits for its day. */
-  ready: Event;
-  planned: Event;
-  receipt: string;
-  brokenReceipt: string;
-}
 
 describe('the looks of every screen', function () {
   this.timeout(180_000);
@@ -60,7 +15,7 @@ describe('the looks of every screen', function () {
   let chromium: TestBrowser;
   let organiser: SignedInUser;
   let visitor: Visitor;
-  let events: Events;
+  let events: LookEvents;
 
   before(async () => {
     app = await startWholeApp();
@@ -68,7 +23,7 @@ describe('the looks of every screen', function () {
     organiser = await newUser(app.origin);
     await confirmAddress(app.connection, organiser.user.email);
     visitor = newVisitor(app.origin);
-    events = await fill(app, organiser, visitor);
+    events = await fillEvents(app, organiser, visitor);
   });
   after(async () => {
     await chromium?.close();
@@ -165,6 +120,13 @@ describe('the looks of every screen', function () {
     );
   };
 
+  /** Colours of what is not laid out stand still between light and dark. */
+  const laidOut = ({ page }: StrictPage) =>
+    page.evaluate(() => {
+      for (const part of document.querySelectorAll<HTMLElement>('.occasion > *'))
+        part.style.contentVisibility = 'visible';
+    });
+
   type Screen = [
     name: string,
     path: () => string,
@@ -176,6 +138,17 @@ describe('the looks of every screen', function () {
     ['occasions to choose from', () => '/start-a-vidday'],
     ['the form that starts an event', () => '/start-a-vidday?occasion=birthday'],
     ['the same in quiet tone', () => '/start-a-vidday?occasion=memorial'],
+    ['occasions with a page', () => '/video-maker'],
+    ['an occasion', () => '/video-maker/birthday-video', undefined, laidOut],
+    ['an occasion in quiet tone', () => '/video-maker/memorial-video', undefined, laidOut],
+    ['prices', () => '/pricing'],
+    ['questions and answers', () => '/faq'],
+    ['help', () => '/help'],
+    ['a search in the help', () => '/help?q=refund'],
+    ['an article of the help', () => '/help/arrange'],
+    ['the contact form', () => '/help/contact'],
+    ['the privacy notice', () => '/privacy'],
+    ['ideas', () => '/ideas'],
     ['log in', () => '/auth/login'],
     ['register', () => '/auth/register'],
     ['contribution', () => `/e/${events.full.uuid}`],
@@ -303,90 +276,3 @@ describe('the looks of every screen', function () {
     await open.close();
   });
 });
-
-async function fill(app: WholeApp, organiser: SignedInUser, visitor: Visitor): Promise<Events> {
-  const later = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-  const start = (body: Partial<CreateEventBody> = {}) =>
-    organiser.call(createEvent, {
-      body: {
-        occasion: 'birthday',
-        recipients: [{ firstName: 'Ruth', email: 'ruth@example.com' }],
-        message: 'Half a minute is plenty.',
-        deadline: later(5),
-        timeZone: 'Europe/Berlin',
-        ...body,
-      },
-    });
-  const close = ({ id }: Event) =>
-    organiser.call(updateEvent, { params: { id }, query: {}, body: { deadline: new Date().toISOString() } });
-  const video = await sampleVideo();
-  const given = await start({ occasion: 'getwell' });
-  const { receiptUrl } = await giveFile(app.origin, given.uuid, 'Jonas', video.sound);
-  const broken = await giveFile(app.origin, given.uuid, 'Bo', video.broken);
-  await giveWords(app.origin, given.uuid, LONG, 'Superlongwordwithoutanyspacesthatgoesonandonandon');
-  await allPrepared(organiser, given.id);
-  await organiser.call(publish, { body: { eventId: given.id } });
-  await eventually(
-    'the film',
-    async () => (await organiser.call(latestRenderJob, { params: { id: given.id } }))?.status === 'done',
-    60_000,
-  );
-  await organiser.call(deliverEvent, { params: { id: given.id }, body: { timeZone: 'UTC' } });
-  await timeToGive(given);
-  await eventually('the mail', async () => (await app.mailsTo('ruth@example.com')).length > 0);
-
-  await giveWords(app.origin, given.uuid, LONG, 'Sorry I’m late');
-  const withFilm = async (firstName: string) => {
-    const event = await start({
-      occasion: 'getwell',
-      recipients: [{ firstName, email: 'ruth@example.com' }, { firstName: 'مريم' }],
-    });
-    await giveWords(app.origin, event.uuid, LONG, 'Get well soon');
-    await allPrepared(organiser, event.id);
-    await finishedFilm(app.connection, event);
-    return event;
-  };
-  const [ready, planned] = [await withFilm('Maximiliane-Alexandra'), await withFilm('Ruth')];
-  await organiser.call(deliverEvent, { params: { id: planned.id }, body: { at: later(6), message: 'For you' } });
-
-  app.pauseWorker();
-  const full = await start({
-    recipients: [{ firstName: 'Maximiliane-Alexandra' }, { firstName: '🎉 Zoë 👩‍👩‍👧‍👦' }],
-    message: 'A rather long message that goes on. '.repeat(12),
-  });
-  for (let index = 0; index < 12; index++) {
-    const name = NAMES[index % NAMES.length] ?? '';
-    await giveWords(app.origin, full.uuid, name, `${index} Happy birthday! `.repeat(index * 2 + 1));
-  }
-  const nobodys = await visitor.call(createEvent, {
-    body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }], timeZone: 'Europe/Berlin' },
-  });
-  await giveWords(app.origin, nobodys.uuid, 'Jonas', 'Happy birthday!');
-  return {
-    nobodys,
-    empty: await start(),
-    memorial: await start({ occasion: 'memorial', recipients: [{ firstName: 'Walter' }] }),
-    closed: await close(await start()),
-    early: await start({ deliverAt: later(3) }),
-    full,
-    ready,
-    planned,
-    given: await organiser.call(getEvent, { params: { id: given.id }, query: {} }),
-    receipt: new URL(receiptUrl).pathname,
-    brokenReceipt: new URL(broken.receiptUrl).pathname,
-  };
-}
-
-/** A second of video, and the same with nothing but noise where its pictures and sounds should be. */
-async function sampleVideo(): Promise<{ sound: string; broken: string }> {
-  const folder = await tempFolder();
-  const sound = join(folder, 'clip.mp4');
-  const broken = join(folder, 'broken.mp4');
-  const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-  await run('ffmpeg', ['-v', 'error', ...sources, ...codecs, '-movflags', '+faststart', sound]);
-  const bytes = await readFile(sound);
-  randomFillSync(bytes, bytes.indexOf('mdat') + 4);
-  await writeFile(broken, bytes);
-  return { sound, broken };
-}

@@ -76,6 +76,7 @@ export function GiveForm(props: GiveFormProps) {
                       : 'Send it any way you like, or show it on the day. Anyone with it can unwrap the gift.'
                   }
                   value={links.recipientUrl}
+                  canText
                 />
               </div>
             )}

@@ -65,7 +65,12 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           </dl>
         )}
         {delivery.byHand && (
-          <CopyField label="The link you hand over" hint="It stays closed until then." value={links.recipientUrl} />
+          <CopyField
+            label="The link you hand over"
+            hint="It stays closed until then."
+            value={links.recipientUrl}
+            canText
+          />
         )}
         <Peek links={links} />
         <div className="give-tip">
@@ -117,7 +122,12 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           {event.delivery?.byHand ? 'You gave it' : 'It went out'} on {momentInWords(deliveredAt ?? '', timeZone)}.{' '}
           {openedAt ? `It was opened on ${momentInWords(openedAt, timeZone)}.` : 'It hasn’t been opened yet.'}
         </p>
-        <CopyField label="The link to the gift" hint="Anyone with it can unwrap the gift." value={links.recipientUrl} />
+        <CopyField
+          label="The link to the gift"
+          hint="Anyone with it can unwrap the gift."
+          value={links.recipientUrl}
+          canText
+        />
         <CopyField
           label="The link for everyone else"
           hint="Anyone with it can watch the film, without the wrapping."

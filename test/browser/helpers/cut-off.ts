@@ -37,6 +37,11 @@ export function cutOff(page: Page): Promise<string[]> {
         const moves = [transform, translate, rotate, scale, filter].some((each) => each !== 'none');
         return position !== 'static' || moves || containerType !== 'normal';
       },
+      isWider({ left, right }: DOMRect, element: Element) {
+        const box = element.getBoundingClientRect();
+        const hasRoom = left >= box.left - 1.5 && right <= box.right + 1.5;
+        return !hasRoom && !the.isForEars(element) && !the.isShortened(element);
+      },
       /** The edge that something in `start` is lost behind; null where it is seen, or can be scrolled to. */
       lostBehind(start: Element, { left, right, top, bottom }: DOMRect, slack: number): string | null {
         let canScrollX = false;
@@ -67,9 +72,11 @@ export function cutOff(page: Page): Promise<string[]> {
       range.selectNodeContents(words.currentNode);
       // Lines are higher than their letters.
       const slack = 0.3 * Number.parseFloat(getComputedStyle(of).fontSize);
+      const box = of.closest('.btn, label, summary, .badge, .chip, h1, h2');
       for (const rect of range.getClientRects()) {
         const why = rect.width > 1 && the.lostBehind(of, rect, slack);
         if (why) the.note(of, why);
+        if (box && rect.width > 1 && the.isWider(rect, box)) the.note(box, 'narrower than its words');
       }
     }
     for (const element of document.body.querySelectorAll('a, button, input, select, textarea, video, img')) {
@@ -79,10 +86,6 @@ export function cutOff(page: Page): Promise<string[]> {
       const why = the.lostBehind(of, rect, 1.5);
       // Pictures may be larger than their frames.
       if (why && (why.endsWith('window') || !element.matches('video, img'))) the.note(element, why);
-    }
-    for (const element of document.body.querySelectorAll('.btn, label, summary, h1, h2, .badge, .chip, select')) {
-      const isTight = element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1;
-      if (isTight && the.isSeen(element) && !the.isShortened(element)) the.note(element, 'narrower than its words');
     }
     for (const element of [root, ...document.querySelectorAll('dialog[open], dialog[open] :not(.strip, .input)')]) {
       const isPage = element === root || element.matches('dialog');
