@@ -148,7 +148,7 @@ describe('npm start, when npm is ended', function () {
     const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
     expect(pids).to.have.length(3);
     app.child.kill('SIGTERM');
-    await eventually('all processes to end', async () => !pids.some(isAlive), 60_000);
+    await eventually('all processes to end', async () => !pids.some(isAlive), 120_000);
     // Its output stays open until the last of them has gone.
     await app.ended;
   });
