@@ -109,7 +109,7 @@ describe('the chat, live', () => {
       expect(await left).to.deep.equal({ isStaffed: false });
     });
 
-    it('are noted again where that was lost, and who has left is not kept by mistake', async () => {
+    it('are noted again when their notes were lost, and stray notes are removed', async () => {
       const { origin, connection } = web();
       const isStaffed = async () => (await ann.visitor.call(myChat)).isStaffed;
       const places = async () => (await find('chat_presence')).map(({ place }) => place);
