@@ -9,11 +9,11 @@ import { setUp } from './setup.mjs';
  * longest come first, so that the last end together. A file is in the first group that takes it.
  */
 const GROUPS = [
-  { what: 'that make clips', files: /^test\/jobs\// },
   { what: 'that drive browsers, s to z', files: /^test\/browser\/[s-z]/ },
-  { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
-  { what: 'that call the API, a to l', files: /^test\/api\/[a-l]/ },
   { what: 'that drive browsers, a to r', files: /^test\/browser\// },
+  { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
+  { what: 'that make clips', files: /^test\/jobs\// },
+  { what: 'that call the API, a to l', files: /^test\/api\/[a-l]/ },
   { what: 'that call the API, m to z', files: /^test\/api\// },
   { what: 'of the database, the platform and all the rest', files: /./ },
 ];
