@@ -31,6 +31,11 @@ describe('npm start', function () {
     varDir = await tempFolder();
     port = await freePort();
     url = `http://127.0.0.1:${port}`;
+  });
+
+  // Some tests end it.
+  beforeEach(async () => {
+    if (app && isAlive(app.pid)) return;
     app = start();
     await app.says(READY);
   });
