@@ -5,14 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
 /**
- * Each group runs in a process of its own, beside the others, so that a group that waits leaves the processor to the rest. All take
- * about as long. The last group takes every file that no other does.
+ * Each group runs in a process of its own, so many at a time that one that waits leaves the processors to the others. The
+ * longest come first, so that the last end together. A file is in the first group that takes it.
  */
 const GROUPS = [
-  { what: 'that call the API', files: /^test\/api\// },
-  { what: 'that drive browsers and commands', files: /^test\/(?:browser|crash|scripts)\// },
-  { what: 'that make films, and the rest', files: /./ },
+  { what: 'that drive browsers, s to z', files: /^test\/browser\/[s-z]/ },
+  { what: 'that drive browsers, a to r', files: /^test\/browser\// },
+  { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
+  { what: 'that make clips', files: /^test\/jobs\// },
+  { what: 'that call the API, a to l', files: /^test\/api\/[a-l]/ },
+  { what: 'that call the API, m to z', files: /^test\/api\// },
+  { what: 'of the database, the platform and all the rest', files: /./ },
 ];
+const AT_ONCE = 3;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
@@ -24,29 +29,43 @@ await build({ root: ROOT });
 
 const named = process.argv.slice(2);
 process.exitCode = named.length > 0 ? await testNamed() : await testAll();
-console.log(`Took ${Math.round((Date.now() - started) / 1000)} s.`);
+console.log(`Took ${secondsSince(started)} s.`);
 
 async function testNamed() {
   console.log(`Testing ${named.join(', ')} ...`);
   return (await mocha(named, true)).code;
 }
 
-/** All groups side by side; what the second and the third say follows when all have ended. */
+/** What a group says follows when it has ended. */
 async function testAll() {
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .sort();
-  const groups = GROUPS.map(({ what }, index) => ({ what, files: files.filter((file) => groupOf(file) === index) }));
-  console.log(`Testing ${groups.map((group) => `${group.files.length} files ${group.what}`).join('; ')} ...`);
-  const runs = await Promise.all(groups.map((group, index) => mocha(group.files, index === 0)));
-  for (const { said } of runs) process.stdout.write(said);
-  return Math.max(...runs.map(({ code }) => code));
+  const waiting = GROUPS.map(({ what }, index) => ({ what, files: files.filter((file) => groupOf(file) === index) }));
+  console.log(`Testing ${files.length} files in ${waiting.length} groups, ${AT_ONCE} at a time ...`);
+  let worst = 0;
+  const takeTurns = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const began = Date.now();
+      const { code, said } = await mocha(group.files, false);
+      console.log(`\n${group.files.length} files ${group.what}, in ${secondsSince(began)} s:`);
+      process.stdout.write(said);
+      worst = Math.max(worst, code);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  return worst;
 }
 
 /** @param {string} file */
 function groupOf(file) {
   return GROUPS.findIndex((group) => group.files.test(file));
+}
+
+/** @param {number} time */
+function secondsSince(time) {
+  return Math.round((Date.now() - time) / 1000);
 }
 
 /**

@@ -23,7 +23,7 @@ const POLL = 50;
 const GIVE_UP = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'bench-fairness-'));
 const board = scoreboard();
-const app = await startWholeApp({ env: { TRUST_PROXY: 'true' } });
+const app = await startWholeApp({ hasFullPictures: true, env: { TRUST_PROXY: 'true' } });
 let visitors = 0;
 try {
   await compare();

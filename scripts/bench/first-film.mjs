@@ -38,7 +38,7 @@ const files = NAMES.map((name) => {
   writeFileSync(path, another(clip));
   return path;
 });
-const app = await startWholeApp({ env: { TRUST_PROXY: 'true' } });
+const app = await startWholeApp({ hasFullPictures: true, env: { TRUST_PROXY: 'true' } });
 const browser = await openBrowser();
 try {
   board.note(`${availableParallelism()} cores, load of the machine ${loadavg()[0].toFixed(1)}`);

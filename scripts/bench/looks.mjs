@@ -27,7 +27,7 @@ const POLL = 200;
 const GIVE_UP = 600_000;
 const folder = mkdtempSync(join(tmpdir(), 'bench-looks-'));
 const board = scoreboard();
-const app = await startWholeApp({ env: { TRUST_PROXY: 'true' } });
+const app = await startWholeApp({ hasFullPictures: true, env: { TRUST_PROXY: 'true' } });
 let visitors = 0;
 try {
   board.note(`${availableParallelism()} cores, load of the machine ${loadNow()}`);

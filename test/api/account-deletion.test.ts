@@ -104,7 +104,7 @@ describe('deleting an account', () => {
   });
 
   describe('keeping it', () => {
-    it('goes by the mailed link, once, which signs nobody in', async () => {
+    it('keeps the account by the mailed link, once, and signs nobody in', async () => {
       await askToGo(ada);
       const token = await links.token(ada.user.email, 'deletion');
       const stranger = newVisitor(api().origin);
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
       expect(await actions(ada)).to.deep.equal(['deletion.undone', 'deletion.asked']);
     });
 
-    it('goes by signing in again; the link says then that the account stays', async () => {
+    it('keeps the account by signing in again; the mailed link then says that it stays', async () => {
       await askToGo(ada);
       const back = await signInElsewhere(api().origin, ada);
       await back.call(keepAccount, { params: { id: ada.user.id } });
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
       expect((await refusalOf(other.call(keepAccount, { params: { id: ada.user.id } }))).status).to.equal(404);
     });
 
-    it('is too late once the 30 days are over, also before anybody has cleaned up', async () => {
+    it('refuses to keep the account after 30 days, also before the clean-up ran', async () => {
       await askToGo(ada);
       const back = await signInElsewhere(api().origin, ada);
       const token = await links.token(ada.user.email, 'deletion');
@@ -292,7 +292,7 @@ describe('deleting an account', () => {
       expect((await visitor.call(getReceipt, { params: { key: receiptKey } })).media.id).to.equal(String(clip?._id));
     });
 
-    it('waits for the next turn where a feature can’t forget', async () => {
+    it('leaves the account for the next run when a feature fails to forget it', async () => {
       await askToGo(ada);
       await timePasses(ada);
       const failing = { ...accountData(), purge: async () => [new Error('not now')] };
@@ -308,7 +308,7 @@ describe('deleting an account', () => {
 describe('pages of an account that is to go', () => {
   const web = useWeb();
 
-  it('say so, and keep it without script', async () => {
+  it('show that the account is to go, and keep it without script', async () => {
     const ada = await newUser(web().origin);
     await askToGo(ada);
     const back = await signInElsewhere(web().origin, ada);

@@ -109,7 +109,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect({ format, width, height }).to.deep.equal({ format: 'webp', width: 512, height: 512 });
   });
 
-  it('is for the person alone', async () => {
+  it('is refused to everybody but the person', async () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     expect((await ask(newVisitor(web().origin), ada.user.id)).status).to.equal(401);
     expect((await ask(admin, ada.user.id)).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect(broken).to.equal('cut off');
   });
 
-  it('goes five times an hour', async () => {
+  it('is answered five times an hour at most', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
       const answer = await ask(ada, ada.user.id);

@@ -69,7 +69,7 @@ describe('the doors of an account, without script', () => {
       expect(fieldOf(again.html, '/auth/login', 'email').value).to.equal(person.user.email);
     });
 
-    it('goes on to no other of its doors, but to the one that confirms an address', async () => {
+    it('follows next to a link that confirms an address, and to no other page of /auth', async () => {
       for (const [next, end] of [
         ['/auth/activate/abc-_9', '/auth/activate/abc-_9'],
         ['/auth/activate/abc/not-mine', '/dashboard'],
@@ -258,7 +258,7 @@ describe('the doors of an account, without script', () => {
   });
 
   describe('/auth/second-step', () => {
-    it('is for who passed the first', async () => {
+    it('is shown only after the first step', async () => {
       expect((await see(visitor(), '/auth/second-step?next=/e/x')).location).to.equal('/auth/login?next=%2Fe%2Fx');
       const page = await send(visitor(), '/auth/second-step', { code: '123456' });
       expectSeen(page, 410);

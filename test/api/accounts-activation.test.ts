@@ -75,7 +75,7 @@ describe('the link that confirms an address', () => {
       expect(await statusAndCode(again)).to.deep.equal([401, 'WRONG_CREDENTIALS']);
     });
 
-    it('lets one of many clicks at once through', async () => {
+    it('accepts one of several concurrent calls', async () => {
       const person = await newUser(api().origin);
       const token = await links.token(person.user.email, 'verify');
       const clicks = await Promise.allSettled(

@@ -104,7 +104,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await person.call(whoAmI)).to.include({ email, verified: true });
   });
 
-  it('is called off by another password', async () => {
+  it('cancels the change when the password is changed', async () => {
     const person = await confirmed();
     const next = newEmail();
     await ask(person, next);
@@ -167,7 +167,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
   });
 
-  it('is called off when the password is reset', async () => {
+  it('cancels the change when the password is reset', async () => {
     const person = await confirmed();
     const { email } = person.user;
     const next = newEmail();

@@ -70,7 +70,7 @@ describe('mailed links', () => {
   });
 
   describe('POST /api/v2/auth/check-user', () => {
-    it('knows only who is signed in here', async () => {
+    it('answers signed-in for the session’s own address only, and unknown for any other', async () => {
       const person = await newUser(api().origin);
       const { email } = person.user;
       expect(await person.call(checkUser, { body: { email } })).to.deep.equal({ state: 'signed-in' });

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { changeRole } from '../../src/features/accounts/roles.service.ts';
 import { login, logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
@@ -11,6 +9,7 @@ import { type RedisServer, redisServer } from '../helpers/redis-sandbox.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { useCodeApp } from '../helpers/second-factor.ts';
 import { connectSocket } from '../helpers/socket.ts';
+import { killProcess, type OtherProcess, startServerProcess } from '../helpers/test-process.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
@@ -18,7 +17,7 @@ describe('accounts over several web processes', function () {
   this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
-  let two: { origin: string; child: ChildProcess };
+  let two: OtherProcess;
 
   before(async () => {
     redis = await redisServer();
@@ -27,11 +26,10 @@ describe('accounts over several web processes', function () {
       SESSION_SECRET: 'the same in every process of this test',
       REDIS_URL: redis.url,
     };
-    [one, two] = await Promise.all([startTestWeb({ env }), startOther(env)]);
+    [one, two] = await Promise.all([startTestWeb({ env }), startServerProcess('web', env)]);
   });
   after(async () => {
-    two.child.kill('SIGKILL');
-    if (two.child.exitCode === null && two.child.signalCode === null) await once(two.child, 'exit');
+    await killProcess(two.child);
     await one.close();
     await redis.close();
   });
@@ -72,16 +70,4 @@ describe('accounts over several web processes', function () {
     const refused = await statusAndCode(there.call(listDesk, { query: {} }));
     expect(refused).to.deep.equal([403, 'STAFF_NEEDS_SECOND_STEP']);
   });
-
-  async function startOther(env: Record<string, string>): Promise<typeof two> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/web-process.ts'], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const origin of createInterface({ input: child.stdout })) {
-      child.stdout.resume();
-      return { origin, child };
-    }
-    throw new Error('The other process ended before it was ready');
-  }
 });

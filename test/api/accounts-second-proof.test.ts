@@ -166,7 +166,7 @@ describe('What guards an account with a second factor', () => {
     expect(await linked()).to.have.members(['apple', 'google']);
   });
 
-  it('leaves alone whom it does not concern', async () => {
+  it('asks nobody without a second factor for a code', async () => {
     const other = await newUser(app().origin);
     await confirmAddress(connection(), other.user.email);
     const params = { id: other.user.id };

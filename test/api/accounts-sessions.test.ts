@@ -113,7 +113,7 @@ describe('an account and its sessions', () => {
       expect((await refusalOf(newVisitor(api().origin).call(login, { body: trimmed }))).status).to.equal(401);
     });
 
-    it('lets one of two changes at once through', async () => {
+    it('accepts one of two concurrent changes', async () => {
       const person = await newUser(api().origin);
       const other = await signInElsewhere(api().origin, person);
       const done = await Promise.allSettled([change(person, NEW_PASSWORD), change(other, `${NEW_PASSWORD}!`)]);
@@ -250,7 +250,7 @@ describe('an account and its sessions', () => {
       expect(used?.expiresAt.getTime()).to.equal(startedAt.getTime() + SESSION_MAX);
     });
 
-    it('is worth nothing without its record, and forgets its user', async () => {
+    it('signs nobody in after its record was deleted, and forgets its user', async () => {
       const person = await newUser(api().origin);
       await collection('sign_ins').deleteOne({ _id: (await newest(person))?._id });
       expect(await person.call(whoAmI)).to.equal(null);
@@ -258,7 +258,7 @@ describe('an account and its sessions', () => {
       expect(stored.filter((text) => text.includes(person.user.id))).to.deep.equal([]);
     });
 
-    it('does not hold for another user than its record is of', async () => {
+    it('signs nobody in when its record belongs to another user', async () => {
       const [person, other] = [await newUser(api().origin), await newUser(api().origin)];
       const { id } = person.user;
       await alterSessions((data) => (data.userId === id ? { ...data, userId: other.user.id } : data));

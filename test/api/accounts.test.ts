@@ -157,7 +157,7 @@ describe('accounts', () => {
       expect(await old.json()).to.deep.include({ data: null });
     });
 
-    it('hands over what was prepared before, and tells the features', async () => {
+    it('tells the followers of user.signed-in what was prepared before', async () => {
       const heard: unknown[] = [];
       const off = userSignedIn.on((payload) => void heard.push(payload));
       const visitor = newVisitor(api().origin);
@@ -170,7 +170,7 @@ describe('accounts', () => {
       ]);
     });
 
-    it('signs in although a feature fails to follow', async () => {
+    it('signs in although a follower of user.signed-in fails', async () => {
       const off = userSignedIn.on(() => Promise.reject(new Error('broken')));
       const { user } = await newUser(api().origin);
       off();

@@ -52,7 +52,7 @@ describe('POST /api/v2/analytics/events', () => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('refuses what does not fit together', async () => {
+  it('refuses fields that do not fit the event, and names the field', async () => {
     const uuid = '11111111-1111-4111-8111-111111111111';
     const refused: [object, string][] = [
       [{ name: 'page_view' }, 'name'],
@@ -100,7 +100,7 @@ describe('what the next page’s address tells', () => {
     expect(takeMarks('?q=a%20b')).to.deep.equal({ marks: [], rest: '?q=a%20b' });
   });
 
-  it('is no mark where it is something else, and goes all the same', () => {
+  it('is removed without being counted when its value is wrong', () => {
     for (const query of [
       '?gtm_event_login=<script>',
       '?gtm_event_login=',

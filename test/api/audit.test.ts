@@ -134,7 +134,7 @@ describe('writes of staff', () => {
     expect(JSON.stringify(lines)).not.to.include(event.privateKey).and.not.to.include('Mallory');
   });
 
-  it('of other people are not in it', async () => {
+  it('are not in the audit log when a user makes them', async () => {
     await startEvent(ada);
     expect(await AuditModel.countDocuments({ action: /wrote/, actorId: new Types.ObjectId(ada.user.id) })).to.equal(0);
   });

@@ -197,7 +197,7 @@ describe('what people send by mistake or in malice', function () {
       }
     });
 
-    it('stores words as words', async () => {
+    it('stores text as it was sent, whatever it looks like', async () => {
       const text = "<img src=x onerror=alert(1)> {{7*7}} ' OR 1=1; -- 😀";
       const { media, receiptKey } = await giveText(guest, event, text, { contributor: { name: '<b>Eve</b>' } });
       expect(media.text).to.equal(text);

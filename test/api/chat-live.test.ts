@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { keepFresh } from '../../src/features/support/chat-presence.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
@@ -11,6 +10,7 @@ import type { ServerEvents } from '../../src/shared/socket-events.ts';
 import { type Chatter, newChatter, wordsOf } from '../helpers/chat.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { connectSocket, type TestSocket } from '../helpers/socket.ts';
+import { killProcess, startServerProcess } from '../helpers/test-process.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -109,7 +109,7 @@ describe('the chat, live', () => {
       expect(await left).to.deep.equal({ isStaffed: false });
     });
 
-    it('are noted again where that was lost, and who has left is not kept by mistake', async () => {
+    it('are noted again when their notes were lost, and stray notes are removed', async () => {
       const { origin, connection } = web();
       const isStaffed = async () => (await ann.visitor.call(myChat)).isStaffed;
       const places = async () => (await find('chat_presence')).map(({ place }) => place);
@@ -198,21 +198,9 @@ describe('the chat, live', () => {
     before(async function () {
       this.timeout(180_000);
       const MONGODB_URI = web().config.mongodbUri ?? '';
-      child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/web-process.ts'], {
-        env: { ...process.env, MONGODB_URI, SESSION_SECRET },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
-        other = line;
-        child.stdout?.resume();
-        break;
-      }
+      ({ child, origin: other } = await startServerProcess('web', { MONGODB_URI, SESSION_SECRET }));
     });
-    after(async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    });
+    after(() => killProcess(child));
 
     it('visitor and staff hear each other, and a message sent to both is there once', async () => {
       const ann = stranger();

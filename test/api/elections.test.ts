@@ -59,7 +59,7 @@ describe('While MongoDB elects a primary', () => {
     expect([refused.status, (await refused.json()).error.code]).to.deep.equal([503, 'PROVIDER_DOWN']);
   });
 
-  it('a call that may be repeated is, until there is a primary', async () => {
+  it('repeats an idempotent write until there is a primary', async () => {
     const words = mongoose.connection.collection<{ _id: string }>('words');
     const before = primary.refused();
     primary.stepDown({ code: 10107 });
@@ -69,7 +69,7 @@ describe('While MongoDB elects a primary', () => {
     expect((await written).upsertedCount).to.equal(1);
   });
 
-  it('a job that meets it goes back into the queue without losing a try', async () => {
+  it('queues a job again that meets it, without counting an attempt', async () => {
     const type: JobType<{ n: number }> = {
       name: 'test.election',
       data: z.object({ n: z.number() }),

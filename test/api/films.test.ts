@@ -62,6 +62,150 @@ async function pictureHashes(path: string): Promise<string[]> {
 
 const lengthOf = (clips: Media[]) => clips.reduce((sum, clip) => sum + clip.length, 0);
 
+describe('a film from the first clip to the second version', function () {
+  this.timeout(180_000);
+  const app = useWholeApp({ hasFullPictures: true });
+  let creator: SignedInUser;
+  let event: Event;
+  let clips: Media[];
+  let refusal: ApiError;
+  let asked: Event;
+  let paid: { status: number; location: string | null; session: string; job: RenderJob | null };
+  let first: Event;
+  let outdated: Event;
+  let second: Event;
+
+  async function saved(film: PublishedMedia | null, height = 720): Promise<string> {
+    const source = film?.sources.find((each) => each.height === height);
+    const path = join(await tempFolder(), 'film.mp4');
+    await writeFile(path, await download(app().origin, source?.url));
+    return path;
+  }
+
+  before(async () => {
+    const { origin } = app();
+    creator = await newUser(origin);
+    const guest = newVisitor(origin);
+    event = await startEvent(creator);
+    await giveFile(guest, origin, event, await sample('mp4'), { caption: 'From the lake' });
+    await giveFile(guest, origin, event, await sample('m4v'), { contributor: { name: 'Ben' } });
+    clips = await settledMedia(creator, event);
+    refusal = await refusalOf(creator.call(publish, { body: { eventId: event.id } }));
+    asked = await readEvent(creator, event);
+
+    const session = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
+    const back = await creator.postForm(new URL(session.url).pathname, {});
+    const job = await creator.call(latestRenderJob, { params: { id: event.id } });
+    paid = { status: back.status, location: back.headers.get('location'), session: session.id, job };
+    await endedRender(creator, { id: job?.id ?? '' });
+    first = await readEvent(creator, event);
+
+    const ids = clips.map(({ id }) => id).reverse();
+    await creator.call(orderMedia, { params: { id: event.id }, body: { mediaIds: ids } });
+    outdated = await readEvent(creator, event);
+    const again = await endedRender(creator, await creator.call(publish, { body: { eventId: event.id } }));
+    expect(again.error).to.equal(null);
+    second = await readEvent(creator, event);
+  });
+
+  it('asks for the price first', () => {
+    expect(clips.map(({ status }) => status)).to.deep.equal(['ready', 'ready']);
+    expect([refusal.status, refusal.code]).to.deep.equal([409, 'PAYMENT_REQUIRED']);
+    expect(refusal.details).to.deep.equal({ amount: 500, currency: 'USD' });
+    expect([asked.status, asked.price?.amount]).to.deep.equal(['active', 500]);
+  });
+
+  it('begins by itself once it is paid', () => {
+    expect([paid.status, paid.location]).to.deep.equal([303, `/e/${event.uuid}?session_id=${paid.session}`]);
+    expect(paid.job?.status).to.be.oneOf(['queued', 'running', 'done']);
+    expect([first.status, first.isFilmOutdated, first.price?.amount]).to.deep.equal(['finalized', false, 0]);
+  });
+
+  it('gives a film that plays to its end, as long as it says', async () => {
+    const { film } = first;
+    expect(film?.version).to.equal(1);
+    expect(film?.sources.map(({ width, height }) => [width, height])).to.deep.equal([
+      [1920, 1080],
+      [1280, 720],
+    ]);
+    const path = await saved(film);
+    await decodesWhole(path);
+    for (const each of [path, await saved(film, 1080)]) {
+      const { facts, duration, tags } = await streamFacts(each);
+      expect(Number(facts.nb_frames) / 30).to.be.closeTo(film?.length ?? 0, 1 / 30);
+      expect(duration).to.be.closeTo(film?.length ?? 0, 0.05);
+      expect((await decodedSound(each)).samples / 48_000).to.be.closeTo(film?.length ?? 0, 0.05);
+      expect(JSON.stringify(tags)).not.to.match(/sample-|example\.com/);
+    }
+    expect(film?.length, 'clips, and titles around them').to.be.greaterThan(lengthOf(clips));
+    expect((await download(app().origin, film?.posterUrl)).subarray(0, 3).toString('hex')).to.equal('ffd8ff');
+  });
+
+  it('has a chapter for each person, and captions', async () => {
+    const { film } = first;
+    expect(film?.chapters.map(({ title }) => title)).to.deep.equal(['Anna Ivanova', 'Ben']);
+    const [anna, ben] = film?.chapters ?? [];
+    expect((ben?.start ?? 0) - (anna?.start ?? 0)).to.be.closeTo(clips[0]?.length ?? 0, 0.01);
+    const captions = (await download(app().origin, film?.captionsUrl)).toString();
+    expect(captions).to.match(/^WEBVTT/);
+    expect(captions).to.include('From the lake');
+  });
+
+  it('tells the creator once, and not of each version, without a key to the gift', async () => {
+    const ofEvent = async () =>
+      (await app().mailsTo(creator.user.email)).filter(({ text }) => text.includes(event.uuid));
+    const mails = await eventually('the mail', async () => {
+      const all = await ofEvent();
+      return all.length > 0 && all;
+    });
+    await eventually('all jobs to end', async () => {
+      const jobs = app().connection.collection('jobs');
+      return (await jobs.countDocuments({ type: { $in: ['film.render', 'mail.send'] }, alive: true })) === 0;
+    });
+    expect(await ofEvent()).to.have.length(1);
+    expect(mails[0]?.text).to.include(`${app().origin}/e/${event.uuid}`);
+    expect(mails[0]?.text).not.to.include(event.privateKey);
+  });
+
+  it('is made again after a new order, free of charge and without encoding a picture', async () => {
+    expect(outdated.isFilmOutdated).to.equal(true);
+    expect([second.film?.version, second.isFilmOutdated, second.status]).to.deep.equal([2, false, 'finalized']);
+    expect(second.film?.chapters.map(({ title }) => title)).to.deep.equal(['Ben', 'Anna Ivanova']);
+    const before = await pictureHashes(await saved(first.film));
+    const after = await pictureHashes(await saved(second.film));
+    expect(after).not.to.deep.equal(before);
+    expect(after.toSorted()).to.deep.equal(before.toSorted());
+  });
+
+  it('keeps its versions, and goes back to an older one', async () => {
+    const restore = (film: PublishedMedia | null) =>
+      creator.call(restorePublishedMedia, { params: { id: film?.id ?? '' } });
+    const versions = await creator.call(listPublishedMedia, { params: { id: event.id } });
+    expect(versions.map(({ version }) => version)).to.deep.equal([2, 1]);
+    await restore(first.film);
+    const restored = await readEvent(creator, event);
+    expect([restored.film?.version, restored.isFilmOutdated]).to.deep.equal([1, true]);
+    const viewer = newVisitor(app().origin);
+    const watching = await viewer.call(getEvent, { params: { id: event.viewKey ?? '' }, query: {} });
+    expect(watching.film?.id).to.equal(first.film?.id);
+    await restore(second.film);
+    expect((await readEvent(creator, event)).film?.version).to.equal(2);
+    const stranger = await newUser(app().origin);
+    const foreign = stranger.call(restorePublishedMedia, { params: { id: first.film?.id ?? '' } });
+    expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
+  });
+
+  it('stays as it is when making it again is cancelled', async () => {
+    const before = await readEvent(creator, event);
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    expect((await readEvent(creator, event)).film?.id).to.equal(before.film?.id);
+    await creator.call(cancelRenderJob, { params: { id: job.id } });
+    const after = await readEvent(creator, event);
+    expect([after.status, after.film?.id]).to.deep.equal(['finalized', before.film?.id]);
+    expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(2);
+  });
+});
+
 describe('POST /api/publish/media', function () {
   this.timeout(180_000);
   const app = useWholeApp();
@@ -71,13 +215,6 @@ describe('POST /api/publish/media', function () {
     creator = await newUser(app().origin);
   });
 
-  async function saved(film: PublishedMedia | null, height = 720): Promise<string> {
-    const source = film?.sources.find((each) => each.height === height);
-    const path = join(await tempFolder(), 'film.mp4');
-    await writeFile(path, await download(app().origin, source?.url));
-    return path;
-  }
-
   /** As a process leaves a render that dies before its event has heard of the end. */
   async function endByHand({ id }: RenderJob, status: 'cancelled' | 'failed'): Promise<void> {
     const { connection } = app();
@@ -86,140 +223,7 @@ describe('POST /api/publish/media', function () {
   }
 
   const wentBack = (event: Event) =>
-    eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active', 60_000);
-
-  describe('from the first clip to the second version', () => {
-    let event: Event;
-    let clips: Media[];
-    let refusal: ApiError;
-    let asked: Event;
-    let paid: { status: number; location: string | null; session: string; job: RenderJob | null };
-    let first: Event;
-    let outdated: Event;
-    let second: Event;
-
-    before(async () => {
-      const { origin } = app();
-      const guest = newVisitor(origin);
-      event = await startEvent(creator);
-      await giveFile(guest, origin, event, await sample('mp4'), { caption: 'From the lake' });
-      await giveFile(guest, origin, event, await sample('m4v'), { contributor: { name: 'Ben' } });
-      clips = await settledMedia(creator, event);
-      refusal = await refusalOf(creator.call(publish, { body: { eventId: event.id } }));
-      asked = await readEvent(creator, event);
-
-      const session = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
-      const back = await creator.postForm(new URL(session.url).pathname, {});
-      const job = await creator.call(latestRenderJob, { params: { id: event.id } });
-      paid = { status: back.status, location: back.headers.get('location'), session: session.id, job };
-      await endedRender(creator, { id: job?.id ?? '' });
-      first = await readEvent(creator, event);
-
-      const ids = clips.map(({ id }) => id).reverse();
-      await creator.call(orderMedia, { params: { id: event.id }, body: { mediaIds: ids } });
-      outdated = await readEvent(creator, event);
-      const again = await endedRender(creator, await creator.call(publish, { body: { eventId: event.id } }));
-      expect(again.error).to.equal(null);
-      second = await readEvent(creator, event);
-    });
-
-    it('asks for the price first', () => {
-      expect(clips.map(({ status }) => status)).to.deep.equal(['ready', 'ready']);
-      expect([refusal.status, refusal.code]).to.deep.equal([409, 'PAYMENT_REQUIRED']);
-      expect(refusal.details).to.deep.equal({ amount: 500, currency: 'USD' });
-      expect([asked.status, asked.price?.amount]).to.deep.equal(['active', 500]);
-    });
-
-    it('begins by itself once it is paid', () => {
-      expect([paid.status, paid.location]).to.deep.equal([303, `/e/${event.uuid}?session_id=${paid.session}`]);
-      expect(paid.job?.status).to.be.oneOf(['queued', 'running', 'done']);
-      expect([first.status, first.isFilmOutdated, first.price?.amount]).to.deep.equal(['finalized', false, 0]);
-    });
-
-    it('gives a film that plays to its end, as long as it says', async () => {
-      const { film } = first;
-      expect(film?.version).to.equal(1);
-      expect(film?.sources.map(({ width, height }) => [width, height])).to.deep.equal([
-        [1920, 1080],
-        [1280, 720],
-      ]);
-      const path = await saved(film);
-      await decodesWhole(path);
-      for (const each of [path, await saved(film, 1080)]) {
-        const { facts, duration, tags } = await streamFacts(each);
-        expect(Number(facts.nb_frames) / 30).to.be.closeTo(film?.length ?? 0, 1 / 30);
-        expect(duration).to.be.closeTo(film?.length ?? 0, 0.05);
-        expect((await decodedSound(each)).samples / 48_000).to.be.closeTo(film?.length ?? 0, 0.05);
-        expect(JSON.stringify(tags)).not.to.match(/sample-|example\.com/);
-      }
-      expect(film?.length, 'clips, and titles around them').to.be.greaterThan(lengthOf(clips));
-      expect((await download(app().origin, film?.posterUrl)).subarray(0, 3).toString('hex')).to.equal('ffd8ff');
-    });
-
-    it('has a chapter for each person, and captions', async () => {
-      const { film } = first;
-      expect(film?.chapters.map(({ title }) => title)).to.deep.equal(['Anna Ivanova', 'Ben']);
-      const [anna, ben] = film?.chapters ?? [];
-      expect((ben?.start ?? 0) - (anna?.start ?? 0)).to.be.closeTo(clips[0]?.length ?? 0, 0.01);
-      const captions = (await download(app().origin, film?.captionsUrl)).toString();
-      expect(captions).to.match(/^WEBVTT/);
-      expect(captions).to.include('From the lake');
-    });
-
-    it('tells the creator once, and not of each version, without a key to the gift', async () => {
-      const ofEvent = async () =>
-        (await app().mailsTo(creator.user.email)).filter(({ text }) => text.includes(event.uuid));
-      const mails = await eventually('the mail', async () => {
-        const all = await ofEvent();
-        return all.length > 0 && all;
-      });
-      await eventually('all jobs to end', async () => {
-        const jobs = app().connection.collection('jobs');
-        return (await jobs.countDocuments({ type: { $in: ['film.render', 'mail.send'] }, alive: true })) === 0;
-      });
-      expect(await ofEvent()).to.have.length(1);
-      expect(mails[0]?.text).to.include(`${app().origin}/e/${event.uuid}`);
-      expect(mails[0]?.text).not.to.include(event.privateKey);
-    });
-
-    it('is made again after a new order, free of charge and without encoding a picture', async () => {
-      expect(outdated.isFilmOutdated).to.equal(true);
-      expect([second.film?.version, second.isFilmOutdated, second.status]).to.deep.equal([2, false, 'finalized']);
-      expect(second.film?.chapters.map(({ title }) => title)).to.deep.equal(['Ben', 'Anna Ivanova']);
-      const before = await pictureHashes(await saved(first.film));
-      const after = await pictureHashes(await saved(second.film));
-      expect(after).not.to.deep.equal(before);
-      expect(after.toSorted()).to.deep.equal(before.toSorted());
-    });
-
-    it('keeps its versions, and goes back to an older one', async () => {
-      const restore = (film: PublishedMedia | null) =>
-        creator.call(restorePublishedMedia, { params: { id: film?.id ?? '' } });
-      const versions = await creator.call(listPublishedMedia, { params: { id: event.id } });
-      expect(versions.map(({ version }) => version)).to.deep.equal([2, 1]);
-      await restore(first.film);
-      const restored = await readEvent(creator, event);
-      expect([restored.film?.version, restored.isFilmOutdated]).to.deep.equal([1, true]);
-      const viewer = newVisitor(app().origin);
-      const watching = await viewer.call(getEvent, { params: { id: event.viewKey ?? '' }, query: {} });
-      expect(watching.film?.id).to.equal(first.film?.id);
-      await restore(second.film);
-      expect((await readEvent(creator, event)).film?.version).to.equal(2);
-      const stranger = await newUser(app().origin);
-      const foreign = stranger.call(restorePublishedMedia, { params: { id: first.film?.id ?? '' } });
-      expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
-    });
-
-    it('stays as it is when making it again is cancelled', async () => {
-      const before = await readEvent(creator, event);
-      const job = await creator.call(publish, { body: { eventId: event.id } });
-      expect((await readEvent(creator, event)).film?.id).to.equal(before.film?.id);
-      await creator.call(cancelRenderJob, { params: { id: job.id } });
-      const after = await readEvent(creator, event);
-      expect([after.status, after.film?.id]).to.deep.equal(['finalized', before.film?.id]);
-      expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(2);
-    });
-  });
+    eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active', 120_000);
 
   it('answers the render that runs to whoever asks again, and goes back when it is cancelled', async () => {
     const event = await startFreeEvent(creator);

@@ -154,7 +154,7 @@ describe('a VidDay that is open or closed for clips', function () {
         const made = await creator.call(listPublishedMedia, { params: { id: event.id } });
         return made.length === 2 && made[0]?.isCurrent && made;
       },
-      90_000,
+      150_000,
     );
     expect(films[0]?.chapters.map(({ title }) => title))
       .to.include('Amara')

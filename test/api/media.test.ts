@@ -114,7 +114,7 @@ describe('clips, from the contributor to the studio', function () {
         const preview = await previewOf();
         return preview.waiting === 0 && preview.chapters.length === 4 && preview;
       },
-      60_000,
+      120_000,
     );
     const lengths = clips.reduce((sum, { length }) => sum + length, 0);
     expect(ready.length).to.be.closeTo(lengths, 0.01);

@@ -67,7 +67,7 @@ describe('the segment of a clip in the store', function () {
     expect(await readdir(folder), 'what it was joined from').to.include('preview.m4s');
 
     expect(await waiting(), 'the other clip plays at once').to.equal(1);
-    await eventually('the clip in the preview', async () => (await waiting()) === 0, 60_000);
+    await eventually('the clip in the preview', async () => (await waiting()) === 0, 120_000);
     await eventually('today’s files', async () => (await readdir(folder)).sort().join() === TODAY.join());
     const { playlistUrl } = await creator.call(getPreview, { params: { id: event.id } });
     const playlist = await (await creator.fetch(playlistUrl ?? '')).text();

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { createAnnouncement, updateAnnouncement } from '../../src/shared/contracts/announcements.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type RedisServer, redisServer } from '../helpers/redis-sandbox.ts';
+import { killProcess, type OtherProcess, startServerProcess } from '../helpers/test-process.ts';
 import { newUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
@@ -15,31 +13,16 @@ describe('cached pages of several web processes', function () {
   this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
-  let two: { origin: string; child: ChildProcess };
+  let two: OtherProcess;
 
   before(async () => {
     redis = await redisServer();
   });
   afterEach(async () => {
-    if (two.child.exitCode === null && two.child.signalCode === null) {
-      two.child.kill('SIGKILL');
-      await once(two.child, 'exit');
-    }
+    await killProcess(two.child);
     await one.close();
   });
   after(() => redis.close());
-
-  async function startOther(env: Record<string, string>): Promise<typeof two> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/web-process.ts'], {
-      env: { ...process.env, REDIS_URL: '', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const origin of createInterface({ input: child.stdout })) {
-      child.stdout.resume();
-      return { origin, child };
-    }
-    throw new Error('The other process ended before it was ready');
-  }
 
   async function look(origin: string): Promise<{ html: string; isCached: boolean }> {
     const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } });
@@ -52,7 +35,7 @@ describe('cached pages of several web processes', function () {
     it(`are made anew in all of them when something is announced in one, through ${way}`, async () => {
       const MONGODB_URI = await newDatabaseUri();
       const env = { MONGODB_URI, SESSION_SECRET, ...(way === 'Redis' && { REDIS_URL: redis.url }) };
-      [one, two] = await Promise.all([startTestWeb({ env }), startOther(env)]);
+      [one, two] = await Promise.all([startTestWeb({ env }), startServerProcess('web', { REDIS_URL: '', ...env })]);
       const editor = await newUser(one.origin, { role: 'editor' });
       for (const [changed, told] of [
         [one, two],

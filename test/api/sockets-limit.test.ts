@@ -25,7 +25,7 @@ describe('open sockets of one address', () => {
     for (const each of opened.splice(0)) each.close();
   });
 
-  it('are refused at the handshake past the limit, all namespaces together, while other addresses connect', async () => {
+  it('are refused at the handshake past the limit over all namespaces, while other addresses connect', async () => {
     const { origin } = api();
     const user = await newUser(origin);
     await open(origin, '/public', from('203.0.113.7'));

@@ -1,36 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { mp4Bytes } from '../helpers/clips.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
+import { killProcess, type OtherProcess, startServerProcess } from '../helpers/test-process.ts';
 import { createUpload, offsetOf, patchUpload, silentPhone } from '../helpers/tus.ts';
 
 const MB = 1024 ** 2;
 
-interface Web {
-  origin: string;
-  child: ChildProcess;
-}
-
 describe('uploads over several web processes', () => {
   let uri: string;
   let varDir: string;
-  let one: Web;
-  let two: Web;
+  let one: OtherProcess;
+  let two: OtherProcess;
 
-  async function startWeb(): Promise<Web> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/upload-process.ts'], {
-      env: { ...process.env, MONGODB_URI: uri, VAR_DIR: varDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const origin of createInterface({ input: child.stdout })) return { origin, child };
-    throw new Error('The server ended before it was ready');
-  }
+  const startWeb = () => startServerProcess('uploads', { MONGODB_URI: uri, VAR_DIR: varDir });
 
   before(async function () {
     this.timeout(180_000);
@@ -39,11 +25,7 @@ describe('uploads over several web processes', () => {
     [one, two] = await Promise.all([startWeb(), startWeb()]);
   });
   after(async () => {
-    for (const { child } of [one, two]) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    for (const { child } of [one, two]) await killProcess(child);
   });
 
   const fileOf = (path: string) => readFile(join(varDir, 'uploads', path.split('/').pop() ?? ''));
@@ -84,8 +66,7 @@ describe('uploads over several web processes', () => {
     const first = await patchUpload(one.origin + path, 0, bytes.subarray(0, 2 * MB));
     expect(first.headers.get('upload-offset')).to.equal(String(2 * MB));
     const socket = await silentPhone(one.origin + path, 2 * MB, 3 * MB, bytes.subarray(2 * MB, 4 * MB));
-    one.child.kill('SIGKILL');
-    await once(one.child, 'exit');
+    await killProcess(one.child);
     socket.destroy();
     const offset = await offsetOf(two.origin + path);
     expect(offset)

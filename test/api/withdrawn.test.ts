@@ -52,7 +52,7 @@ describe('a withdrawn clip', function () {
 
   /** As if it had been withdrawn longer ago. */
   const backdate = (receipt: Receipt, minutes: number) =>
-    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 60_000) } });
+    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 120_000) } });
 
   async function purge(receipt: Receipt): Promise<void> {
     await platform().queue.enqueue(housekeepingJobs.cleanUp, {});
@@ -82,7 +82,7 @@ describe('a withdrawn clip', function () {
     const segment = await eventually(
       'the clip in the preview',
       async () => /^\/files\/\S+/m.exec(await (await creator.fetch(playlist)).text())?.[0],
-      60_000,
+      120_000,
     );
     const handedOut = [clip.posterUrl, clip.previewUrl, clip.downloadUrl, segment];
     expect(await Promise.all(handedOut.map(statusOf))).to.deep.equal([200, 200, 200, 200]);

@@ -94,7 +94,7 @@ describe('the instant preview in a browser', function () {
   it('plays clip after clip to the end without a gap, each where the playlist says', async () => {
     const { page, close } = await browser.open();
     await page.goto(origin);
-    await page.waitForFunction('window.played.ended !== undefined', { timeout: 60_000 });
+    await page.waitForFunction('window.played.ended !== undefined', { timeout: 120_000 });
     const played = (await page.evaluate('window.played')) as Played;
     await close();
     // A busy machine may stall it; a gap would show in what is buffered.

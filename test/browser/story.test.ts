@@ -34,7 +34,7 @@ describe('the whole story, by three people', function () {
   let chromium: TestBrowser;
 
   before(async () => {
-    app = await startWholeApp();
+    app = await startWholeApp({ hasFullPictures: true });
     chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   });
   after(async () => {
@@ -59,7 +59,7 @@ describe('the whole story, by three people', function () {
     await eventually(
       'the clips to be ready',
       async () => (await tiles(organiser.page)).every(({ note }) => !note),
-      60_000,
+      120_000,
     );
 
     await register(organiser, eventPath);
@@ -125,7 +125,7 @@ async function sendOverBadLine({ page, offline, reads: read }: StrictPage, path:
     await read('.of-all', 'You’re offline');
     await offline(false);
   }
-  await read('.thanks h2', 'Sent. Ruth will love it.', 60_000);
+  await read('.thanks h2', 'Sent. Ruth will love it.', 120_000);
   await page.emulateNetworkConditions(null);
   await clickOn(page, '.thanks button', 'Add another');
 }
@@ -139,10 +139,12 @@ async function sendRest({ page, reads: read }: StrictPage, path: string): Promis
   await choose(page, path);
   await page.waitForFunction(() => document.querySelectorAll('.strip button').length === 2);
   await clickOn(page, '.handin button', 'Send');
-  await read('.thanks h2', 'Sent. Ruth will love them.', 60_000);
+  await read('.thanks h2', 'Sent. Ruth will love them.', 120_000);
   await clickOn(page, '.thanks button', 'I’m done');
-  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, { timeout: 60_000 });
-  await read('.sent', 'It’ll be in the film', 60_000);
+  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, {
+    timeout: 120_000,
+  });
+  await read('.sent', 'It’ll be in the film', 120_000);
 }
 
 /** What arrived is what the phone sent, once. */
@@ -240,8 +242,8 @@ async function payAndWatchItMade(organiser: StrictPage, app: WholeApp, eventPath
   } finally {
     app.resumeWorker();
   }
-  await read('.pay', /\d+% done/, 60_000);
-  await read('.pay', 'Give it', 90_000);
+  await read('.pay', /\d+% done/, 120_000);
+  await read('.pay', 'Give it', 150_000);
   return length + TITLES;
 }
 
@@ -314,7 +316,7 @@ async function watchFilm(recipient: StrictPage, length: number): Promise<void> {
   expect(await page.$eval('video', (video) => video.currentTime))
     .to.be.at.least(Number(minutes) * 60 + Number(seconds))
     .and.below(length);
-  await page.waitForFunction(() => document.querySelector('video')?.ended, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector('video')?.ended, { timeout: 120_000 });
   await page.waitForSelector('.cine', { hidden: true });
 
   const saved = await page.$eval('a[download]', async (link) => {

@@ -41,7 +41,7 @@ describe('the studio', function () {
     await studio.visit(`${origin}/e/${event.uuid}`);
     // The page began without a clip, so without a player.
     await giveWords(origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await studio.reads('.chaps', 'Mia', 60_000);
+    await studio.reads('.chaps', 'Mia', 120_000);
   });
   afterEach(() => studio?.close());
   after(() => chromium?.close());
@@ -52,7 +52,7 @@ describe('the studio', function () {
     await page.click('.see .play');
     const first = await held.request;
     await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
-    await reads('.chaps', 'Jonas', 60_000);
+    await reads('.chaps', 'Jonas', 120_000);
     await first.continue();
 
     await reads('.see .num', /^0:01 /);
@@ -65,7 +65,7 @@ describe('the studio', function () {
     const { page, reads, text } = studio;
     const refuse = await refuseAll(page, PLAYLIST);
     await page.click('.see .play');
-    await reads('.see [role=alert]', 'press play again', 60_000);
+    await reads('.see [role=alert]', 'press play again', 120_000);
     await refuse.end();
     await page.click('.see [aria-label=Play]');
     await reads('.see .num', /^0:01 /);
@@ -257,7 +257,7 @@ describe('the studio', function () {
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(404);
     await Promise.all([page.waitForNavigation(), clickOn(page, '#deleted button', 'Bring back')]);
     expect(page.url()).to.equal(`${app().origin}/e/${event.uuid}`);
-    await reads('.chaps', 'Mia', 60_000);
+    await reads('.chaps', 'Mia', 120_000);
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
     expect(problems).to.deep.equal([]);
   });

@@ -150,7 +150,7 @@ describe('Uploader, when its page ends', function () {
     await page.waitForFunction(
       () => document.querySelector('.actbar')?.textContent?.includes('Sent. Ruth will love it'),
       {
-        timeout: 60_000,
+        timeout: 120_000,
       },
     );
     await again();

@@ -35,7 +35,7 @@ const press = (page: Page, selector: string, words: string) =>
 const reads = (page: Page, selector: string, words: string) =>
   page.waitForFunction(
     (where, what) => [...document.querySelectorAll(where)].some((each) => each.textContent?.includes(what)),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     selector,
     words,
   );
@@ -174,7 +174,7 @@ describe('Uploader', function () {
     await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
     await thanked(page);
     await press(page, '.thanks .btn', 'I’m done');
-    await page.waitForSelector('.sent.ask', { timeout: 60_000 });
+    await page.waitForSelector('.sent.ask', { timeout: 120_000 });
     expect(await page.$eval('.sent.ask', (row) => row.textContent)).to.include('no sound');
     expect(await page.$$eval('.sent.ask .btn', (buttons) => buttons.map((button) => button.textContent))).to.deep.equal(
       ['Record again', 'Keep it'],

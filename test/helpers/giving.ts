@@ -88,7 +88,7 @@ export function settledMedia(creator: Visitor, event: Pick<Event, 'id'>): Promis
       const { media = [] } = await readEvent(creator, event);
       return media.every(({ status }) => status === 'ready' || status === 'failed') && media;
     },
-    90_000,
+    150_000,
   );
 }
 
@@ -100,7 +100,7 @@ export function endedRender(creator: Visitor, job: Pick<RenderJob, 'id'>): Promi
       const now = await creator.call(getRenderJob, { params: { id: job.id } });
       return now.finishedAt !== null && now;
     },
-    90_000,
+    150_000,
   );
 }
 

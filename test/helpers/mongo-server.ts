@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { tempFolder } from './temp-folder.ts';
+import { saidBy, startProgram } from './test-process.ts';
 
 export interface EmbeddedServer {
   uri: string;
@@ -30,21 +30,10 @@ export async function stopMongoServer(): Promise<void> {
 
 /** Starts an embedded server of its own on the data in `folder`, for tests that end it; 0 is any free port. */
 export async function startEmbedded(folder: string, port: number): Promise<EmbeddedServer> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'src/embedded-mongo/main.ts', '--data', folder, '--port', String(port)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  process.once('exit', () => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const uri = readyUri(line);
-    if (uri) {
-      child.stdout.resume();
-      letGo(child);
-      return { uri, child };
-    }
-  }
-  throw new Error('The embedded database ended before it was ready');
+  const child = await startProgram('database', { args: ['--data', folder, '--port', String(port)] });
+  const uri = await saidBy(child, readyUri);
+  letGo(child);
+  return { uri, child };
 }
 
 /**

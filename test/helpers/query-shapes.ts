@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
 import { type Condition, isServed, type Query } from './index-use.ts';
@@ -28,7 +27,8 @@ interface Command {
   body: Record<string, unknown>;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The project; where this module lies differs in a bundle. */
+const ROOT = `${process.cwd()}/`;
 /** Lines of a stack that say how the database is asked, not who asks. */
 const BETWEEN = ['test/helpers/query-shapes', 'src/platform/query-limit', 'src/platform/db-retry'];
 

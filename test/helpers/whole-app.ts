@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import mongoose from 'mongoose';
 import { listSandboxMails, type SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { saidBy, startProgram } from './test-process.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 
 export interface WholeApp extends TestWeb {
@@ -20,6 +20,8 @@ interface WholeAppOptions {
   env?: Record<string, string>;
   /** Started beside the web process unless told otherwise; false where a test does without jobs. */
   hasWorker?: boolean;
+  /** Pictures as the product encodes them. Default: small ones, for tests that are not about pictures. */
+  hasFullPictures?: boolean;
   /** What links and passkeys name; 127.0.0.1 unless told, which no passkey can belong to. */
   host?: 'localhost';
 }
@@ -28,9 +30,14 @@ interface WholeAppOptions {
  * The product as it runs: the web process on a port that its links name, here in this process, and the worker in one of
  * its own, on a database and a folder of their own. Payments and mails go through their sandboxes.
  */
-export async function startWholeApp({ env = {}, hasWorker = true, host }: WholeAppOptions = {}): Promise<WholeApp> {
+export async function startWholeApp({
+  env = {},
+  hasWorker = true,
+  hasFullPictures = false,
+  host,
+}: WholeAppOptions = {}): Promise<WholeApp> {
   const web = await startOnFreePort(env, host);
-  const worker = hasWorker ? await startWorkerProcess(web.config) : null;
+  const worker = hasWorker ? await startWorkerProcess(web.config, hasFullPictures) : null;
   return {
     ...web,
     mailsTo: (to) => listSandboxMails({ connection: mongoose.connection }, { to }),
@@ -82,11 +89,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startWorkerProcess(config: Config): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/worker-process.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts a worker in a process of its own beside a web process, on the same database and folder. */
+export async function startWorkerProcess(config: Config, hasFullPictures = false): Promise<ChildProcess> {
+  const child = await startProgram(hasFullPictures ? 'worker' : 'small-worker', {
     env: {
-      ...process.env,
       DISK_RESERVE: '64MB',
       NODE_ENV: 'test',
       MONGODB_URI: config.mongodbUri ?? '',
@@ -95,17 +101,12 @@ async function startWorkerProcess(config: Config): Promise<ChildProcess> {
       SUPPORT_EMAIL: config.supportEmail ?? '',
     },
   });
-  process.once('exit', () => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'ready') {
-      child.stdout.resume();
-      return child;
-    }
-  }
-  throw new Error('The worker ended before it was ready');
+  await saidBy(child, (line) => (line === 'ready' ? line : null));
+  return child;
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+/** Ends a process as an operator does, and waits until it is gone. */
+export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

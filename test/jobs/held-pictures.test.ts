@@ -8,7 +8,7 @@ import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { clipOf } from '../helpers/lavfi-segments.ts';
 import { decodesWhole, streamFacts } from '../helpers/media-reading.ts';
-import { sample } from '../helpers/media-samples.ts';
+import { prepare } from '../helpers/prepared-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -67,7 +67,7 @@ describe('a clip that mostly repeats its pictures', function () {
     const source = ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=5/4:d=${SECONDS}`];
     await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path]);
     clip = await prepareClip({ kind: 'video', path, edit: {} }, await tempFolder());
-    ordinary = await prepareClip({ kind: 'video', path: await sample('mp4'), edit: {} }, await tempFolder());
+    ordinary = await prepare('mp4', 'video');
   });
 
   it('has every frame at its time, and a key frame a second', async () => {

@@ -1,28 +1,24 @@
 import { expect } from 'chai';
 import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
-import { type SampleName, sample } from '../helpers/media-samples.ts';
+import { prepare } from '../helpers/prepared-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 const TURNED = ['blue', 'red', 'yellow', 'green'];
 
-const prepared = new Map<string, Promise<PreparedClip>>();
-
-/** Prepared once for all tests that ask for the same. */
-function prepare(name: SampleName, kind: FileInput['kind'], more: Partial<FileInput> = {}): Promise<PreparedClip> {
-  const key = JSON.stringify([name, kind, more]);
-  const known = prepared.get(key);
-  if (known) return known;
-  const making = (async () => prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder()))();
-  prepared.set(key, making);
-  return making;
+function words(text: string, name = '', isQuiet = false) {
+  return tempFolder().then((folder) => prepareClip({ kind: 'text', text, name, edit: {}, isQuiet }, folder));
 }
 
-function words(text: string, name = '') {
-  return tempFolder().then((folder) => prepareClip({ kind: 'text', text, name, edit: {} }, folder));
+let hello: Promise<PreparedClip> | null = null;
+
+/** A text card, made once for all tests that need any. */
+function anyWords(): Promise<PreparedClip> {
+  hello ??= words('Hello');
+  return hello;
 }
 
 describe('prepareClip for what stands still', function () {
@@ -65,7 +61,7 @@ describe('prepareClip for what stands still', function () {
   });
 
   it('has headers equal to those of a video, so that packets can be joined', async () => {
-    const made = [await prepare('png', 'photo'), await words('Hello'), await prepare('mp4', 'video')];
+    const made = [await prepare('png', 'photo'), await anyWords(), await prepare('mp4', 'video')];
     for (const rendition of ['video1080', 'video720'] as const) {
       const heads = await Promise.all(
         made.map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
@@ -110,19 +106,15 @@ describe('prepareClip for what stands still', function () {
     await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
     const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
     expect(red - blue, 'hardly any colour').to.be.lessThan(20);
-    const key = async (isQuiet: boolean) => {
-      const input = { kind: 'text' as const, text: 'He waited with me.', edit: {}, isQuiet };
-      return (await prepareClip(input, await tempFolder())).segmentKey;
-    };
-    expect(await key(true)).to.not.equal(await key(false));
+    expect((await words('Hello', '', true)).segmentKey).to.not.equal((await anyWords()).segmentKey);
   });
 
   it('begins and ends photos, cards and voice messages in black, and shows them whole in between', async () => {
     const bright = async (video: string, at: number) => Math.max(...(await frameAt(video, at)).rgb(0.1, 0.3));
     for (const { files, length } of [
       await prepare('png', 'photo'),
-      await words('Hello'),
-      await prepare('m4a', 'audio'),
+      await anyWords(),
+      await prepare('m4a', 'audio', { name: 'Walter' }),
     ]) {
       expect(await bright(files.video720, 0)).to.be.lessThan(8);
       expect(await bright(files.video720, 0.5)).to.be.greaterThan(120);

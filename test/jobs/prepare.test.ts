@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import {
   brightness,
   decodedSound,
@@ -13,22 +13,11 @@ import {
   quarters,
   streamFacts,
 } from '../helpers/media-reading.ts';
-import { type SampleName, sample } from '../helpers/media-samples.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { prepare } from '../helpers/prepared-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
-
-const prepared = new Map<string, Promise<PreparedClip>>();
-
-/** Prepared once for all tests that ask for the same. */
-function prepare(name: SampleName, kind: FileInput['kind'], more: Partial<FileInput> = {}): Promise<PreparedClip> {
-  const key = JSON.stringify([name, kind, more]);
-  const known = prepared.get(key);
-  if (known) return known;
-  const making = (async () => prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder()))();
-  prepared.set(key, making);
-  return making;
-}
 
 /** What holds for each segment, whatever it was made of. */
 async function expectSegment({ files, frames, length }: PreparedClip): Promise<void> {

@@ -5,10 +5,10 @@ import { expect } from 'chai';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { buildTimeline, type Timeline } from '../../src/features/films/render/timeline.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { clicks } from '../helpers/av-sync.ts';
 import { clipOf } from '../helpers/lavfi-segments.ts';
-import { sample } from '../helpers/media-samples.ts';
+import { prepare } from '../helpers/prepared-samples.ts';
 import { loudnessBetween, type Recording, recordingGraph } from '../helpers/speech.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -91,26 +91,22 @@ describe('a film with quiet recordings', function () {
 describe('the sound of a segment', function () {
   this.timeout(180_000);
 
-  async function made(name: Parameters<typeof sample>[0], kind: FileInput['kind'], edit: FileInput['edit'] = {}) {
-    return prepareClip({ kind, path: await sample(name), edit }, await tempFolder());
-  }
-
   it('rises and falls over a quarter of a second', async () => {
-    const level = await levelsOf((await made('mp4', 'video')).files.audio);
+    const level = await levelsOf((await prepare('mp4', 'video')).files.audio);
     for (const edge of [level(0, 0.01), level(0.99, 1)]) expect(edge).to.be.below(0.15);
     for (const within of [level(0.11, 0.14), level(0.86, 0.89)]) expect(within).to.be.within(0.55, 0.85);
     expect(level(0.26, 0.28)).to.be.above(0.95);
   });
 
   it('is heard in full in the middle of half a second', async () => {
-    const level = await levelsOf((await made('mp4 of half a second', 'video')).files.audio);
+    const level = await levelsOf((await prepare('mp4 of half a second', 'video')).files.audio);
     expect(level(0, 0.01)).to.be.below(0.2);
     expect(level(0.2, 0.3)).to.be.above(0.95);
     expect(level(0.49, 0.5)).to.be.below(0.2);
   });
 
   it('falls where a cut voice message ends, not where its card does', async () => {
-    const clip = await made('webm of sound', 'audio', { trim: { start: 0.2, end: 0.85 } });
+    const clip = await prepare('webm of sound', 'audio', { edit: { trim: { start: 0.2, end: 0.85 } } });
     expect(clip.frames).to.equal(30);
     const level = await levelsOf(clip.files.audio);
     expect(level(0.64, 0.65)).to.be.below(0.2);

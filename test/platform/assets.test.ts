@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { type Assets, loadAssets } from '../../src/platform/assets.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
-describe('Built files', () => {
+describe('loadAssets', () => {
   const code = 'export const answer = 42;\n'.repeat(40);
   const sound = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
   let assets: Assets;
@@ -51,14 +51,14 @@ describe('Built files', () => {
     return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
   }
 
-  it('know their addresses, and say so when they do not', () => {
+  it('resolves logical names to hashed addresses, and throws for unknown ones', () => {
     expect(assets.file('art/lake.svg')).to.equal('/assets/art/lake-0123456789.svg');
     expect(assets.sheet('site')).to.deep.equal({ url: '/assets/css/site-0123456789.css', text: 'p{color:red}' });
     expect(() => assets.island('b')).to.throw('no island called b');
     expect(() => loadAssets('nowhere')).to.throw('npm run build');
   });
 
-  it('go out compressed and for ever where the name has a hash', async () => {
+  it('sends a hashed file compressed and immutable, and 304 to its ETag', async () => {
     const br = await get('/assets/js/a-ABCDEFGH.js', { 'Accept-Encoding': 'gzip, br' });
     expect(br.headers).to.include({
       'content-encoding': 'br',
@@ -74,7 +74,7 @@ describe('Built files', () => {
     expect(again.status).to.equal(304);
   });
 
-  it('answer ranges as players ask for them', async () => {
+  it('answers ranges with 206, and 416 past the end', async () => {
     const part = async (range: string) => {
       const { status, headers, body } = await get('/assets/music/song.m4a', { Range: range });
       return [status, headers['content-range'], body.length];
@@ -89,12 +89,12 @@ describe('Built files', () => {
     expect([head.status, head.headers['content-length'], head.body.length]).to.deep.equal([200, '1000', 0]);
   });
 
-  it('never run a drawing as a document', async () => {
+  it('sends SVG with a sandboxing content policy', async () => {
     const { headers } = await get('/assets/art/lake-0123456789.svg');
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);
   });
 
-  it('are only those of the build: no manifest, no other file, no way out of the folder', async () => {
+  it('answers 404 for the manifest, other files and paths out of the folder', async () => {
     for (const path of [
       '/assets/manifest.json',
       '/assets/secret.env',

@@ -19,7 +19,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs nothing', async () => {
+  it('starts with defaults from an empty environment', async () => {
     const folder = await tempFolder();
     const config = loadConfig({ VAR_DIR: folder });
     expect(config).to.include({
@@ -38,7 +38,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ SESSION_SECRET: SECRET, WORKER_CONCURRENCY: '7' }).workerConcurrency).to.equal(7);
   });
 
-  it('makes the secret once, for its owner only, and keeps it', async () => {
+  it('creates the session secret once, in a file of mode 600, and reads it again', async () => {
     const folder = join(await tempFolder(), 'deep', 'var');
     const first = loadConfig({ VAR_DIR: folder }).sessionSecret;
     expect(first).to.have.lengthOf.at.least(32);
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     expect(statSync(join(folder, 'secret')).mode & 0o777).to.equal(0o600);
   });
 
-  it('tells every problem at once, those between variables too, and no value', () => {
+  it('reports every wrong variable and combination in one error, without their values', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PORT: '70000',
@@ -114,7 +114,7 @@ describe('loadConfig', () => {
     expect(badPorts).to.include.members([1, 4045, 4190, 5060, 6000, 6566, 6665, 6697, 10080]);
   });
 
-  it('takes an empty variable as not given', () => {
+  it('treats an empty variable as missing', () => {
     const config = loadConfig({ PORT: '', SMTP_URL: ' ', SESSION_SECRET: SECRET });
     expect(config).to.include({ port: 3000, smtpUrl: null });
   });
@@ -160,13 +160,13 @@ describe('loadConfig', () => {
     }
   });
 
-  it('drops the slash behind an origin', () => {
+  it('removes the trailing slash of an origin', () => {
     expect(loadConfig({ APP_ORIGIN: 'https://vidday.example/', SESSION_SECRET: SECRET }).appOrigin).to.equal(
       'https://vidday.example',
     );
   });
 
-  it('is documented in .env.example, each variable', () => {
+  it('has each of its variables documented in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const source = readFileSync('src/platform/config.ts', 'utf8');
     const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);

@@ -21,7 +21,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the database connection', () => {
-  it('says what to do where there is none', async () => {
+  it('names MONGODB_URI when there is no address', async () => {
     expect(await messageOf(connectDatabase(null, testLog()))).to.include('MONGODB_URI');
   });
 
@@ -40,7 +40,7 @@ describe('the database connection', () => {
 });
 
 describe('a call of the database', () => {
-  it('is made again where its connection ended between two commands', async () => {
+  it('is repeated when its connection ended between two commands', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -108,7 +108,7 @@ describe('the job queue while the database is killed', function () {
           const status = await queue.status(id);
           return status?.finishedAt ? status : null;
         },
-        60_000,
+        120_000,
       );
       expect(ended).to.include({ state: 'done', step: 'after the outage' });
     }

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
@@ -7,6 +6,7 @@ import type { JobStatus } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { killProcess, startProgram } from '../helpers/test-process.ts';
 import { CRASH_TIMING, type Trace, tracedJob } from '../helpers/traced-job.ts';
 
 const JOBS = 40;
@@ -20,9 +20,8 @@ describe('the job queue under kill -9', function () {
   let lines = 0;
   let kills = 0;
 
-  function startWorker(): void {
-    const words = ['--import', 'tsx', 'test/helpers/queue-worker.ts', db().uri];
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  async function startWorker(): Promise<void> {
+    const child = await startProgram('queue', { args: [db().uri] });
     workers.add(child);
     child.once('exit', () => workers.delete(child));
     createInterface({ input: child.stdout }).on('line', () => {
@@ -30,20 +29,20 @@ describe('the job queue under kill -9', function () {
       if (kills < KILLS.length && lines >= (KILLS[kills] ?? 0)) {
         kills += 1;
         child.kill('SIGKILL');
-        startWorker();
+        void startWorker();
       }
     });
   }
 
   after(async () => {
-    await Promise.all([...workers].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
+    await Promise.all([...workers].map(killProcess));
   });
 
   it('loses no job, does none twice in effect, and follows each up', async () => {
     const queue = await createQueue({ db: db(), log: testLog(), ...CRASH_TIMING });
     const all = await Promise.all(Array.from({ length: JOBS }, (_, n) => queue.enqueue(tracedJob, { n })));
-    startWorker();
-    startWorker();
+    await startWorker();
+    await startWorker();
     const traces = db().connection.db?.collection<Trace>('traces');
     const numbers = async (what: Trace['what']) =>
       ((await traces?.find({ what }).toArray()) ?? []).map(({ n }) => n).sort((a, b) => a - b);

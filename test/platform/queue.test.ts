@@ -65,7 +65,7 @@ describe('the job queue', () => {
     await Promise.all(opened.splice(0).map((queue) => queue.stop()));
   });
 
-  it('lets jobs that need room wait while there is none, and stops one that runs, without counting a try', async () => {
+  it('keeps jobs that need disk space queued while it is full, and stops a running one without counting it', async () => {
     const [small, large] = [jobType(), jobType({ needsRoom: true })];
     let room = true;
     const attempts: number[] = [];
@@ -88,7 +88,7 @@ describe('the job queue', () => {
     expect(attempts).to.deep.equal([1, 1]);
   });
 
-  it('does not count a try that a full disk ended', async () => {
+  it('does not count an attempt that a full disk ended', async () => {
     const type = jobType({ attempts: 1 });
     let tries = 0;
     const queue = await open({ backoffMs: 1 });
@@ -149,7 +149,7 @@ describe('the job queue', () => {
     expect(most).to.equal(2);
   });
 
-  it('goes by priority, then by time, and waits for the time', async () => {
+  it('runs jobs by priority, then by age, and none before its runAt', async () => {
     const type = jobType({ concurrency: 1 });
     const order: number[] = [];
     const queue = await open();
@@ -166,7 +166,7 @@ describe('the job queue', () => {
     await queue.cancel(later.id);
   });
 
-  it('tries again with a pause and ends as failed after the last try', async () => {
+  it('retries after a pause, and fails after the last attempt', async () => {
     const type = jobType({ attempts: 3 });
     const tries: number[] = [];
     const ends: JobStatus[] = [];
@@ -190,7 +190,7 @@ describe('the job queue', () => {
     expect(ends[0]?.state).to.equal('failed');
   });
 
-  it('counts no try of a job that lost the database', async () => {
+  it('does not count an attempt that lost the database', async () => {
     const type = jobType({ attempts: 1 });
     let runs = 0;
     const queue = await open();
@@ -207,7 +207,7 @@ describe('the job queue', () => {
     });
   });
 
-  it('does not try again what was refused', async () => {
+  it('fails a job that throws a refusal, without another attempt', async () => {
     const type = jobType();
     const queue = await open();
     queue.handle(type, async () => {
@@ -219,7 +219,7 @@ describe('the job queue', () => {
     expect(status.error).to.deep.equal({ code: 'UNREADABLE_MEDIA', message: 'This is not a video' });
   });
 
-  it('refuses data that its type does not know', async () => {
+  it('refuses data that does not fit the schema of its type', async () => {
     const type = jobType();
     const queue = await open();
     let refused: unknown;
@@ -230,7 +230,7 @@ describe('the job queue', () => {
     expect(await jobs().countDocuments({ type: type.name })).to.equal(0);
   });
 
-  it('returns the living job under the same unique key, also to many at once', async () => {
+  it('returns the unfinished job of the same uniqueKey, also to concurrent calls', async () => {
     const type = jobType();
     const queue = await open();
     const same = await Promise.all(Array.from({ length: 8 }, (_, n) => queue.enqueue(type, { n }, { uniqueKey: 'a' })));
@@ -314,7 +314,7 @@ describe('the job queue', () => {
     expect((await next.status(id))?.state).to.equal('done');
   });
 
-  it('keeps a long job alive by its signs of life', async () => {
+  it('renews the lease of a job that outlasts it', async () => {
     const type = jobType();
     const queue = await open({ leaseMs: 3000 });
     const other = await open({ leaseMs: 3000 });
@@ -336,7 +336,7 @@ describe('the job queue', () => {
     expect(begun).to.equal(1);
   });
 
-  it('gives up on a job that killed its worker each time', async () => {
+  it('fails a job whose worker died on its last attempt', async () => {
     const type = jobType({ attempts: 2 });
     const queue = await open();
     let begun = 0;
@@ -400,7 +400,7 @@ describe('the job queue', () => {
     expect(changes).to.deep.equal(['running 0', 'running 0.25', 'running 0.75', 'done 1']);
   });
 
-  it('gives running jobs back when it stops, untried', async () => {
+  it('queues running jobs again when it stops, without counting an attempt', async () => {
     const type = jobType({ attempts: 1 });
     const begun = deferred();
     const first = await open();
@@ -419,7 +419,7 @@ describe('the job queue', () => {
     expect(await ended(second, id)).to.include({ state: 'done', attempt: 1 });
   });
 
-  it('does what came in while nobody worked', async () => {
+  it('runs a job that was queued before any worker started', async () => {
     const type = jobType();
     const queue = await open();
     const { id } = await queue.enqueue(type, { n: 1 });
@@ -462,7 +462,7 @@ describe('the job queue', () => {
     }
   });
 
-  it('ends with the error of the database where a job can never be stored', async () => {
+  it('throws the error of the database when a job can never be stored', async () => {
     const [type, queue] = [jobType(), await open()];
     await jobs().createIndex(
       { 'data.n': 1 },
@@ -476,7 +476,7 @@ describe('the job queue', () => {
 });
 
 describe('delayAfter', () => {
-  it('grows fourfold, spreads by a quarter, and stays under its most', () => {
+  it('grows fourfold with an attempt, varies by a quarter, and stays within ten minutes', () => {
     expect([1, 2, 3].map((attempt) => delayAfter(attempt, 2000, () => 0.5))).to.deep.equal([2000, 8000, 32_000]);
     expect(delayAfter(1, 1000, () => 0)).to.equal(750);
     expect(delayAfter(1, 1000, () => 1)).to.equal(1250);

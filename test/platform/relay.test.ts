@@ -53,7 +53,7 @@ describe('the relay between processes', () => {
     return before?.seq ?? 0;
   };
 
-  it('brings a burst whole and in order, in few entries, and only what is published from now on', async () => {
+  it('delivers a burst of 500 messages in order, in at most 10 entries, to those who listened before', async () => {
     const { relay: writer, heard: own } = await start();
     const earlier = await start();
     const words = Array.from({ length: 500 }, (_, n) => `word ${n}`);
@@ -69,7 +69,7 @@ describe('the relay between processes', () => {
     expect(later.heard).to.deep.equal(['later']);
   });
 
-  it('reads nothing but its counter while nothing is published', async () => {
+  it('reads only its counter while nothing is published', async () => {
     await start();
     reads.length = 0;
     const before = looks;
@@ -91,7 +91,7 @@ describe('the relay between processes', () => {
     expect(heard).to.deep.equal(['third', 'first', 'second']);
   });
 
-  it('hears on where the database is replaced by an older copy', async () => {
+  it('keeps receiving after the database was replaced by an older copy', async () => {
     const { heard } = await start();
     const last = await take(1);
     await outbox.insertOne(entry(last + 1, 'before'));

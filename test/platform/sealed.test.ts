@@ -4,20 +4,20 @@ import { seal, unseal } from '../../src/platform/sealed.ts';
 const SECRET = 'a secret that only this app has';
 
 describe('Sealed text', () => {
-  it('comes back as it was, and is different each time', () => {
+  it('decrypts to the original, with another ciphertext each time', () => {
     const [one, other] = [seal(SECRET, 'test', 'grüße'), seal(SECRET, 'test', 'grüße')];
     expect(one).not.to.equal(other);
     expect(one).to.match(/^[A-Za-z0-9_-]+$/);
     expect([unseal(SECRET, 'test', one), unseal(SECRET, 'test', other)]).to.deep.equal(['grüße', 'grüße']);
   });
 
-  it('opens for its purpose and its secret only', () => {
+  it('does not decrypt for another purpose or with another secret', () => {
     const sealed = seal(SECRET, 'test', 'text');
     expect(unseal(SECRET, 'another', sealed)).to.equal(null);
     expect(unseal(`${SECRET}!`, 'test', sealed)).to.equal(null);
   });
 
-  it('does not open once a bit is changed, or a part is missing', () => {
+  it('does not decrypt after a bit was changed or a part removed', () => {
     const bytes = Buffer.from(seal(SECRET, 'test', 'text'), 'base64url');
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);

@@ -14,7 +14,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 describe('parseRange', () => {
-  it('reads what players ask for', () => {
+  it('parses closed, open and suffix ranges', () => {
     expect(parseRange('bytes=0-1', 10)).to.deep.equal({ start: 0, end: 1 });
     expect(parseRange('bytes=4-', 10)).to.deep.equal({ start: 4, end: 9 });
     expect(parseRange('bytes=-3', 10)).to.deep.equal({ start: 7, end: 9 });
@@ -23,13 +23,13 @@ describe('parseRange', () => {
     expect(parseRange('Bytes=9-9', 10)).to.deep.equal({ start: 9, end: 9 });
   });
 
-  it('tells what can not be satisfied', () => {
+  it('reports a range past the end as unsatisfiable', () => {
     for (const header of ['bytes=10-', 'bytes=10-12', 'bytes=-0'])
       expect(parseRange(header, 10)).to.equal('unsatisfiable');
     for (const header of ['bytes=0-', 'bytes=-1']) expect(parseRange(header, 0)).to.equal('unsatisfiable');
   });
 
-  it('passes over what is no single range', () => {
+  it('ignores a header that is not one range of bytes', () => {
     for (const header of [
       undefined,
       '',
@@ -106,7 +106,7 @@ describe('sendFile', () => {
     return { status: res.statusCode, headers: res.headers, body: await text(res) };
   }
 
-  it('sends the whole file under its type, safely', async () => {
+  it('sends the whole file with its type and nosniff', async () => {
     const { status, headers, body } = await ask('clip.mp4');
     expect(status).to.equal(200);
     expect(body).to.equal('0123456789');

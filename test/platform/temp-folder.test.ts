@@ -15,7 +15,7 @@ const WORK = `
   });`;
 
 describe('folders for work', () => {
-  it('are removed once their process was killed, and not before', async () => {
+  it('are removed after their process was killed, and not before', async () => {
     const base = await tempFolder();
     const args = ['--import', 'tsx', '--input-type=module', '-e', WORK, base];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,7 +31,7 @@ describe('folders for work', () => {
     expect(readdirSync(base)).to.deep.equal([]);
   });
 
-  it('of another machine are removed when no work lasts so long', async () => {
+  it('of another machine are removed after a day', async () => {
     const base = await tempFolder();
     const folders = ['work-0123abcd-1-fresh', 'work-0123abcd-1-old'].map((name) => join(base, name));
     for (const folder of folders) mkdirSync(folder);
@@ -41,7 +41,7 @@ describe('folders for work', () => {
     expect(readdirSync(base)).to.deep.equal(['work-0123abcd-1-fresh']);
   });
 
-  it('need not be there', async () => {
+  it('may be missing altogether when they are cleaned up', async () => {
     await removeAbandonedFolders(join(await tempFolder(), 'none'));
   });
 });

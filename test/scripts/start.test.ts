@@ -31,6 +31,11 @@ describe('npm start', function () {
     varDir = await tempFolder();
     port = await freePort();
     url = `http://127.0.0.1:${port}`;
+  });
+
+  // Some tests end it.
+  beforeEach(async () => {
+    if (app && isAlive(app.pid)) return;
     app = start();
     await app.says(READY);
   });
@@ -148,7 +153,7 @@ describe('npm start, when npm is ended', function () {
     const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
     expect(pids).to.have.length(3);
     app.child.kill('SIGTERM');
-    await eventually('all processes to end', async () => !pids.some(isAlive), 60_000);
+    await eventually('all processes to end', async () => !pids.some(isAlive), 120_000);
     // Its output stays open until the last of them has gone.
     await app.ended;
   });

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { openBrowser } from '../../../scripts/run/browser.mjs';
 
-/** A running browser with a profile of its own. */
+/** Opens pages, each in a context of its own. */
 export interface TestBrowser {
-  browser: Browser;
   /** A page without cookies or cache of another one, and what went wrong on it. */
   open(options?: OpenOptions): Promise<WatchedPage>;
+  /** Closes the pages that it opened. */
   close(): Promise<void>;
 }
 
@@ -27,20 +27,42 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Starts a browser of our own, with more on its command line where a test needs it. */
+/** Chromium by its command line. One serves all tests of a run that want the same, as its start takes seconds. */
+const running = new Map<string, Promise<Browser>>();
+
+after(async () => {
+  for (const starting of running.values()) await (await starting.catch(() => null))?.close();
+});
+
+/** A browser for a test file, with more on its command line where the file needs it. */
 export async function startBrowser(args: string[] = []): Promise<TestBrowser> {
-  const browser = await openBrowser({ args });
+  const browser = await sharedBrowser(args);
+  const opened = new Set<WatchedPage>();
   return {
-    browser,
-    open: (options) => openPage(browser, options ?? {}),
-    close: () => browser.close(),
+    async open(options) {
+      const page = await openPage(browser, options ?? {});
+      opened.add(page);
+      return page;
+    },
+    async close() {
+      for (const { context } of opened) if (!context.closed) await context.close();
+    },
   };
+}
+
+async function sharedBrowser(args: string[]): Promise<Browser> {
+  const key = args.join(' ');
+  const known = await running.get(key)?.catch(() => null);
+  if (known?.connected) return known;
+  const starting = openBrowser({ args });
+  running.set(key, starting);
+  return starting;
 }
 
 async function openPage(browser: Browser, options: OpenOptions): Promise<WatchedPage> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

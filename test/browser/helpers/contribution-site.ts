@@ -6,6 +6,7 @@ import { UploadModel, type UploadRecord } from '../../../src/features/media/uplo
 import { loadAssets } from '../../../src/platform/assets.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
+import { endProcess, startWorkerProcess } from '../../helpers/whole-app.ts';
 
 export interface ContributionSite {
   /** The web process itself, past any weak line. */
@@ -27,7 +28,7 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
   await buildBrowser({ root: process.cwd() });
   const config = await testConfig({ APP_ORIGIN: appOrigin });
   const web = await startWeb({ config, log: testLog(), assets: loadAssets(), checkAnswers: true });
-  const worker = await startWorker({ config, log: testLog() });
+  const worker = await startWorkerProcess(config);
   const origin = `http://127.0.0.1:${web.port}`;
   return {
     origin,
@@ -48,7 +49,7 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
     async close() {
-      await worker.close();
+      await endProcess(worker);
       await web.close();
     },
   };

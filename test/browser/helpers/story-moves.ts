@@ -30,7 +30,7 @@ export async function playsOn(page: Page): Promise<void> {
       const video = document.querySelector('video');
       return video && !video.error && !video.paused && video.readyState >= 3 && video.currentTime > 0.2;
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 }
 
@@ -59,7 +59,7 @@ export const sentNow = (page: Page) => page.$eval('.all-of-it progress', (bar) =
 export const sentAtLeast = (page: Page, percent: number) =>
   page.waitForFunction(
     (least) => (document.querySelector<HTMLProgressElement>('.all-of-it progress')?.value ?? 0) >= least,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     percent,
   );
 
