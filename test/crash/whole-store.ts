@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { decode } from '../../src/embedded-mongo/bson.ts';
-import { type Collection, openCatalog, partOf, recordBytes } from '../../src/embedded-mongo/catalog.ts';
+import { Catalog, type Collection, partOf, recordBytes } from '../../src/embedded-mongo/catalog.ts';
 import { entriesOf } from '../../src/embedded-mongo/indexes.ts';
-import { openStore, type Store } from '../../src/embedded-mongo/store.ts';
+import { Store } from '../../src/embedded-mongo/store.ts';
 
 /** Holds each index of the embedded database against its documents, entry by entry; says what differs. Nobody may have it open. */
 export async function indexFaults(folder: string): Promise<{ faults: string[]; documents: number; entries: number }> {
-  const store = openStore(join(folder, 'data.mdb'));
+  const store = new Store(join(folder, 'data.mdb'));
   try {
-    const sums = openCatalog(store)
-      .all()
-      .map((collection) => faultsOf(store, collection));
+    const sums = new Catalog(store).all().map((collection) => faultsOf(store, collection));
     return {
       faults: sums.flatMap(({ faults }) => faults),
       documents: sums.reduce((sum, each) => sum + each.documents, 0),
