@@ -70,9 +70,15 @@ export class Cursors {
     const meant = [...this.#open.values()].filter(isMeant);
     for (const cursor of meant) {
       cursor.killedBy = reason;
-      this.#open.delete(cursor.id);
+      this.#forget(cursor);
     }
     return meant.length > 0;
+  }
+
+  /** Lets go of what its stages hold, which one that is being read does when it ends. */
+  #forget(cursor: Cursor): void {
+    this.#open.delete(cursor.id);
+    if (!cursor.isBusy) cursor.docs.return?.();
   }
 
   async #read(reader: Reader, cursor: Cursor, batchSize: number, single = false): Promise<Batch> {
@@ -81,16 +87,17 @@ export class Cursors {
     if (reader.signal) this.#closeWith(reader.signal);
     try {
       const { docs, done } = await take(reader, cursor, batchSize);
-      if (done || single || reader.signal?.aborted) this.#open.delete(cursor.id);
+      cursor.isBusy = false;
+      if (done || single || cursor.killedBy || reader.signal?.aborted) this.#forget(cursor);
       return { id: done || single ? Long.ZERO : Long.fromBigInt(cursor.id), ns: cursor.ns, docs };
     } catch (error) {
       // One that ran out of time is gone.
-      this.#open.delete(cursor.id);
+      cursor.isBusy = false;
+      this.#forget(cursor);
       throw error;
     } finally {
       cursor.limit.pause();
       cursor.usedAt = Date.now();
-      cursor.isBusy = false;
     }
   }
 

@@ -19,6 +19,23 @@ export async function indexFaults(folder: string): Promise<{ faults: string[]; d
   }
 }
 
+/** How many records belong to no collection and no index that is there. Nobody may have the database open. */
+export async function strayRecords(folder: string): Promise<number> {
+  const store = new Store(join(folder, 'data.mdb'));
+  try {
+    const held = new Catalog(store).all();
+    const parts = held.flatMap((collection) => [
+      partOf(collection, 0),
+      ...collection.indexes.map(({ number }) => partOf(collection, number)),
+    ]);
+    const known = new Set(parts.map((part) => part.toString('hex')));
+    const everything = store.scan({ low: Buffer.from([0, 0, 0, 1]), high: Buffer.alloc(8, 255) });
+    return [...everything].filter(({ key }) => !known.has(key.toString('hex', 0, 6))).length;
+  } finally {
+    await store.close();
+  }
+}
+
 function faultsOf(store: Store, collection: Collection): { faults: string[]; documents: number; entries: number } {
   const part = (number: number) => [
     ...store.scan({ low: partOf(collection, number), high: partOf(collection, number + 1) }),
