@@ -1,13 +1,14 @@
-// Prints what the database takes for usual and for hard queries at several sizes, as a table: milliseconds where nothing else
-// is said. `p99 beside X` is another client's find by key while X runs.
+// Prints the table of the README: what the database takes for usual and for hard queries at several sizes, in milliseconds where
+// nothing else is said. Own memory is what the process holds without the file, of which the kernel maps as much as it likes.
+// Nothing else should run meanwhile; 1,000,000 documents take several minutes.
 //
-//   npm run bench:database                                   (10,000 documents: some seconds)
-//   npm run bench:database -- --sizes 10000,100000,1000000
+//   npm run bench:database
+//   npm run bench:database -- --sizes 10000
 //
 // Uses the server that MONGODB_URI names, without restart and memory, or else the embedded database on a temporary folder.
 import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -22,19 +23,25 @@ const FINDS = 300;
 const CLIENTS = 64;
 const MANY_KEYS = 8000;
 const GROUPS = 10;
+const SORTS_AT_ONCE = 12;
+const SAMPLE_MS = 100;
 
-const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000' } } });
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
 const sizes = values.sizes.split(',').map(Number);
 if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH)) {
   console.error(`--sizes are whole numbers from ${BATCH} on, such as 10000,100000`);
   process.exit(2);
 }
 
-const rows = new Map();
+/** In the order in which they are measured; several may bear one name. */
+const rows = [];
 if (!process.env.MONGODB_URI) await buildServer({ root: ROOT });
 for (const size of sizes) {
   const column = process.env.MONGODB_URI ? await onServer(process.env.MONGODB_URI, size) : await onEmbedded(size);
-  for (const [what, value] of column) rows.set(what, [...(rows.get(what) ?? []), value]);
+  for (const [i, [what, value]] of column.entries()) {
+    rows[i] ??= { what, values: [] };
+    rows[i].values.push(value);
+  }
 }
 print();
 
@@ -47,16 +54,17 @@ async function onEmbedded(size) {
   };
   try {
     const column = await withServerOn({ root: ROOT, folder, onPids }, async (uri) => {
+      const memory = highestOwnMemory(pid);
       const measured = await onServer(uri, size);
-      measured.push(['highest memory, MB', megabytes(peakMemory(pid))]);
+      measured.push(['own memory at most, MB', megabytes(memory.stop())]);
       measured.push(['file, MB', megabytes(statSync(join(folder, 'database/data.mdb')).size)]);
       return measured;
     });
     const started = performance.now();
     await withServerOn({ root: ROOT, folder, onPids }, async (uri) => {
       await withClient(uri, (db) => db.command({ ping: 1 }));
-      column.push(['restart', Math.round(performance.now() - started)]);
-      column.push(['memory after it, MB', megabytes(peakMemory(pid))]);
+      column.push(['start, with a check of the whole file', Math.round(performance.now() - started)]);
+      column.push(['own memory after it, MB', megabytes(ownMemory(pid))]);
     });
     return column;
   } finally {
@@ -75,7 +83,7 @@ async function withClient(uri, work) {
   try {
     return await work(client.db(name), beside.db(name));
   } finally {
-    await client.db(name).dropDatabase();
+    if (process.env.MONGODB_URI) await client.db(name).dropDatabase();
     await Promise.all([client.close(), beside.close()]);
   }
 }
@@ -88,7 +96,7 @@ async function measureAll(db, other, size) {
   const slow = async (what, action) => {
     const beside = latencies(other.collection('docs'), size);
     await add(what, action);
-    column.push([`  p99 beside ${what}`, await beside.stop()]);
+    column.push(['&emsp;a find by key meanwhile, p99', await beside.stop()]);
   };
 
   await add('insert all, 1,000 a batch', () => insertAll(docs, size));
@@ -99,18 +107,24 @@ async function measureAll(db, other, size) {
   column.push([`finds by key a second, ${CLIENTS} at once`, await rate(() => docs.findOne({ key: anyKey(size) }))]);
   column.push(['find by key, median', await medianOf(() => docs.findOne({ key: anyKey(size) }))]);
   await add('count all', () => docs.countDocuments({}));
-  await add('count by index, a tenth', () => docs.countDocuments({ group: 3 }));
-  await slow('unindexed scan', () => docs.find({ text: 'nobody' }).toArray());
-  await slow('sort without index, limit 20', () => docs.find({}).sort({ mixed: 1 }).limit(20).toArray());
   await add('sort by index, limit 20', () => docs.find({ group: 4 }).sort({ at: -1 }).limit(20).toArray());
+  await add('count a tenth by index', () => docs.countDocuments({ group: 3 }));
+  await slow('find without index', () => docs.find({ text: 'nobody' }).toArray());
+  await slow('sort without index, limit 20', () => docs.find({}).sort({ mixed: 1 }).limit(20).toArray());
+  const sortAll = async () => {
+    const cursor = docs.find({}).sort({ mixed: 1 }).batchSize(1);
+    await cursor.next().finally(() => cursor.close());
+  };
+  await slow('sort without index or limit', sortAll);
+  await slow(`${SORTS_AT_ONCE} such sorts at once`, () => Promise.all(Array.from({ length: SORTS_AT_ONCE }, sortAll)));
   const keys = Array.from({ length: MANY_KEYS }, (_, i) => (i * 7) % size);
-  await add('$in of 8,000, by index', () => docs.find({ key: { $in: keys } }, { projection: { key: 1 } }).toArray());
-  await slow('$in of 8,000, unindexed', () =>
+  await add('`$in` of 8,000, by index', () => docs.find({ key: { $in: keys } }, { projection: { key: 1 } }).toArray());
+  await slow('`$in` of 8,000, without index', () =>
     docs.find({ mixed: { $in: keys } }, { projection: { key: 1 } }).toArray(),
   );
   await slow('group all', () => docs.aggregate([{ $group: { _id: '$group', sum: { $sum: '$mixed' } } }]).toArray());
-  await slow('updateMany, all', () => docs.updateMany({}, { $inc: { mixed: 1 } }));
-  await slow('deleteMany, half', () => docs.deleteMany({ group: { $lt: GROUPS / 2 } }));
+  await slow('`updateMany`, all', () => docs.updateMany({}, { $inc: { mixed: 1 } }));
+  await slow('`deleteMany`, half', () => docs.deleteMany({ group: { $lt: GROUPS / 2 } }));
   return column;
 }
 
@@ -174,9 +188,23 @@ async function rate(action) {
   return Math.round((done * 1000) / (performance.now() - started));
 }
 
-function peakMemory(pid) {
-  const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+function ownMemory(pid) {
+  const [, kilobytes = '0'] = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
+}
+
+/** Looks at the memory of a process again and again until it is stopped. */
+function highestOwnMemory(pid) {
+  let highest = 0;
+  const timer = setInterval(() => {
+    highest = Math.max(highest, ownMemory(pid));
+  }, SAMPLE_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return highest;
+    },
+  };
 }
 
 function megabytes(bytes) {
@@ -187,13 +215,11 @@ function round(value) {
   return value < 10 ? Math.round(value * 100) / 100 : Math.round(value);
 }
 
-/** The last column says how many times as much the largest size takes as the smallest. */
 function print() {
-  const cells = (values) => values.map((value) => String(value).padStart(12)).join('');
-  const hasRatio = sizes.length > 1;
-  console.log(`${'documents'.padEnd(42)}${cells(sizes)}${hasRatio ? '       times' : ''}`);
-  for (const [what, row] of rows) {
-    const ratio = Number(row.at(-1)) / Number(row[0]);
-    console.log(`${what.padEnd(42)}${cells(row)}${hasRatio && ratio ? ratio.toFixed(1).padStart(12) : ''}`);
-  }
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const shown = (value) => (typeof value === 'number' ? value.toLocaleString('en') : `\`${value}\``);
+  console.log(`Measured on ${availableParallelism()} cores (${cpus()[0]?.model}), Node ${process.versions.node}.\n`);
+  console.log(line(['documents', ...sizes.map(shown)]));
+  console.log(line(['---', ...sizes.map(() => '---:')]));
+  for (const { what, values } of rows) console.log(line([what, ...values.map(shown)]));
 }

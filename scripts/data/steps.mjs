@@ -46,7 +46,8 @@ export function createSteps({ root, varDir }) {
     const [code, signal] = await new Promise((resolve) => child.once('close', (...ended) => resolve(ended)));
     child = null;
     if (isInterrupted) throw new CommandFailed('Interrupted. Nothing was changed.');
-    if (signal) throw new CommandFailed(`It ended by ${signal}: a database file may be damaged. Nothing was changed.`);
+    if (CRASHES.includes(signal) && args.includes('--database')) throw new CommandFailed(damaged(varDir));
+    if (signal) throw new CommandFailed(`It was ended by ${signal}. Nothing was changed.`);
     if (code !== 0) throw new CommandFailed('');
   }
 
@@ -58,6 +59,16 @@ export function createSteps({ root, varDir }) {
     /** Which database this copy uses. */
     kind: () => (process.env.MONGODB_URI ? 'configured' : which('mongod') ? 'mongod' : 'embedded'),
   };
+}
+
+/** LMDB trusts the pages that it reads, so a damaged one ends the process that copies it. */
+const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
+
+/** @param {string} varDir */
+function damaged(varDir) {
+  return `The database file ${join(varDir, 'database/data.mdb')} is damaged. No backup was written, and nothing was changed.
+Stop the app and restore the last backup: npm run restore -- FILE --replace
+It keeps what is there now in ${join(varDir, 'replaced-TIME')}.`;
 }
 
 /**

@@ -7,6 +7,10 @@ import { syncFile } from './archive-writer.ts';
 /** A writer may grow the file between its opening and the copy. The copy keeps this size of the map, which costs nothing. */
 const ROOM_TO_GROW = 1024 ** 3;
 
+const DAMAGED = /^MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)/;
+/** `scripts/data/steps.mjs` says the same where damage ends the process. */
+const RESTORE = 'Stop the app and restore the last backup: npm run restore -- FILE --replace';
+
 /**
  * Copies the embedded database in `folder` to the file `to`, as of one commit, whether its server runs or not. LMDB copies
  * inside a read transaction: writers go on, and none of their later commits is in the copy. Free pages are left out.
@@ -22,7 +26,12 @@ export async function copyEmbedded(folder: string, to: string): Promise<void> {
   try {
     await db.backup(to, true);
   } catch (error) {
-    throw Object.assign(error as Error, { message: `${path} can't be copied: ${(error as Error).message}` });
+    const { message } = error as Error;
+    throw Object.assign(error as Error, {
+      message: DAMAGED.test(message)
+        ? `The database file ${path} is damaged (${message}). ${RESTORE}`
+        : `${path} can't be copied: ${message}`,
+    });
   } finally {
     await db.close();
   }

@@ -1,9 +1,10 @@
 import { Double, Int32 } from 'bson';
 import { type BsonNumber, bsonType, type Doc, encode, isDoc, isNumber, toNumber } from './bson.ts';
-import { check, memoryExceeded, notImplemented } from './errors.ts';
+import { check, notImplemented } from './errors.ts';
 import { addField } from './field-order.ts';
 import { encodeKey } from './keys.ts';
 import { typeName } from './match-operators.ts';
+import type { Holding } from './memory.ts';
 import { calculate, fromBigInt, toBigInt } from './numbers.ts';
 import { compareValues } from './order.ts';
 
@@ -13,7 +14,7 @@ export interface Accumulator {
   result(): unknown;
 }
 
-export const ACCUMULATORS: Record<string, () => Accumulator> = {
+export const ACCUMULATORS: Record<string, (holding: Holding) => Accumulator> = {
   $sum: () => openTotal(),
   $avg: () => openTotal(true),
   $count() {
@@ -40,23 +41,21 @@ export const ACCUMULATORS: Record<string, () => Accumulator> = {
       result: () => last ?? null,
     };
   },
-  $push() {
+  $push(holding) {
     const values: unknown[] = [];
-    const hold = openHold('$push');
     return {
       add(value) {
-        if (value !== undefined) values.push(hold(value));
+        if (value !== undefined) values.push(hold(holding, value));
       },
       result: () => values,
     };
   },
-  $addToSet() {
+  $addToSet(holding) {
     const values = new Map<string, unknown>();
-    const hold = openHold('$addToSet');
     return {
       add(value) {
         const key = value === undefined ? undefined : identityOf(value);
-        if (key !== undefined && !values.has(key)) values.set(key, hold(value));
+        if (key !== undefined && !values.has(key)) values.set(key, hold(holding, value));
       },
       result: () => [...values.values()],
     };
@@ -74,16 +73,14 @@ export const ACCUMULATORS: Record<string, () => Accumulator> = {
   },
 };
 
-const MAX_HELD_BYTES = 100 * 1024 * 1024;
+/** Values in memory take about three times their bytes. */
+const TIMES = 3;
 
-/** Counts the bytes of what is held, and refuses more than MongoDB does. */
-export function openHold(op: string): (value: unknown) => unknown {
-  let bytes = 0;
-  return (value) => {
-    bytes += typeof value === 'object' ? encode({ value }).length : 16 + String(value).length;
-    if (bytes > MAX_HELD_BYTES) throw memoryExceeded(op);
-    return value;
-  };
+/** Counts what is held, and refuses too much. */
+export function hold<T>(holding: Holding, value: T): T {
+  const bytes = typeof value === 'object' ? encode({ value }).length : 16 + String(value).length;
+  holding.add(TIMES * bytes);
+  return value;
 }
 
 /** A text that equal values share, as BSON compares: an int equals a long. */

@@ -1,79 +1,68 @@
 import { Long } from 'bson';
 import { type Doc, encode, isTruthy } from './bson.ts';
 import type { Collection } from './catalog.ts';
+import { sweep } from './changes.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, docField, namespaceOf, refuseOptions } from './database.ts';
-import { MongoError, notImplemented, typeMismatch } from './errors.ts';
+import { type Command, countField, type Database, docField, namespaceOf, refuse, refuseOptions } from './database.ts';
+import { check, typeMismatch, words } from './errors.ts';
 import { compileFilter } from './match.ts';
 
-const CREATE_REFUSED = [
-  'capped',
-  'viewOn',
-  'pipeline',
-  'timeseries',
-  'validator',
-  'clusteredIndex',
-  'expireAfterSeconds',
-  'encryptedFields',
-  'changeStreamPreAndPostImages',
-];
+const CREATE_REFUSED = words(
+  `capped viewOn pipeline timeseries validator clusteredIndex expireAfterSeconds encryptedFields
+  changeStreamPreAndPostImages`,
+);
+const CREATE_IGNORED = words(
+  'size max collation autoIndexId idIndex storageEngine validationLevel validationAction indexOptionDefaults',
+);
 
 export const create: Command = {
-  fields: [
-    'size',
-    'max',
-    'collation',
-    'autoIndexId',
-    'idIndex',
-    'storageEngine',
-    'validationLevel',
-    'validationAction',
-    'indexOptionDefaults',
-    ...CREATE_REFUSED,
-  ],
+  fields: [...CREATE_IGNORED, ...CREATE_REFUSED],
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
-    for (const option of CREATE_REFUSED)
-      if (body[option] !== undefined && body[option] !== false) throw notImplemented(`the collection option ${option}`);
+    refuse(body, CREATE_REFUSED, 'the collection option');
     refuseOptions(body);
     return db.write(() => {
-      if (db.catalog.find(ns)) throw new MongoError('NamespaceExists', `Collection ${ns} already exists.`);
+      check(!db.catalog.find(ns), 'NamespaceExists', `Collection ${ns} already exists.`);
       db.catalog.create(ns);
       return { ok: 1 };
     }, true);
   },
 };
 
+/** Drops collections at once; their records go after it, in portions. */
+async function dropAll(db: Database, isMeant: (collection: Collection) => boolean): Promise<Collection[]> {
+  const dropped = await db.write(() => {
+    const meant = db.catalog.all().filter(isMeant);
+    for (const collection of meant) {
+      db.catalog.drop(collection);
+      db.cursors.closeAll(collection.ns);
+    }
+    return meant;
+  }, true);
+  await sweep(db);
+  return dropped;
+}
+
 export const drop: Command = {
   fields: [],
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
-    return db.write(() => {
-      const collection = db.catalog.find(ns);
-      if (!collection) return { ok: 1 };
-      const nIndexesWas = collection.indexes.length;
-      db.catalog.drop(collection);
-      db.cursors.closeAll(ns);
-      return { nIndexesWas, ns, ok: 1 };
-    }, true);
+    const [dropped] = await dropAll(db, (collection) => collection.ns === ns);
+    return { ...(dropped ? { nIndexesWas: dropped.indexes.length, ns } : {}), ok: 1 };
   },
 };
 
 export const dropDatabase: Command = {
   fields: [],
   async run(db, body) {
-    return db.write(() => {
-      for (const collection of inDatabase(db, body.$db as string)) {
-        db.catalog.drop(collection);
-        db.cursors.closeAll(collection.ns);
-      }
-      return { dropped: body.$db, ok: 1 };
-    }, true);
+    await dropAll(db, isIn(body));
+    return { dropped: body.$db, ok: 1 };
   },
 };
 
-function inDatabase(db: Database, name: string): Collection[] {
-  return db.catalog.all().filter(({ ns }) => ns.startsWith(`${name}.`));
+/** Tells the collections of a command's database. */
+function isIn({ $db }: Doc): (collection: Collection) => boolean {
+  return ({ ns }) => ns.startsWith(`${$db}.`);
 }
 
 export const renameCollection: Command = {
@@ -81,17 +70,17 @@ export const renameCollection: Command = {
   async run(db, body, name) {
     const [from, to] = [body[name], body.to];
     if (typeof from !== 'string' || typeof to !== 'string') throw typeMismatch('renameCollection needs two names');
-    return db.write(() => {
-      const collection = db.catalog.find(from);
+    await db.write(() => {
+      const collection = db.catalog.require(from, `Source collection ${from} does not exist`);
       const target = db.catalog.find(to);
-      if (!collection) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
-      if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
-      if (target && !isTruthy(body.dropTarget)) throw new MongoError('NamespaceExists', 'target namespace exists');
+      check(from !== to, 'IllegalOperation', "Can't rename a collection to itself");
+      check(!target || isTruthy(body.dropTarget), 'NamespaceExists', 'target namespace exists');
       if (target) db.catalog.drop(target);
       db.catalog.rename(collection, to);
       db.cursors.closeAll(from);
-      return { ok: 1 };
     }, true);
+    await sweep(db);
+    return { ok: 1 };
   },
 };
 
@@ -104,31 +93,31 @@ export async function batchOf(db: Database, ns: string, docs: Doc[], body: Doc):
 export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   async run(db, body) {
-    const matches = compileFilter(docField(body, 'filter'));
-    const described = inDatabase(db, body.$db as string).map(({ ns, options, indexes }) => {
-      const name = ns.slice(ns.indexOf('.') + 1);
-      const brief = { name, type: 'collection' };
-      return isTruthy(body.nameOnly)
-        ? brief
-        : { ...brief, options, info: { readOnly: false }, idIndex: indexes[0]?.spec };
-    });
-    return batchOf(
-      db,
-      `${body.$db}.$cmd.listCollections`,
-      described.filter((doc) => matches(doc)),
-      body,
-    );
+    const docs = db.catalog
+      .all()
+      .filter(isIn(body))
+      .map(({ ns, indexes }) => {
+        const brief = { name: ns.slice(ns.indexOf('.') + 1), type: 'collection' };
+        const rest = { options: {}, info: { readOnly: false }, idIndex: indexes[0]?.spec };
+        return isTruthy(body.nameOnly) ? brief : { ...brief, ...rest };
+      });
+    return batchOf(db, `${body.$db}.$cmd.listCollections`, docs.filter(chosenBy(body)), body);
   },
 };
+
+/** What a listing's filter leaves. */
+function chosenBy(body: Doc): (doc: Doc) => boolean {
+  const matches = compileFilter(docField(body, 'filter'));
+  return (doc) => matches(doc);
+}
 
 export const listDatabases: Command = {
   fields: ['filter', 'nameOnly', 'authorizedDatabases'],
   async run(db, body) {
-    const matches = compileFilter(docField(body, 'filter'));
     const names = [...new Set(db.catalog.all().map(({ ns }) => ns.slice(0, ns.indexOf('.'))))];
     const databases = names.map((name) =>
       isTruthy(body.nameOnly) ? { name } : { name, sizeOnDisk: Long.ZERO, empty: false },
     );
-    return { databases: databases.filter((doc) => matches(doc)), totalSize: Long.ZERO, ok: 1 };
+    return { databases: databases.filter(chosenBy(body)), totalSize: Long.ZERO, ok: 1 };
   },
 };

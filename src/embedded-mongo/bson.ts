@@ -46,8 +46,13 @@ function checkDepth(value: unknown, left: number): void {
 }
 
 export function encode(doc: Doc): Buffer {
-  const bytes = bson.serialize(doc, { ignoreUndefined: false, checkKeys: false });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const bytes = bson.serialize(doc, { ignoreUndefined: false, checkKeys: false });
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } catch (error) {
+    // What it writes into ends beyond the longest document.
+    throw error instanceof RangeError ? new MongoError('BSONObjectTooLarge', 'a document of more than 16 MB') : error;
+  }
 }
 
 function withoutRefs(value: unknown): unknown {

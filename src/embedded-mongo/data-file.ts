@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { checkFile } from './check-file.ts';
 import { damaged } from './errors.ts';
 import { add, groupOf, groupOfTotals, readTotals, seal, sumOf, type Totals, unseal } from './records.ts';
-import { openRaw, openStore } from './store.ts';
+import { openRaw, Store } from './store.ts';
 
 /** The first record of a file whose records have checksums. */
 const FORMAT = { key: Buffer.from([0]), value: Buffer.from('embedded-mongo 2') };
@@ -60,7 +60,7 @@ function isSealed(path: string): boolean {
 
 async function copyOld(from: string, to: string): Promise<void> {
   const old = openRaw(from);
-  const store = openStore(to);
+  const store = new Store(to);
   for (let start: Buffer | undefined; ; ) {
     const portion = Array.from(old.getRange({ start, exclusiveStart: start !== undefined, limit: PORTION }));
     await store.write(() => {

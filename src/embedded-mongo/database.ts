@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type Doc, isDoc, toInteger } from './bson.ts';
-import { type Catalog, type Collection, openCatalog } from './catalog.ts';
-import { type Cursors, openCursors } from './cursors.ts';
+import { Catalog, type Collection } from './catalog.ts';
+import { Cursors } from './cursors.ts';
 import { prepareFile } from './data-file.ts';
-import { type Documents, openDocuments } from './documents.ts';
-import { MongoError, notImplemented } from './errors.ts';
+import { Documents } from './documents.ts';
+import { check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
 import { compileExpression } from './expressions.ts';
+import { TimeLimit } from './pace.ts';
 import type { Client } from './server.ts';
-import { CommitFailed, openStore, type Store } from './store.ts';
-import { NO_TIME_LIMIT, type TimeLimit } from './time-limit.ts';
+import { CommitFailed, Store } from './store.ts';
 
 /** All that commands work on. */
 export interface Database {
@@ -26,22 +26,20 @@ export interface Database {
   write<T>(action: () => T, structure?: boolean): Promise<T>;
   /** Resolves when no change of structure is under way; the next read sees the newest commit. */
   settled(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /**
- * Opens the database in `folder`; throws where its file is damaged. A commit that a full disk refuses is an error of its writers (OutOfDiskSpace) and the
- * database goes on; `onFatal` is called with any other failed commit.
+ * Opens the database in `folder`; throws where its file is damaged. A commit that a full disk refuses is an error of its
+ * writers (OutOfDiskSpace) and the database goes on; `onFatal` is called with any other failed commit.
  */
 export async function openDatabase(folder: string, onFatal: (error: unknown) => void): Promise<Database> {
   const file = join(folder, 'data.mdb');
   await prepareFile(file);
   let isCatalogAhead = false;
-  const store = openStore(file, () => {
+  const store = new Store(file, () => {
     isCatalogAhead = true;
   });
-  const catalog = openCatalog(store);
-  const documents = openDocuments(store, catalog);
+  const catalog = new Catalog(store);
   let structure: Promise<unknown> = Promise.resolve();
   /** After a commit that failed, memory knows collections and indexes that the disk does not. */
   const levelCatalog = () => {
@@ -51,10 +49,10 @@ export async function openDatabase(folder: string, onFatal: (error: unknown) => 
   return {
     store,
     catalog,
-    documents,
-    cursors: openCursors(),
+    documents: new Documents(store, catalog),
+    cursors: new Cursors(),
     startedAt: Date.now(),
-    limit: NO_TIME_LIMIT,
+    limit: new TimeLimit(),
     write(action, changesStructure = false) {
       const done = store
         .write(() => {
@@ -73,15 +71,12 @@ export async function openDatabase(folder: string, onFatal: (error: unknown) => 
       store.refresh();
       levelCatalog();
     },
-    close: () => store.close(),
   };
 }
 
-/** A command's handler: `body` is the command, `ns` its database and collection. */
-export type Handler = (db: Database, body: Doc, name: string) => Promise<Doc | Buffer>;
-
+/** Answers a command; `name` is the field of `body` that names the command. */
 export interface Command {
-  run: Handler;
+  run(db: Database, body: Doc, name: string): Promise<Doc | Buffer>;
   /** The fields it understands, besides those all commands have. */
   fields: readonly string[];
 }
@@ -89,9 +84,8 @@ export interface Command {
 /** The namespace of a command that works on a collection. */
 export function namespaceOf(body: Doc, name: string): string {
   const collection = body[name];
-  if (typeof collection !== 'string')
-    throw new MongoError('InvalidNamespace', `collection name has invalid type: ${name}`);
-  if (collection === '') throw new MongoError('InvalidNamespace', `Invalid namespace specified '${body.$db}.'`);
+  check(typeof collection === 'string', 'InvalidNamespace', `collection name has invalid type: ${name}`);
+  check(collection !== '', 'InvalidNamespace', `Invalid namespace specified '${body.$db}.'`);
   return `${body.$db}.${collection}`;
 }
 
@@ -100,10 +94,8 @@ export function collectionFor(db: Database, ns: string): Collection {
 }
 
 export function docField(body: Doc, name: string): Doc {
-  const value = body[name];
-  if (value === undefined || value === null) return {};
-  if (!isDoc(value))
-    throw new MongoError('TypeMismatch', `BSON field '${name}' is the wrong type, expected type 'object'`);
+  const value = body[name] ?? {};
+  if (!isDoc(value)) throw typeMismatch(`BSON field '${name}' is the wrong type, expected type 'object'`);
   return value;
 }
 
@@ -111,8 +103,7 @@ export function docField(body: Doc, name: string): Doc {
 export function countField(body: Doc, name: string): number | undefined {
   if (body[name] === undefined || body[name] === null) return undefined;
   const number = toInteger(body[name]);
-  if (number === undefined)
-    throw new MongoError('TypeMismatch', `BSON field '${name}' is the wrong type, expected a whole number`);
+  if (number === undefined) throw typeMismatch(`BSON field '${name}' is the wrong type, expected a whole number`);
   if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
 }
@@ -124,11 +115,27 @@ export function variablesOf(body: Doc): Doc | undefined {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, compileExpression(value)({}) ?? null]));
 }
 
+/** Refuses fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
+export function checkFields(given: Doc, name: string, known: readonly string[]): void {
+  for (const field of Object.keys(given))
+    if (!known.includes(field)) throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+}
+
+/** Refuses, by name, options of `given` that are there and not false. */
+export function refuse(given: Doc, options: readonly string[], what = 'the option'): void {
+  for (const option of options)
+    if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
+}
+
+const CHANGES_RESULT = words('hint min max returnKey showRecordId tailable awaitData oplogReplay');
+
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {
-  for (const option of ['hint', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay'])
-    if (given[option] !== undefined && given[option] !== false) throw notImplemented(`the option ${option}`);
-  const collation = given.collation;
+  refuse(given, CHANGES_RESULT);
+  refuseCollation(given, 'the option');
+}
+
+export function refuseCollation({ collation }: Doc, what: string): void {
   if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
-    throw notImplemented('the option collation');
+    throw notImplemented(`${what} collation`);
 }

@@ -1,15 +1,14 @@
 import * as admin from './admin-commands.ts';
 import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
-import { type Command, countField, type Database } from './database.ts';
-import { MongoError, notImplemented } from './errors.ts';
+import { type Command, checkFields, countField, type Database } from './database.ts';
+import { check, notImplemented, words } from './errors.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
 import * as indexes from './index-commands.ts';
-import { startTurn } from './pace.ts';
+import { startTurn, TimeLimit } from './pace.ts';
 import * as reads from './read-commands.ts';
 import type { Execute } from './server.ts';
-import { timeLimit } from './time-limit.ts';
 import * as writes from './write-commands.ts';
 
 const COMMANDS = new Map<string, Command>([
@@ -47,50 +46,39 @@ const COMMANDS = new Map<string, Command>([
 ]);
 
 /** What MongoDB does and this does not: refused by name, where a command it does not know either is no command. */
-const REFUSED = new Set(
+const REFUSED = words(
   `abortTransaction commitTransaction mapReduce validate explain bulkWrite dbStats collStats convertToCapped cloneCollectionAsCapped
   createUser usersInfo createRole authenticate startSession refreshSessions killSessions
   createSearchIndexes dropSearchIndex updateSearchIndex top currentOp killOp getParameter setParameter getCmdLineOpts
-  replSetGetStatus replSetInitiate fsync compact reIndex getLog hostInfo connectionStatus profile features whatsmyuri`.split(
-    /\s+/,
-  ),
+  replSetGetStatus replSetInitiate fsync compact reIndex getLog hostInfo connectionStatus profile features whatsmyuri`,
 );
 
 /** What a client may ask before it has signed in. */
-const FREE = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'saslStart', 'saslContinue']);
+const FREE = words('hello ismaster isMaster ping saslStart saslContinue');
 
 /** Fields any command may carry. */
-const GENERIC = new Set(
+const GENERIC = words(
   `$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction readConcern writeConcern comment maxTimeMS
-  apiVersion apiStrict apiDeprecationErrors`.split(/\s+/),
+  apiVersion apiStrict apiDeprecationErrors`,
 );
 
 export function dispatcher(db: Database): Execute {
   return async (body, client) => {
     const name = Object.keys(body)[0] ?? '';
-    if (!client.isTrusted && !FREE.has(name))
-      throw new MongoError('Unauthorized', `command ${name} requires authentication`);
+    check(client.isTrusted || FREE.includes(name), 'Unauthorized', `command ${name} requires authentication`);
     const command = COMMANDS.get(name);
-    if (!command)
-      throw REFUSED.has(name)
-        ? notImplemented(`the command ${name}`)
-        : new MongoError('CommandNotFound', `no such command: '${name}'`);
-    check(body, name, command);
-    const limit = timeLimit(countField(body, 'maxTimeMS'));
+    if (REFUSED.includes(name)) throw notImplemented(`the command ${name}`);
+    check(command, 'CommandNotFound', `no such command: '${name}'`);
+    checkFields(body, name, [name, ...GENERIC, ...command.fields]);
+    if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
+    if (body.txnNumber !== undefined) throw notImplemented('a retryable write');
+    const level = (body.readConcern as Doc | undefined)?.level;
+    if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
+    check(typeof body.$db === 'string' && body.$db !== '', 'InvalidNamespace', 'a command needs $db');
+    const limit = new TimeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
     startTurn();
     const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, name);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };
-}
-
-function check(body: Doc, name: string, command: Command): void {
-  for (const field of Object.keys(body))
-    if (field !== name && !GENERIC.has(field) && !command.fields.includes(field))
-      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
-  if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
-  if (body.txnNumber !== undefined) throw notImplemented('a retryable write');
-  const level = (body.readConcern as Doc | undefined)?.level;
-  if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
-  if (typeof body.$db !== 'string' || body.$db === '') throw new MongoError('InvalidNamespace', 'a command needs $db');
 }

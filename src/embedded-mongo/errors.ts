@@ -68,6 +68,11 @@ export function check(holds: unknown, code: CodeName | number, message: string):
   if (!holds) throw new MongoError(code, message);
 }
 
+/** Names that are written as one text. */
+export function words(text: string): string[] {
+  return text.split(/\s+/);
+}
+
 export function badValue(message: string): MongoError {
   return new MongoError('BadValue', message);
 }

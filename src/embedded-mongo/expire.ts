@@ -1,28 +1,25 @@
 import type { Doc } from './bson.ts';
-import { changeInPortions } from './changes.ts';
+import { changeInPortions, sweep } from './changes.ts';
 import type { Database } from './database.ts';
 import type { Index } from './indexes.ts';
 
-/** Removes what TTL indexes say is over, again and again; returns how to stop. */
+/** Removes what TTL indexes say is over, and what drops have left, again and again; returns how to stop. */
 export function startExpiry(db: Database, everyMs: number, onError: (error: unknown) => void): () => void {
-  let stopped = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout;
-  const again = (): void => {
-    timer = setTimeout(() => {
-      void expireAll(db)
-        .catch(onError)
-        .finally(() => stopped || again());
-    }, everyMs);
-    timer.unref();
+  const again = async (): Promise<void> => {
+    await removeAll(db).catch(onError);
+    if (!isStopped) timer = setTimeout(again, everyMs).unref();
   };
-  again();
+  timer = setTimeout(again, everyMs).unref();
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }
 
-async function expireAll(db: Database): Promise<void> {
+async function removeAll(db: Database): Promise<void> {
+  await sweep(db);
   for (const { ns, indexes } of db.catalog.all())
     for (const index of indexes)
       if (index.expireAfterSeconds !== undefined)

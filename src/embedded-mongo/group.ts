@@ -1,8 +1,9 @@
-import { ACCUMULATORS, type Accumulator, identityOf, openHold } from './accumulators.ts';
+import { ACCUMULATORS, type Accumulator, hold, identityOf } from './accumulators.ts';
 import { type Doc, isDoc } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
 import { addField } from './field-order.ts';
+import { Holding } from './memory.ts';
 import { isTurnOver } from './pace.ts';
 import type { Stage } from './stages.ts';
 
@@ -17,31 +18,35 @@ export function compileGroup(spec: unknown, variables?: Doc): Stage {
   const idOf = compileExpression(_id, variables);
   const outputs = Object.entries(fields).map(([name, given]) => compileOutput(name, given, variables));
   return function* (docs) {
-    const hold = openHold('$group');
+    const holding = new Holding('$group');
     const groups = new Map<string, { id: unknown; states: Accumulator[] }>();
-    for (const doc of docs) {
-      if (doc === undefined) {
-        yield undefined;
-        continue;
+    try {
+      for (const doc of docs) {
+        if (doc === undefined) {
+          yield undefined;
+          continue;
+        }
+        const id = idOf(doc) ?? null;
+        const key = identityOf(id);
+        const group = groups.get(key) ?? { id: hold(holding, id), states: outputs.map(({ open }) => open(holding)) };
+        groups.set(key, group);
+        for (let i = 0; i < outputs.length; i++) group.states[i]?.add(outputs[i]?.compute(doc));
       }
-      const id = idOf(doc) ?? null;
-      const key = identityOf(id);
-      const group = groups.get(key) ?? { id: hold(id), states: outputs.map(({ open }) => open()) };
-      groups.set(key, group);
-      for (let i = 0; i < outputs.length; i++) group.states[i]?.add(outputs[i]?.compute(doc));
-    }
-    for (const { id, states } of groups.values()) {
-      if (isTurnOver()) yield undefined;
-      const result: Doc = { _id: id };
-      for (let i = 0; i < outputs.length; i++) addField(result, outputs[i]?.name as string, states[i]?.result());
-      yield result;
+      for (const { id, states } of groups.values()) {
+        if (isTurnOver()) yield undefined;
+        const result: Doc = { _id: id };
+        for (let i = 0; i < outputs.length; i++) addField(result, outputs[i]?.name as string, states[i]?.result());
+        yield result;
+      }
+    } finally {
+      holding.release();
     }
   };
 }
 
 interface Output {
   name: string;
-  open(): Accumulator;
+  open(holding: Holding): Accumulator;
   compute(doc: Doc): unknown;
 }
 

@@ -1,7 +1,7 @@
 import { Binary, Long } from 'bson';
 import { type Doc, isDoc, isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
 import type { Command, Database } from './database.ts';
-import { MongoError, notImplemented } from './errors.ts';
+import { check, notImplemented, words } from './errors.ts';
 import { MAX_MESSAGE_BYTES } from './wire.ts';
 
 const VERSION = '7.0.0';
@@ -10,19 +10,10 @@ let connections = 0;
 
 /** Standalone and without retryable writes: the driver is told of no replica set, no sessions beyond a time limit. */
 export const hello: Command = {
-  fields: [
-    'helloOk',
-    'client',
-    'compression',
-    'loadBalanced',
-    'topologyVersion',
-    'maxAwaitTimeMS',
-    'saslSupportedMechs',
-    'speculativeAuthenticate',
-    'backpressure',
-    'hostInfo',
-    'forShell',
-  ],
+  fields: words(
+    `helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs speculativeAuthenticate
+    backpressure hostInfo forShell`,
+  ),
   async run(db, body, name) {
     const asked = body.speculativeAuthenticate;
     const legacy = name.toLowerCase() === 'ismaster';
@@ -49,7 +40,7 @@ const MECHANISM = 'SCRAM-SHA-256';
 
 function startLogin({ client }: Database, { mechanism, payload }: Doc): Doc {
   if (!client?.login) throw notImplemented('signing in on a unix socket');
-  if (mechanism !== MECHANISM) throw new MongoError('MechanismUnavailable', `sign in by ${MECHANISM}`);
+  check(mechanism === MECHANISM, 'MechanismUnavailable', `sign in by ${MECHANISM}`);
   const { answer, prove } = client.login.begin(String(payload));
   client.prove = prove;
   return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)) };
@@ -64,7 +55,7 @@ export const saslContinue: Command = {
   fields: ['conversationId', 'payload'],
   async run({ client }, { payload }) {
     const prove = client?.prove;
-    if (!client || !prove) throw new MongoError('AuthenticationFailed', 'Authentication failed.');
+    check(client && prove, 'AuthenticationFailed', 'Authentication failed.');
     // One try for each nonce.
     client.prove = undefined;
     const last = prove(String(payload));

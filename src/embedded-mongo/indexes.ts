@@ -1,5 +1,5 @@
 import { bsonType, type Doc, decode, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
-import { badValue, MongoError, notImplemented, typeMismatch } from './errors.ts';
+import { badValue, check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
 import { encodeKey, type Key } from './keys.ts';
 import { compileFilter, isOperatorDoc, type Matcher } from './match.ts';
 import { isIndexPart, splitPath } from './paths.ts';
@@ -37,104 +37,78 @@ export interface IndexEntry extends Key {
   id: string;
 }
 
-const KNOWN = new Set([
-  'key',
-  'name',
-  'v',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-  'ns',
-  'collation',
-  'hidden',
-]);
-const FLAGS = ['unique', 'sparse'];
+const KNOWN = words(
+  'key name v unique sparse partialFilterExpression expireAfterSeconds background ns collation hidden',
+);
+const NOT_DONE = words('text 2d 2dsphere hashed geoHaystack');
+const IN_PARTIAL = words('$eq $exists $gt $gte $in $lt $lte $type');
+const MAX_EXPIRY = 0x7fffffff;
+
+/** Throws CannotCreateIndex unless the condition holds. */
+function possible(holds: unknown, message: string): asserts holds {
+  check(holds, 'CannotCreateIndex', message);
+}
 
 /** Checks what `createIndexes` was given and returns it as `listIndexes` answers it. */
 export function parseIndex(given: Doc): Doc {
-  for (const option of Object.keys(given)) if (!KNOWN.has(option)) throw notImplemented(`the index option ${option}`);
-  if (!isDoc(given.key) || Object.keys(given.key).length === 0)
-    throw new MongoError('CannotCreateIndex', 'Index keys cannot be empty.');
+  for (const option of Object.keys(given))
+    if (!KNOWN.includes(option)) throw notImplemented(`the index option ${option}`);
+  const { key, partialFilterExpression: partial, expireAfterSeconds: expiry } = given;
+  possible(isDoc(key) && Object.keys(key).length > 0, 'Index keys cannot be empty.');
   if (isDoc(given.collation) && given.collation.locale !== 'simple') throw notImplemented('the index option collation');
   if (isTruthy(given.hidden)) throw notImplemented('the index option hidden');
-  for (const [path, direction] of Object.entries(given.key)) checkField(path, direction);
-  const spec: Doc = { v: 2, key: given.key, name: given.name ?? defaultName(given.key) };
-  for (const flag of FLAGS) {
-    if (given[flag] === undefined) continue;
-    if (typeof given[flag] !== 'boolean' && toNumber(given[flag]) === undefined)
-      throw typeMismatch(`The field '${flag}' must be a bool`);
+  for (const [path, direction] of Object.entries(key)) checkField(path, direction);
+  const named = Object.entries(key).map(([path, direction]) => `${path}_${toNumber(direction)}`);
+  const name = given.name ?? named.join('_');
+  if (typeof name !== 'string' || name === '' || name === '*') throw badValue('an index needs a name');
+  const spec: Doc = { v: 2, key, name };
+  for (const flag of ['unique', 'sparse']) {
+    const isFlag = typeof given[flag] === 'boolean' || toNumber(given[flag]) !== undefined;
+    if (given[flag] !== undefined && !isFlag) throw typeMismatch(`The field '${flag}' must be a bool`);
     if (isTruthy(given[flag])) spec[flag] = true;
   }
-  if (given.partialFilterExpression !== undefined) {
-    if (!isDoc(given.partialFilterExpression))
-      throw typeMismatch("The field 'partialFilterExpression' must be an object");
-    if (spec.sparse)
-      throw new MongoError('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
-    compileFilter(given.partialFilterExpression);
-    checkPartial(given.partialFilterExpression);
-    spec.partialFilterExpression = given.partialFilterExpression;
+  if (partial !== undefined) {
+    if (!isDoc(partial)) throw typeMismatch("The field 'partialFilterExpression' must be an object");
+    possible(!spec.sparse, 'cannot mix "partialFilterExpression" and "sparse" options');
+    compileFilter(partial);
+    checkPartial(partial);
+    spec.partialFilterExpression = partial;
   }
-  if (given.expireAfterSeconds !== undefined) spec.expireAfterSeconds = expiry(given);
+  if (expiry !== undefined) {
+    const seconds = toNumber(expiry) ?? -1;
+    const range = `TTL index 'expireAfterSeconds' option must be within 0 and ${MAX_EXPIRY}`;
+    possible(seconds >= 0 && seconds <= MAX_EXPIRY, range);
+    const isSingle = Object.keys(key).length === 1 && !('_id' in key);
+    possible(isSingle, 'TTL indexes are single-field indexes, compound indexes do not support TTL');
+    spec.expireAfterSeconds = expiry;
+  }
   return decode(encode(spec));
 }
 
 /** By the manual's "Partial Indexes": nothing that negates, and nothing else that an index could not imply. */
 function checkPartial(filter: Doc): void {
+  const refused = (what: string) => possible(false, `Expression not supported in partial index: ${what}`);
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and' || key === '$or') for (const branch of value as Doc[]) checkPartial(branch);
-    else if (key.startsWith('$')) throw notInPartial(key);
+    else if (key.startsWith('$')) refused(key);
     else
       for (const [op, operand] of Object.entries(isOperatorDoc(value) ? value : { $eq: value }))
-        if (!IN_PARTIAL.has(op) || bsonType(operand) === 'BSONRegExp' || (op === '$exists' && !isTruthy(operand)))
-          throw notInPartial(`${key}: ${op}`);
+        if (!IN_PARTIAL.includes(op) || bsonType(operand) === 'BSONRegExp' || (op === '$exists' && !isTruthy(operand)))
+          refused(`${key}: ${op}`);
   }
-}
-
-const IN_PARTIAL = new Set(['$eq', '$exists', '$gt', '$gte', '$in', '$lt', '$lte', '$type']);
-
-function notInPartial(what: string): MongoError {
-  return new MongoError('CannotCreateIndex', `Expression not supported in partial index: ${what}`);
-}
-
-function expiry(given: Doc): unknown {
-  const seconds = toNumber(given.expireAfterSeconds);
-  if (seconds === undefined || seconds < 0 || seconds > 0x7fffffff)
-    throw new MongoError('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be within 0 and 2147483647");
-  if (Object.keys(given.key as Doc).length > 1 || '_id' in (given.key as Doc))
-    throw new MongoError(
-      'CannotCreateIndex',
-      'TTL indexes are single-field indexes, compound indexes do not support TTL',
-    );
-  return given.expireAfterSeconds;
 }
 
 function checkField(path: string, direction: unknown): void {
-  if (typeof direction === 'string') {
-    if (['text', '2d', '2dsphere', 'hashed', 'geoHaystack'].includes(direction))
-      throw notImplemented(`the index type ${direction}`);
-    throw new MongoError('CannotCreateIndex', `Unknown index plugin '${direction}'`);
-  }
-  const number = toNumber(direction);
-  if (number === undefined || number === 0 || Number.isNaN(number))
-    throw new MongoError(
-      'CannotCreateIndex',
-      `Values in the index key pattern must be numbers other than 0, found: ${path}`,
-    );
+  if (NOT_DONE.includes(direction as string)) throw notImplemented(`the index type ${direction}`);
+  possible(typeof direction !== 'string', `Unknown index plugin '${direction}'`);
+  possible(toNumber(direction), `Values in the index key pattern must be numbers other than 0, found: ${path}`);
   if (path.includes('$**')) throw notImplemented('the wildcard index');
-  if (splitPath(path).some((part) => part === '' || part.startsWith('$')))
-    throw new MongoError('CannotCreateIndex', `Index key contains an illegal field name: '${path}'`);
-}
-
-function defaultName(key: Doc): string {
-  return Object.entries(key)
-    .map(([path, direction]) => `${path}_${toNumber(direction)}`)
-    .join('_');
+  const isPath = splitPath(path).every((part) => part !== '' && !part.startsWith('$'));
+  possible(isPath, `Index key contains an illegal field name: '${path}'`);
 }
 
 /** The index a specification of `parseIndex` describes. */
-export function openIndex(spec: Doc, state: IndexState): Index {
+export function openIndex(spec: Doc, state: Partial<IndexState> & { number: number }): Index {
   const fields = Object.entries(spec.key as Doc).map(([path, direction]) => ({
     path,
     parts: splitPath(path),
@@ -143,8 +117,8 @@ export function openIndex(spec: Doc, state: IndexState): Index {
   const filter = spec.partialFilterExpression as Doc | undefined;
   return {
     number: toInteger(state.number) as number,
-    multikey: state.multikey,
-    inexact: state.inexact,
+    multikey: state.multikey === true,
+    inexact: state.inexact === true,
     isBuilding: state.isBuilding === true,
     name: spec.name as string,
     spec,
@@ -187,11 +161,10 @@ function expand(index: Index, slots: Slot[], emit: (values: unknown[]) => void):
   slots.forEach((slot, i) => {
     walk(slot, (index.fields[i] as IndexField).parts);
     if (slot.done) return;
-    if (array && array !== slot.value)
-      throw new MongoError(
-        'CannotIndexParallelArrays',
-        `cannot index parallel arrays [${index.fields.map((field) => field.path).join('] [')}]`,
-      );
+    if (array && array !== slot.value) {
+      const paths = index.fields.map((field) => field.path).join('] [');
+      throw new MongoError('CannotIndexParallelArrays', `cannot index parallel arrays [${paths}]`);
+    }
     array = slot.value as unknown[];
   });
   if (!array) {
@@ -229,9 +202,4 @@ function walk(slot: Slot, parts: string[]): void {
       slot.done = true;
     }
   }
-}
-
-export function requireName(spec: Doc): string {
-  if (typeof spec.name !== 'string' || spec.name === '' || spec.name === '*') throw badValue('an index needs a name');
-  return spec.name;
 }

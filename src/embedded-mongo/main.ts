@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     stopping = true;
     stopExpiry();
     await listening.close();
-    await db.close();
+    await db.store.close();
     release();
     process.exit(0);
   };

@@ -1,3 +1,5 @@
+import { memoryExceeded } from './errors.ts';
+
 /** Bytes that many may hold together. */
 export interface SharedMemory {
   /** Resolves once there is room for so many bytes; of those that wait, the smallest is first. */
@@ -27,4 +29,32 @@ export function shareMemory(total: number): SharedMemory {
       next();
     },
   };
+}
+
+/** What MongoDB lets one stage hold; here it is for those of all clients together. */
+const MAX_HELD = 100 * 1024 * 1024;
+/** So much each may hold in any case. */
+const FREE = 1024 * 1024;
+let heldByAll = 0;
+
+/** What a stage keeps in memory until it ends, in bytes. */
+export class Holding {
+  readonly #stage: string;
+  #bytes = 0;
+
+  /** @param stage its name in the error */
+  constructor(stage: string) {
+    this.#stage = stage;
+  }
+
+  /** Throws QueryExceededMemoryLimitNoDiskUseAllowed where there is no room. */
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    heldByAll += bytes;
+    if (this.#bytes > FREE && heldByAll > MAX_HELD) throw memoryExceeded(this.#stage);
+  }
+
+  release(): void {
+    this.add(-this.#bytes);
+  }
 }

@@ -1,8 +1,32 @@
 import { MongoError } from './errors.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** Items, and now and then `undefined`: a place where who reads them may let others run. */
 export type Paced<T> = Iterable<T | undefined>;
+
+/** The time that one operation may take, as `maxTimeMS` sets it: from its arrival, over its command and all its `getMore`. */
+export class TimeLimit {
+  #left: number;
+  #since = performance.now();
+
+  /** @param ms milliseconds; 0 or absent means no limit */
+  constructor(ms?: number) {
+    this.#left = ms || Infinity;
+  }
+
+  check(): void {
+    if (performance.now() - this.#since > this.#left)
+      throw new MongoError('MaxTimeMSExpired', 'operation exceeded its time limit (maxTimeMS)');
+  }
+
+  /** Stops counting: the operation waits for its client. */
+  pause(): void {
+    this.#left -= performance.now() - this.#since;
+  }
+
+  resume(): void {
+    this.#since = performance.now();
+  }
+}
 
 /** The command that reads: its time, and whether its client is still there. */
 export interface Reader {
@@ -45,10 +69,9 @@ export async function pause(reader: Reader, limit = reader.limit): Promise<void>
   await reader.settled();
 }
 
-/** Hands each item to `use`, with pauses; stops where `use` returns true. */
-export async function eachPaced<T>(reader: Reader, items: Paced<T>, use: (item: T) => unknown): Promise<void> {
-  for (const item of items) {
+/** Hands each item to `use`, with pauses. */
+export async function eachPaced<T>(reader: Reader, items: Paced<T>, use: (item: T) => void): Promise<void> {
+  for (const item of items)
     if (item === undefined) await pause(reader);
-    else if (use(item) === true) return;
-  }
+    else use(item);
 }

@@ -1,8 +1,8 @@
 import type { Long } from 'bson';
-import { bsonType, type Doc, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
+import { bsonType, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
 import { encodeBatch, type Results } from './cursors.ts';
 import { type Command, countField, docField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
-import { MongoError, typeMismatch } from './errors.ts';
+import { check, typeMismatch, words } from './errors.ts';
 import { encodeKey } from './keys.ts';
 import { eachPaced, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
@@ -12,28 +12,13 @@ import { findDocuments, type Hit } from './query.ts';
 export const FIRST_BATCH = 101;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-const READS = ['hint', 'collation', 'let', 'maxTimeMS', 'allowDiskUse'];
+const READS = words('hint collation let maxTimeMS allowDiskUse');
 
 export const find: Command = {
-  fields: [
-    'filter',
-    'sort',
-    'projection',
-    'skip',
-    'limit',
-    'batchSize',
-    'singleBatch',
-    'noCursorTimeout',
-    'allowPartialResults',
-    'max',
-    'min',
-    'returnKey',
-    'showRecordId',
-    'tailable',
-    'awaitData',
-    'oplogReplay',
-    ...READS,
-  ],
+  fields: words(
+    `${READS.join(' ')} filter sort projection skip limit batchSize singleBatch noCursorTimeout allowPartialResults
+    max min returnKey showRecordId tailable awaitData oplogReplay`,
+  ),
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     refuseOptions(body);
@@ -60,8 +45,8 @@ export const getMore: Command = {
   fields: ['collection', 'batchSize', 'maxTimeMS'],
   async run(db, body, name) {
     const id = body[name];
-    if (bsonType(id) !== 'Long')
-      throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
+    const wrongType = "BSON field 'getMore.getMore' is the wrong type, expected type 'long'";
+    if (bsonType(id) !== 'Long') throw typeMismatch(wrongType);
     const batchSize = countField(body, 'batchSize') || NO_LIMIT;
     return encodeBatch('nextBatch', await db.cursors.more(db, id as Long, `${body.$db}.${body.collection}`, batchSize));
   },
@@ -71,8 +56,10 @@ export const killCursors: Command = {
   fields: ['cursors'],
   async run(db, body) {
     if (!Array.isArray(body.cursors)) throw typeMismatch("BSON field 'killCursors.cursors' must be an array");
-    const { killed, unknown } = db.cursors.kill(body.cursors as Long[]);
-    return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+    const ids: Long[] = body.cursors;
+    const cursorsKilled = ids.filter((id) => db.cursors.kill(id));
+    const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
   },
 };
 
@@ -96,25 +83,21 @@ export const distinct: Command = {
   async run(db, body, name) {
     const collection = db.catalog.find(namespaceOf(body, name));
     refuseOptions(body);
-    if (typeof body.key !== 'string')
-      throw new MongoError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+    const wrongType = "BSON field 'distinct.key' is the wrong type, expected type 'string'";
+    if (typeof body.key !== 'string') throw typeMismatch(wrongType);
     const parts = splitPath(body.key);
     const seen = new Map<string, unknown>();
     let bytes = 0;
     await eachPaced(db, findDocuments(db, collection, { filter: docField(body, 'query') }), ({ doc }) => {
-      for (const value of presentValues(doc, parts)) {
+      // Elements of arrays, and null only where it is stored.
+      for (const value of sortValues(doc, parts, false)) {
         const key = encodeKey([value], [false]).bytes.toString('latin1');
-        if (seen.has(key)) continue;
+        if (value === undefined || seen.has(key)) continue;
         seen.set(key, value);
         bytes += key.length;
       }
-      if (bytes > MAX_DOCUMENT_BYTES) throw new MongoError(17217, 'distinct too big, 16mb cap');
+      check(bytes <= MAX_DOCUMENT_BYTES, 17217, 'distinct too big, 16mb cap');
     });
     return { values: [...seen.values()], ok: 1 };
   },
 };
-
-/** What `distinct` sees: elements of arrays, and null only where it is stored. */
-function presentValues(doc: Doc, parts: string[]): unknown[] {
-  return sortValues(doc, parts, false).filter((value) => value !== undefined);
-}

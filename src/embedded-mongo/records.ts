@@ -3,6 +3,11 @@ import { damaged } from './errors.ts';
 
 /** Records are kept with a checksum of their key and value, and each collection's are counted. */
 
+export interface Bounds {
+  low: Buffer;
+  high: Buffer;
+}
+
 const SUM_BYTES = 4;
 
 /** Of a collection's records: how many are documents, how often any changed, and the sum of all checksums. */
@@ -45,10 +50,17 @@ export function prefix(group: number): Buffer {
   return bytes;
 }
 
+/** Where all keys lie that begin with these bytes, six at most. */
+export function beginningWith(low: Buffer): Bounds {
+  const high = Buffer.alloc(low.length);
+  high.writeUIntBE(low.readUIntBE(0, low.length) + 1, 0, low.length);
+  return { low, high };
+}
+
 /** The collection whose documents, and nothing else, lie between two keys. */
-export function wholeOf(low: Buffer, high: Buffer): number | undefined {
-  const isWhole = low.length === 6 && high.length === 6 && low.readUInt16BE(4) === 0 && high.readUInt16BE(4) === 1;
-  return isWhole && low.compare(high, 0, 4, 0, 4) === 0 ? groupOf(low) : undefined;
+export function wholeOf({ low, high }: Bounds): number | undefined {
+  const isWhole = low.length === 6 && low.readUInt16BE(4) === 0 && high.equals(beginningWith(low).high);
+  return isWhole ? groupOf(low) : undefined;
 }
 
 /** Counts a record in (`by` 1) or out (-1). */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /** What a disk, a quota or a file without room is called. LMDB reports a write that was cut short as EIO. */
@@ -9,25 +9,16 @@ export const NO_ROOM = [ENOSPC, EDQUOT, EFBIG, EIO];
 export const RESERVE = 8 * 1024 * 1024;
 const STEP = Buffer.alloc(128 * 1024);
 
-/** Keeps room on the disk by writing zeros behind the used part of the file, where LMDB goes on. */
-export interface Reserve {
-  /** Tries to have so many bytes behind `used`; returns how many there are. Only while no commit is being written. */
-  ensure(used: number, bytes: number): number;
-  close(): void;
-}
-
-export function openReserve(path: string): Reserve {
-  const fd = openSync(path, 'r+');
-  return {
-    ensure(used, bytes) {
-      let { size } = fstatSync(fd);
-      try {
-        while (size < used + bytes) size += writeSync(fd, STEP, 0, STEP.length, size);
-      } catch (error) {
-        if (!NO_ROOM.includes(-((error as NodeJS.ErrnoException).errno ?? 0))) throw error;
-      }
-      return size - used;
-    },
-    close: () => closeSync(fd),
-  };
+/**
+ * Writes zeros behind the used part of a file, where LMDB goes on, to have so many bytes of room. Only while no commit is
+ * being written. @returns how many there are, which are fewer on a full disk
+ */
+export function reserve(fd: number, used: number, bytes: number): number {
+  let { size } = fstatSync(fd);
+  try {
+    while (size < used + bytes) size += writeSync(fd, STEP, 0, STEP.length, size);
+  } catch (error) {
+    if (!NO_ROOM.includes(-((error as NodeJS.ErrnoException).errno ?? 0))) throw error;
+  }
+  return size - used;
 }

@@ -1,5 +1,6 @@
 import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
-import { badValue, memoryExceeded, notImplemented } from './errors.ts';
+import { badValue, notImplemented } from './errors.ts';
+import { Holding } from './memory.ts';
 import { compareValues } from './order.ts';
 import { isTurnOver, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
@@ -42,9 +43,9 @@ export interface Sortable<T> {
   bytes: number;
 }
 
-/** What MongoDB lets a sort hold in memory. */
-const MAX_BYTES = 100 * 1024 * 1024;
-/** What an item takes besides its bytes. */
+/** A sort to a limit holds so many bytes more than that before it lets go of them. */
+const BEYOND_LIMIT = 25 * 1024 * 1024;
+/** What an item takes besides its bytes and the texts of its key. */
 const ITEM_BYTES = 400;
 const RUN = 500;
 
@@ -55,25 +56,35 @@ export function* sortPaced<T>(
   keep = Infinity,
 ): Generator<T | undefined> {
   const compare: Compare<T> = (a, b) => compareKeys(a.key, b.key, fields);
+  const holding = new Holding('Sort');
   let held: Sortable<T>[] = [];
-  let bytes = 0;
+  let [bytes, kept] = [0, 0];
   let last: Sortable<T> | undefined;
-  for (const item of items) {
-    if (!item) yield undefined;
-    if (!item || (last && compare(item, last) >= 0)) continue;
-    held.push(item);
-    bytes += item.bytes + ITEM_BYTES;
-    if (held.length > keep && (held.length >= 2 * keep + RUN || bytes > MAX_BYTES)) {
-      held = (yield* mergeSort(held, compare)).slice(0, keep);
-      last = held[keep - 1];
-      bytes = held.reduce((sum, one) => sum + one.bytes + ITEM_BYTES, 0);
+  try {
+    for (const item of items) {
+      if (!item) yield undefined;
+      if (!item || (last && compare(item, last) >= 0)) continue;
+      held.push(item);
+      bytes += sizeOf(item);
+      if (held.length > keep && (held.length >= 2 * keep + RUN || bytes > kept + BEYOND_LIMIT)) {
+        held = (yield* mergeSort(held, compare)).slice(0, keep);
+        last = held[keep - 1];
+        holding.release();
+        bytes = kept = held.reduce((sum, one) => sum + sizeOf(one), 0);
+        holding.add(bytes);
+      } else holding.add(sizeOf(item));
     }
-    if (bytes > MAX_BYTES) throw memoryExceeded('Sort');
+    for (const { item } of (yield* mergeSort(held, compare)).slice(0, keep)) {
+      if (isTurnOver()) yield undefined;
+      yield item;
+    }
+  } finally {
+    holding.release();
   }
-  for (const { item } of (yield* mergeSort(held, compare)).slice(0, keep)) {
-    if (isTurnOver()) yield undefined;
-    yield item;
-  }
+}
+
+function sizeOf<T>({ key, bytes }: Sortable<T>): number {
+  return key.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), bytes + ITEM_BYTES);
 }
 
 /** Sorts documents that are nowhere stored; holds them as bytes, which take a fraction of the memory. */

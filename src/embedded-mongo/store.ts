@@ -1,9 +1,10 @@
+import { closeSync, openSync } from 'node:fs';
 import { open } from 'lmdb';
 import { damaged, MongoError } from './errors.ts';
 import {
   add,
+  type Bounds,
   groupOf,
-  prefix,
   readTotals,
   seal,
   sumOf,
@@ -13,46 +14,9 @@ import {
   wholeOf,
   writeTotals,
 } from './records.ts';
-import { NO_ROOM, openReserve, RESERVE } from './reserve.ts';
+import { NO_ROOM, RESERVE, reserve } from './reserve.ts';
 
-export interface Entry {
-  key: Buffer;
-  value: Buffer;
-}
-
-export interface Bounds {
-  low: Buffer;
-  high: Buffer;
-}
-
-/**
- * Bytes on disk, in the order of their keys. Reads see what is committed, or, inside `write`, what it wrote; they throw
- * where a record is not what was written.
- */
-export interface Store {
-  get(key: Buffer): Buffer | undefined;
-  put(key: Buffer, value: Buffer): void;
-  remove(key: Buffer): void;
-  /** Removes all records of a collection. */
-  removeAll(group: number): void;
-  /** How many documents a collection has. */
-  count(group: number): number;
-  /** Reads in portions: no cursor stays open between them, and what changes meanwhile may or may not be seen. */
-  scan(bounds: Bounds, reverse?: boolean): Generator<Entry>;
-  /**
-   * Runs `action` in a transaction; resolves when its result is on disk. Should it throw, nothing of it is kept.
-   * Rejects with OutOfDiskSpace when the disk did not take the commit, and with `CommitFailed` for any other failure.
-   */
-  write<T>(action: () => T): Promise<T>;
-  /**
-   * Inside `write`, before anything is put: throws OutOfDiskSpace where the disk has no room for so many bytes more.
-   * What replaces a record may use half of the reserve, what removes one all of it.
-   */
-  requireRoom(bytes: number, replaces: boolean): void;
-  /** Makes the next read see the newest commit. */
-  refresh(): void;
-  close(): Promise<void>;
-}
+export type { Bounds };
 
 const SMALLEST_PORTION = 8;
 const LARGEST_PORTION = 512;
@@ -76,71 +40,70 @@ export function openRaw(path: string) {
 }
 
 /**
- * Opens the store in the file at `path`, which `prepareFile` has made or checked. `onRollback` is called when a commit has
- * failed, before any other action runs. Writers that wait at the same time share one commit and one fsync.
+ * Bytes on disk, in the order of their keys. Reads see what is committed, or, inside `write`, what it wrote; they throw
+ * where a record is not what was written. Writers that wait at the same time share one commit and one fsync.
  */
-export function openStore(path: string, onRollback = () => {}): Store {
-  const db = openRaw(path);
-  const reserve = openReserve(path);
+export class Store {
+  readonly #db: ReturnType<typeof openRaw>;
+  readonly #fd: number;
   /** The bytes of the file that the last commit uses, and what was promised since. */
-  let used: number | undefined;
+  #used: number | undefined;
   /** What the action that runs has changed and not written yet. */
-  const pending = new Map<number, Totals>();
+  readonly #pending = new Map<number, Totals>();
 
-  // A commit without a transaction id is one that failed.
-  db.on('aftercommit', ({ txnId }: { txnId?: number }) => {
-    used = undefined;
-    if (txnId === undefined) onRollback();
-  });
-
-  async function write<T>(action: () => T): Promise<T> {
-    let ran = false;
-    try {
-      return await db.childTransaction(() => {
-        try {
-          const result = action();
-          for (const [group, held] of pending) {
-            const key = totalsKey(group);
-            db.put(key, seal(key, writeTotals(held)));
-          }
-          ran = true;
-          return result;
-        } finally {
-          pending.clear();
-        }
-      });
-    } catch (error) {
-      throw ran ? await commitError(error) : error;
-    }
+  /**
+   * Opens a file that `prepareFile` has made or checked. `onRollback` is called when a commit has failed, before any
+   * other action runs.
+   */
+  constructor(path: string, onRollback = () => {}) {
+    this.#db = openRaw(path);
+    this.#fd = openSync(path, 'r+');
+    // A commit without a transaction id is one that failed.
+    this.#db.on('aftercommit', ({ txnId }: { txnId?: number }) => {
+      this.#used = undefined;
+      if (txnId === undefined) onRollback();
+    });
+    this.#roomFor(0);
   }
 
-  function totals(group: number): Totals {
-    const key = totalsKey(group);
-    const value = db.get(key);
-    return pending.get(group) ?? (value ? readTotals(unseal(key, value)) : { documents: 0, changes: 0, sum: 0 });
+  get(key: Buffer): Buffer | undefined {
+    const value = this.#db.get(key);
+    return value && unseal(key, value);
   }
 
-  /** Notes that `key` has a new value, or none. */
-  function note(key: Buffer, sealed?: Buffer): void {
-    const group = groupOf(key);
-    const before = db.get(key);
-    const held = totals(group);
-    if (before) add(held, key, sumOf(before), -1);
-    if (sealed) add(held, key, sumOf(sealed), 1);
-    pending.set(group, { ...held, changes: held.changes + 1 });
+  put(key: Buffer, value: Buffer): void {
+    const sealed = seal(key, value);
+    this.#note(key, sealed);
+    this.#db.put(key, sealed);
   }
 
-  function* scan({ low, high }: Bounds, reverse = false): Generator<Entry> {
-    const whole = wholeOf(low, high);
-    const counted = whole === undefined ? undefined : totals(whole);
+  remove(key: Buffer): void {
+    this.#note(key);
+    this.#db.remove(key);
+  }
+
+  /** How many documents a collection has. */
+  count(group: number): number {
+    return this.#totals(group).documents;
+  }
+
+  /** Forgets the count of a collection whose records are all removed. */
+  forget(group: number): void {
+    this.#pending.delete(group);
+    this.#db.remove(totalsKey(group));
+  }
+
+  /** Reads in portions: no cursor stays open between them, and what changes meanwhile may or may not be seen. */
+  *scan(bounds: Bounds, reverse = false): Generator<{ key: Buffer; value: Buffer }> {
+    const whole = wholeOf(bounds);
+    const counted = whole === undefined ? undefined : this.#totals(whole);
+    let [start, end] = reverse ? [bounds.high, bounds.low] : [bounds.low, bounds.high];
     let seen = 0;
-    let start = reverse ? high : low;
     let limit = SMALLEST_PORTION;
     for (let first = true; ; first = false) {
-      const options = { start, end: reverse ? low : high, reverse, limit, exclusiveStart: !first };
-      const portion: Entry[] = [];
+      const portion: { key: Buffer; value: Buffer }[] = [];
       let bytes = 0;
-      for (const entry of db.getRange(options)) {
+      for (const entry of this.#db.getRange({ start, end, reverse, limit, exclusiveStart: !first })) {
         portion.push(entry);
         bytes += entry.value.length;
         if (bytes > PORTION_BYTES) break;
@@ -148,57 +111,81 @@ export function openStore(path: string, onRollback = () => {}): Store {
       for (const { key, value } of portion) yield { key, value: unseal(key, value) };
       seen += portion.length;
       if (portion.length < limit && bytes <= PORTION_BYTES) break;
-      start = (portion[portion.length - 1] as Entry).key;
+      start = (portion.at(-1) as { key: Buffer }).key;
       limit = Math.min(limit * 4, LARGEST_PORTION);
     }
-    if (whole === undefined || totals(whole).changes !== counted?.changes || seen === counted.documents) return;
+    if (whole === undefined || this.#totals(whole).changes !== counted?.changes || seen === counted.documents) return;
     throw damaged(`${seen} of ${counted.documents} documents`);
   }
 
-  /** How much room there is behind what is used, after trying for the reserve and so much more. */
-  function roomFor(bytes: number): number {
-    if (used === undefined) {
-      const { lastPageNumber, pageSize } = db.getStats() as { lastPageNumber: number; pageSize: number };
-      used = (lastPageNumber + 1) * pageSize;
+  /**
+   * Runs `action` in a transaction; resolves when its result is on disk. Should it throw, nothing of it is kept.
+   * Rejects with OutOfDiskSpace when the disk did not take the commit, and with `CommitFailed` for any other failure.
+   */
+  async write<T>(action: () => T): Promise<T> {
+    let ran = false;
+    try {
+      return await this.#db.childTransaction(() => {
+        try {
+          const result = action();
+          for (const [group, held] of this.#pending) {
+            const key = totalsKey(group);
+            this.#db.put(key, seal(key, writeTotals(held)));
+          }
+          ran = true;
+          return result;
+        } finally {
+          this.#pending.clear();
+        }
+      });
+    } catch (error) {
+      throw ran ? await commitError(error) : error;
     }
-    return reserve.ensure(used, RESERVE + bytes);
   }
 
-  function remove(key: Buffer): void {
-    note(key);
-    db.remove(key);
+  /**
+   * Inside `write`, before anything is put: throws OutOfDiskSpace where the disk has no room for so many bytes more.
+   * What replaces a record may use half of the reserve, what removes one all of it.
+   */
+  requireRoom(bytes: number, replaces: boolean): void {
+    if (this.#roomFor(bytes) < (replaces ? RESERVE / 2 : RESERVE) + bytes) throw diskFull();
+    this.#used = (this.#used ?? 0) + bytes;
   }
 
-  roomFor(0);
-  return {
-    scan,
-    get(key) {
-      const value = db.get(key);
-      return value && unseal(key, value);
-    },
-    put(key, value) {
-      const sealed = seal(key, value);
-      note(key, sealed);
-      db.put(key, sealed);
-    },
-    remove,
-    removeAll(group) {
-      for (const { key } of scan({ low: prefix(group), high: prefix(group + 1) })) remove(key);
-      pending.delete(group);
-      db.remove(totalsKey(group));
-    },
-    count: (group) => totals(group).documents,
-    write,
-    requireRoom(bytes, replaces) {
-      if (roomFor(bytes) < (replaces ? RESERVE / 2 : RESERVE) + bytes) throw diskFull();
-      used = (used ?? 0) + bytes;
-    },
-    refresh: () => db.resetReadTxn(),
-    async close() {
-      await db.close();
-      reserve.close();
-    },
-  };
+  /** Makes the next read see the newest commit. */
+  refresh(): void {
+    this.#db.resetReadTxn();
+  }
+
+  async close(): Promise<void> {
+    await this.#db.close();
+    closeSync(this.#fd);
+  }
+
+  #totals(group: number): Totals {
+    const key = totalsKey(group);
+    const value = this.#db.get(key);
+    return this.#pending.get(group) ?? (value ? readTotals(unseal(key, value)) : { documents: 0, changes: 0, sum: 0 });
+  }
+
+  /** Notes that `key` has a new value, or none. */
+  #note(key: Buffer, sealed?: Buffer): void {
+    const group = groupOf(key);
+    const before = this.#db.get(key);
+    const held = this.#totals(group);
+    if (before) add(held, key, sumOf(before), -1);
+    if (sealed) add(held, key, sumOf(sealed), 1);
+    this.#pending.set(group, { ...held, changes: held.changes + 1 });
+  }
+
+  /** How much room there is behind what is used, after trying for the reserve and so much more. */
+  #roomFor(bytes: number): number {
+    if (this.#used === undefined) {
+      const { lastPageNumber, pageSize } = this.#db.getStats() as { lastPageNumber: number; pageSize: number };
+      this.#used = (lastPageNumber + 1) * pageSize;
+    }
+    return reserve(this.#fd, this.#used, RESERVE + bytes);
+  }
 }
 
 /** Whether `error` is what LMDB rejects the writers of a failed commit with. */

@@ -3,6 +3,7 @@ import type { Collection } from './catalog.ts';
 import { type Change, changeAtOnce, changeInPortions, WRITE_MS } from './changes.ts';
 import {
   type Command,
+  checkFields,
   collectionFor,
   type Database,
   docField,
@@ -11,7 +12,7 @@ import {
   variablesOf,
 } from './database.ts';
 import { withIdFirst } from './documents.ts';
-import { MongoError } from './errors.ts';
+import { check, MongoError, words } from './errors.ts';
 import { pause } from './pace.ts';
 import type { Hit } from './query.ts';
 import { compileUpdate, isModifier, type Updater } from './update.ts';
@@ -39,10 +40,6 @@ export function updateHit(
   return { changed: true, after };
 }
 
-interface WriteErrors {
-  writeErrors?: Doc[];
-}
-
 /** One statement of a write command. Inside a transaction; what it returns is left to `changeInPortions`. */
 type Statement = (statement: Doc, index: number) => Change | undefined;
 
@@ -53,7 +50,13 @@ const OF_COMMAND = ['InvalidNamespace', 'MaxTimeMSExpired', 'Interrupted', 'OutO
  * Runs the statements of a command in turn, gathering their errors; `ordered` stops at the first. As many as fit into a
  * turn share a transaction.
  */
-async function runEach(db: Database, ns: string, body: Doc, statements: Doc[], run: Statement): Promise<WriteErrors> {
+async function runEach(
+  db: Database,
+  ns: string,
+  body: Doc,
+  statements: Doc[],
+  run: Statement,
+): Promise<{ writeErrors?: Doc[] }> {
   const ordered = body.ordered === undefined || isTruthy(body.ordered);
   const writeErrors: Doc[] = [];
   let next = 0;
@@ -81,31 +84,26 @@ async function runEach(db: Database, ns: string, body: Doc, statements: Doc[], r
   return writeErrors.length > 0 ? { writeErrors } : {};
 }
 
+const STATEMENT_FIELDS: Record<string, string[]> = {
+  updates: words('q u c multi upsert arrayFilters hint collation'),
+  deletes: words('q limit hint collation'),
+};
+const MAX_STATEMENTS = 100_000;
+
 function statementsOf(body: Doc, name: string): Doc[] {
-  const statements = body[name];
-  if (!Array.isArray(statements)) throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
-  if (statements.length === 0 || statements.length > 100_000)
-    throw new MongoError(
-      'InvalidOptions',
-      `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`,
-    );
+  const statements: unknown = body[name];
+  check(Array.isArray(statements), 40414, `BSON field '${name}' is missing but a required field`);
+  const { length } = statements;
+  const wrongSize = `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${length} operations.`;
+  check(length > 0 && length <= MAX_STATEMENTS, 'InvalidOptions', wrongSize);
+  const known = STATEMENT_FIELDS[name];
   for (const statement of statements) {
-    if (!isDoc(statement)) throw new MongoError('TypeMismatch', `BSON field '${name}' must hold objects`);
-    if (name !== 'documents') checkStatement(name, statement);
+    check(isDoc(statement), 'TypeMismatch', `BSON field '${name}' must hold objects`);
+    if (!known) continue;
+    refuseOptions(statement);
+    checkFields(statement, name, known);
   }
   return statements as Doc[];
-}
-
-const STATEMENT_FIELDS: Record<string, string[]> = {
-  updates: ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'],
-  deletes: ['q', 'limit', 'hint', 'collation'],
-};
-
-function checkStatement(name: string, statement: Doc): void {
-  refuseOptions(statement);
-  for (const field of Object.keys(statement))
-    if (!STATEMENT_FIELDS[name]?.includes(field))
-      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
 }
 
 export const insert: Command = {
@@ -132,8 +130,8 @@ export const update: Command = {
     const errors = await runEach(db, ns, body, statementsOf(body, 'updates'), (statement, index): Change => {
       const filter = docField(statement, 'q');
       const multi = isTruthy(statement.multi);
-      if (multi && isDoc(statement.u) && !isModifier(statement.u))
-        throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
+      const replaces = isDoc(statement.u) && !isModifier(statement.u);
+      check(!multi || !replaces, 'FailedToParse', 'multi update is not supported for replacement-style update');
       const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
       return {
         filter,
@@ -164,8 +162,7 @@ export const remove: Command = {
     let n = 0;
     const errors = await runEach(db, ns, body, statementsOf(body, 'deletes'), (statement): Change => {
       const limit = toInteger(statement.limit);
-      if (limit !== 0 && limit !== 1)
-        throw new MongoError('FailedToParse', 'The limit field in delete objects must be 0 or 1');
+      check(limit === 0 || limit === 1, 'FailedToParse', 'The limit field in delete objects must be 0 or 1');
       return {
         filter: docField(statement, 'q'),
         variables,

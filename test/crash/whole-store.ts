@@ -1,21 +1,36 @@
 import { join } from 'node:path';
 import { decode } from '../../src/embedded-mongo/bson.ts';
-import { type Collection, openCatalog, partOf, recordBytes } from '../../src/embedded-mongo/catalog.ts';
+import { Catalog, type Collection, partOf, recordBytes } from '../../src/embedded-mongo/catalog.ts';
 import { entriesOf } from '../../src/embedded-mongo/indexes.ts';
-import { openStore, type Store } from '../../src/embedded-mongo/store.ts';
+import { Store } from '../../src/embedded-mongo/store.ts';
 
 /** Holds each index of the embedded database against its documents, entry by entry; says what differs. Nobody may have it open. */
 export async function indexFaults(folder: string): Promise<{ faults: string[]; documents: number; entries: number }> {
-  const store = openStore(join(folder, 'data.mdb'));
+  const store = new Store(join(folder, 'data.mdb'));
   try {
-    const sums = openCatalog(store)
-      .all()
-      .map((collection) => faultsOf(store, collection));
+    const sums = new Catalog(store).all().map((collection) => faultsOf(store, collection));
     return {
       faults: sums.flatMap(({ faults }) => faults),
       documents: sums.reduce((sum, each) => sum + each.documents, 0),
       entries: sums.reduce((sum, each) => sum + each.entries, 0),
     };
+  } finally {
+    await store.close();
+  }
+}
+
+/** How many records belong to no collection and no index that is there. Nobody may have the database open. */
+export async function strayRecords(folder: string): Promise<number> {
+  const store = new Store(join(folder, 'data.mdb'));
+  try {
+    const held = new Catalog(store).all();
+    const parts = held.flatMap((collection) => [
+      partOf(collection, 0),
+      ...collection.indexes.map(({ number }) => partOf(collection, number)),
+    ]);
+    const known = new Set(parts.map((part) => part.toString('hex')));
+    const everything = store.scan({ low: Buffer.from([0, 0, 0, 1]), high: Buffer.alloc(8, 255) });
+    return [...everything].filter(({ key }) => !known.has(key.toString('hex', 0, 6))).length;
   } finally {
     await store.close();
   }

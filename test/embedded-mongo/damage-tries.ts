@@ -70,7 +70,7 @@ async function read(): Promise<{ all: string; keys: Buffer[] }> {
     const counts = db.catalog.all().map((held) => `${held.ns} ${db.documents.count(held)}`);
     return { all: `${counts.sort()} ${readAll(db.store, keys)}`, keys };
   } finally {
-    await db.close();
+    await db.store.close();
   }
 }
 

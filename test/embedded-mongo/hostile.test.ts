@@ -71,6 +71,25 @@ describe('embedded database: hostile clients', function () {
     expect((await client.db('hostile').collection('large').find().toArray()).length).to.equal(20);
   });
 
+  it('that sort at once share what sorts may hold, and give it back', async () => {
+    const large = client.db('hostile').collection('large');
+    const cursors = Array.from({ length: 12 }, () => large.find({}, { sort: { blob: -1 }, batchSize: 1 }));
+    const ends = await Promise.all(
+      cursors.map((cursor) =>
+        cursor.next().then(
+          () => 0,
+          ({ code }) => code,
+        ),
+      ),
+    );
+    expect(ends.filter((code) => code === 0).length).to.be.within(4, 5);
+    expect(new Set(ends)).to.deep.equal(new Set([0, 292]));
+    await Promise.all(cursors.map((cursor) => cursor.close()));
+    const again = Array.from({ length: 4 }, () => large.find({}, { sort: { blob: -1 }, batchSize: 1 }));
+    for (const cursor of again) expect((await cursor.next())?.blob.length()).to.equal(MEGABYTE);
+    await Promise.all(again.map((cursor) => cursor.close()));
+  });
+
   it('that go leave no cursor behind', async () => {
     const openCursors = async () => (await client.db('admin').command({ serverStatus: 1 })).metrics.cursor.open.total;
     await eventually('the cursors of others to end', async () => (await openCursors()) === 0);

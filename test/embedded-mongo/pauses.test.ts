@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient, ObjectId } from 'mongodb';
+import { indexFaults, strayRecords } from '../crash/whole-store.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { errorOf, spawnDatabase, temporaryFolder, useDatabase } from './database.ts';
 
@@ -25,6 +26,7 @@ describe('embedded database: long work and its neighbours', () => {
           .then(({ n }) => n),
       0,
     ],
+    ['a countDocuments that finds nothing', (all) => all.countDocuments(nothing), 0],
     ['distinct values', (all) => all.distinct('group', { n: { $gte: 0 } }), [0, 1, 2, 3, 4, 5, 6]],
     [
       'a sort',
@@ -60,6 +62,7 @@ describe('embedded database: long work and its neighbours', () => {
       (all) => all.deleteMany({ n: { $gte: MANY / 2 } }).then(({ deletedCount }) => deletedCount),
       MANY / 2,
     ],
+    ['dropping an index', (all) => all.dropIndex('text_1_n_-1').then(({ ok }) => ok), 1],
   ];
   for (const [title, run, expected] of LONG)
     it(`answers others during ${title}`, async () => {
@@ -150,6 +153,49 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await held.countDocuments({ n: { $gte: 0 } })).to.equal(10_000);
     await again.close();
     await second.end();
+    await rm(folder, { recursive: true });
+  });
+
+  it('answers others while a collection is dropped, which is gone at once, and makes it anew', async () => {
+    const other = await collection(Array.from({ length: MANY / 2 }, (_, n) => ({ n })));
+    let isOver = false;
+    let answered = 0;
+    const dropped = other.drop().finally(() => {
+      isOver = true;
+    });
+    await held.findOne({ n: 0 });
+    await other.insertOne({ n: -1 });
+    for (; !isOver; answered++) expect(await other.countDocuments({ n: { $lt: 5 } })).to.equal(1);
+    expect(await dropped).to.equal(true);
+    expect(answered).to.be.above(5);
+  });
+
+  it('removes what a drop has left that a killed process had begun', async () => {
+    const folder = await temporaryFolder();
+    const first = await spawnDatabase(folder);
+    const client = await new MongoClient(first.uri).connect();
+    const [begun, kept] = [client.db('x').collection('begun'), client.db('x').collection('kept')];
+    for (const held of [begun, kept]) {
+      await held.createIndex({ n: 1 });
+      await held.insertMany(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+    }
+    const drops = Promise.allSettled([begun.drop(), kept.dropIndex('n_1')]);
+    while ((await client.db('x').listCollections().toArray()).length > 1);
+    while ((await kept.indexes()).length > 1);
+    await first.end('SIGKILL');
+    await drops;
+    await client.close();
+    const second = await spawnDatabase(folder);
+    const again = await new MongoClient(second.uri).connect();
+    const held = again.db('x').collection('kept');
+    await held.createIndex({ n: -1 });
+    expect(await held.countDocuments({ n: { $gte: 0 } })).to.equal(10_000);
+    await again.db('x').collection('begun').drop();
+    await again.close();
+    await second.end();
+    const { faults, entries, documents } = await indexFaults(folder);
+    expect({ faults, documents, entries }).to.deep.equal({ faults: [], documents: 10_000, entries: 20_000 });
+    expect(await strayRecords(folder)).to.equal(0);
     await rm(folder, { recursive: true });
   });
 

@@ -16,6 +16,7 @@ import { readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 
+const PAGE = 4096;
 const READY = 'Ctrl-C stops everything';
 const DATA = join(import.meta.dirname, '../../scripts/data.mjs');
 
@@ -73,6 +74,18 @@ describe('npm run backup and npm run restore', function () {
   });
 
   after(() => stop(app));
+
+  it('says of a damaged database what to do, and writes no archive', async () => {
+    const folder = join(await tempFolder(), 'var');
+    await mkdir(join(folder, 'database'), { recursive: true });
+    const bytes = await readFile(join(varDir, 'database/data.mdb'));
+    for (let page = 2; page * PAGE < bytes.length; page += 2) bytes.fill(0xff, page * PAGE, (page + 1) * PAGE);
+    await writeFile(join(folder, 'database/data.mdb'), bytes);
+    const [code, said] = await run('backup', [join(archives, 'of-damaged.zip')], folder);
+    expect(code, said).to.equal(1);
+    expect(said).to.include('is damaged').and.to.include('npm run restore -- FILE --replace').and.not.to.include('SIG');
+    expect(existsSync(join(archives, 'of-damaged.zip'))).to.equal(false);
+  });
 
   it('restores the backup of a running app into an empty folder, where the app starts and serves the film', async () => {
     expect(statSync(join(archives, 'full.zip')).mode & 0o777).to.equal(0o600);
