@@ -2,6 +2,7 @@ import { provideSignIn } from './features/accounts/ways-in/ways-in.service.ts';
 import { createApple } from './integrations/apple.ts';
 import { createGoogle } from './integrations/google.ts';
 import { type OpenIdSandbox, startOpenIdSandbox } from './integrations/oidc.sandbox.ts';
+import { ProviderSignIn } from './integrations/provider-sign-in.ts';
 import type { Config } from './platform/config.ts';
 
 /** Google and Apple where there are keys; their stand-in for those without, where it is switched on. */
@@ -10,9 +11,10 @@ export async function startSignInProviders(config: Config): Promise<OpenIdSandbo
   const google = config.google ?? sandbox?.google;
   const apple = config.apple ?? sandbox?.apple;
   const callback = (name: string) => `${config.appOrigin}/auth/${name}/callback`;
-  provideSignIn([
+  const providers = [
     ...(google ? [createGoogle(google, callback('google'))] : []),
     ...(apple ? [createApple(apple, callback('apple'))] : []),
-  ]);
+  ];
+  provideSignIn(new ProviderSignIn(providers));
   return sandbox;
 }

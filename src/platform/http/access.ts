@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Access, ContractShape } from '../../shared/contract.ts';
 import { isStaff } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
+import { isSame } from '../is-same.ts';
 import type { RequestContext } from './route.ts';
 
 export interface AccessContext extends RequestContext {
@@ -91,10 +91,4 @@ export function isOperator(
   const isLocalHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(String(req.headers.host ?? ''));
   const isProxied = Object.keys(req.headers).some((name) => PROXIED.test(name));
   return isLocalHost && !isProxied && LOOPBACK.has(req.socket.remoteAddress ?? '');
-}
-
-function isSame(given: string, expected: string): boolean {
-  const left = Buffer.from(given);
-  const right = Buffer.from(expected);
-  return left.length === right.length && timingSafeEqual(left, right);
 }
