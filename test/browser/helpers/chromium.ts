@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer';
 import { openBrowser } from '../../../scripts/run/browser.mjs';
 
 /** A running browser with a profile of its own. */
