@@ -26,7 +26,8 @@ import { mailStopRouter } from './features/messages/mail-stops.router.ts';
 import { acceptChat } from './features/support/chat.sockets.ts';
 import { ideaForms } from './features/support/ideas.forms.ts';
 import { supportForms } from './features/support/support.forms.ts';
-import { type StripeSandbox, startStripeSandbox } from './integrations/stripe.sandbox.ts';
+import type { StripeSandbox } from './integrations/sandbox/stripe.ts';
+import { loadSandboxes, type Sandboxes } from './integrations/sandboxes.ts';
 import { createPayments, sandboxWebhookSecret } from './integrations/stripe.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { startPageCache } from './page-cache.ts';
@@ -98,6 +99,7 @@ export async function startWeb({
   checkAnswers,
   assets = loadAssets(),
 }: WebOptions): Promise<WebApp> {
+  const sandboxes = await loadSandboxes(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const metrics = createMetrics();
@@ -138,8 +140,8 @@ export async function startWeb({
   const unfollow = followDomainEvents();
 
   let port = config.port;
-  const sandbox = await startPayments(config, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
-  const openId = await startSignInProviders(config);
+  const sandbox = await startPayments(config, sandboxes, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
+  const openId = await startSignInProviders(config, sandboxes);
   const deps: Omit<HttpDeps, 'accessChecks'> = {
     config,
     log,
@@ -245,14 +247,17 @@ export async function startWeb({
 }
 
 /** Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK. */
-async function startPayments(config: Config, log: Log, webhookUrl: () => string): Promise<StripeSandbox | null> {
-  if (config.stripe) {
-    providePayments(createPayments(config.stripe));
-    return null;
-  }
+async function startPayments(
+  config: Config,
+  { stripe }: Pick<Sandboxes, 'stripe'>,
+  log: Log,
+  webhookUrl: () => string,
+): Promise<StripeSandbox | null> {
+  if (config.stripe) providePayments(createPayments(config.stripe));
+  if (!stripe) return null;
   if (config.env === 'production') log.warn('STRIPE_SECRET_KEY is not set: anybody can “pay” in the sandbox');
   const webhookSecret = sandboxWebhookSecret(config);
-  const sandbox = await startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
+  const sandbox = await stripe.startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
   const { host, port } = sandbox;
   providePayments(createPayments({ secretKey: 'sk_test_sandbox', webhookSecret, host, port }));
   return sandbox;

@@ -19,6 +19,7 @@ import { handleMailJobs } from './features/messages/messages.jobs.ts';
 import { handleChatJobs } from './features/support/chat.jobs.ts';
 import { handleDeskMails } from './features/support/desk-mails.ts';
 import { handleHousekeeping } from './housekeeping.ts';
+import { loadMailSandbox } from './integrations/sandboxes.ts';
 import { startMailer } from './integrations/smtp.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Config } from './platform/config.ts';
@@ -43,6 +44,7 @@ export interface WorkerOptions {
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
   // What nobody needs any more is deleted before anything is written: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
+  await loadMailSandbox(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const room = diskRoom(config);

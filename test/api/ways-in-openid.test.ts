@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { createApple } from '../../src/integrations/apple.ts';
 import { createGoogle } from '../../src/integrations/google.ts';
-import { startOpenIdSandbox } from '../../src/integrations/oidc.sandbox.ts';
+import { startOpenIdSandbox } from '../../src/integrations/sandbox/oidc.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { tripBy } from '../helpers/provider-trip.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import mongoose from 'mongoose';
-import { listSandboxMails, type SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import { listSandboxMails, type SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 
