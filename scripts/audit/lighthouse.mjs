@@ -29,7 +29,7 @@ const WINDOW_SETTLES = 3000;
  * Runs Lighthouse as on a phone and prints a line a page: its scores, and what a slow phone sees. Returns what is below 100,
  * with the audits to blame, and what takes a slow phone too long.
  *
- * @param {{ origin: string, browser: import('puppeteer-core').Browser, signal: AbortSignal }} options
+ * @param {{ origin: string, browser: import('puppeteer').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}
  */
 export async function auditLighthouse({ origin, browser, signal }) {

@@ -53,7 +53,7 @@ const WATCH_SHIFTS = `
  * Holds every page against html-validate and axe-core, and watches its console and whether it stands still while it loads.
  * Returns what was found.
  *
- * @param {{ root: string, origin: string, browser: import('puppeteer-core').Browser, signal: AbortSignal }} options
+ * @param {{ root: string, origin: string, browser: import('puppeteer').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}
  */
 export async function auditPages({ root, origin, browser, signal }) {

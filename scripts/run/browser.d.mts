@@ -1,3 +1,3 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer';
 
 export function openBrowser(options?: { args?: string[]; profile?: string }): Promise<Browser>;

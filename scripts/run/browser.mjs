@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
+import puppeteer from 'puppeteer';
 import { which } from './machine.mjs';
 
 /** Nothing that talks to the outside, and nothing of a browser's own that pages would share the machine with. */
@@ -23,7 +23,7 @@ const QUIET = [
  * @param {object} [options]
  * @param {string[]} [options.args] more for its command line
  * @param {string} [options.profile] folder of a profile that stays; without it, a new one goes with the browser
- * @returns {Promise<import('puppeteer-core').Browser>}
+ * @returns {Promise<import('puppeteer').Browser>}
  */
 export async function openBrowser({ args = [], profile } = {}) {
   const executablePath =

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import type { OpenIdSandbox } from '../integrations/oidc.sandbox.ts';
-import type { StripeSandbox } from '../integrations/stripe.sandbox.ts';
+import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';
+import type { StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import { mailPreviewPages, mailPreviewRouter } from '../pages/mail-previews.pages.ts';
 import type { PageRoute } from '../pages/page-route.ts';
 import type { Pages } from '../pages/render-page.tsx';

@@ -1,18 +1,24 @@
 import { provideSignIn } from '../features/accounts/ways-in/ways-in.service.ts';
 import { createApple } from '../integrations/apple.ts';
 import { createGoogle } from '../integrations/google.ts';
-import { type OpenIdSandbox, startOpenIdSandbox } from '../integrations/oidc.sandbox.ts';
+import { ProviderSignIn } from '../integrations/provider-sign-in.ts';
+import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';
+import type { Sandboxes } from '../integrations/sandboxes.ts';
 import type { Config } from '../platform/config.ts';
 
 /** Google and Apple where there are keys; their stand-in for those without, where it is switched on. */
-export async function startSignInProviders(config: Config): Promise<OpenIdSandbox | null> {
-  const sandbox = config.signInSandbox && !(config.google && config.apple) ? await startOpenIdSandbox(config) : null;
+export async function startSignInProviders(
+  config: Config,
+  sandboxes: Pick<Sandboxes, 'openId'>,
+): Promise<OpenIdSandbox | null> {
+  const sandbox = (await sandboxes.openId?.startOpenIdSandbox(config)) ?? null;
   const google = config.google ?? sandbox?.google;
   const apple = config.apple ?? sandbox?.apple;
   const callback = (name: string) => `${config.appOrigin}/auth/${name}/callback`;
-  provideSignIn([
+  const providers = [
     ...(google ? [createGoogle(google, callback('google'))] : []),
     ...(apple ? [createApple(apple, callback('apple'))] : []),
-  ]);
+  ];
+  provideSignIn(new ProviderSignIn(providers));
   return sandbox;
 }

@@ -4,6 +4,7 @@ import { noteStaffWrite } from '../features/accounts/audit/audit.service.ts';
 import { mountProviders } from '../features/accounts/ways-in/identities.router.ts';
 import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import { loadSandboxes } from '../integrations/sandboxes.ts';
 import { errorPage } from '../pages/error.page.ts';
 import { createPages } from '../pages/render-page.tsx';
 import { type Assets, loadAssets } from '../platform/assets.ts';
@@ -75,6 +76,7 @@ const features: readonly Feature[] = FEATURES;
 /** Starts a web process: pages, API, uploads, files and sockets on one HTTP server. */
 export async function startWeb(options: WebOptions): Promise<WebApp> {
   const { config, log, rules, pageRule, checkAnswers, assets = loadAssets(), overrides = {} } = options;
+  const vendors = await loadSandboxes(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const metrics = createMetrics();
@@ -109,8 +111,8 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
   const queue = await createQueue({ db: database, log });
   setPlatform({ config, log, queue, store, sockets: sockets.emitter });
   let port = config.port;
-  const payments = await startPayments(config, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
-  const signIn = await startSignInProviders(config);
+  const payments = await startPayments(config, vendors, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
+  const signIn = await startSignInProviders(config, vendors);
   const leaveFeatures = joinFeatures('web', { config, log, store, room: diskRoom(config) }, [payments.part]);
 
   const http: HttpDeps = {

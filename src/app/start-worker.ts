@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { mailer } from '../features/messages/messages.jobs.ts';
+import { loadMailSandbox } from '../integrations/sandboxes.ts';
 import { startMailer } from '../integrations/smtp.ts';
 import type { Config } from '../platform/config.ts';
 import { connectDatabase } from '../platform/db.ts';
@@ -28,6 +29,7 @@ const features: readonly Feature[] = FEATURES;
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
   // What nobody needs any more is deleted before anything is written: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
+  await loadMailSandbox(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const room = diskRoom(config);

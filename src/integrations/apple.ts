@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { importPKCS8, SignJWT } from 'jose';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
@@ -8,13 +9,12 @@ import {
   type Endpoints,
   type IdClaims,
   nameOf,
-  newJourney,
   type ProviderProfile,
   providerKeys,
   readIdToken,
   type SignInProvider,
 } from './openid.ts';
-import { comeBack, journeyStore, nonceOf, setOut } from './run-strategy.ts';
+import { journeyOf, journeyStore } from './provider-sign-in.ts';
 
 const APPLE: Endpoints = {
   issuer: 'https://appleid.apple.com',
@@ -39,24 +39,16 @@ interface Found {
 /** Signing in by Apple, or by another provider that speaks as it does where `issuer` names one. */
 export function createApple(config: AppleConfig, callbackUrl: string): SignInProvider {
   let found: Promise<Found> | null = null;
-  const ready = () => {
-    found ??= find(config).catch((error: unknown) => {
-      found = null;
-      throw error;
-    });
-    return found;
-  };
   return {
     name: 'apple',
-    async begin() {
-      const journey = newJourney();
-      return { url: await setOut(createStrategy(config, callbackUrl, await ready(), 'not needed'), journey), journey };
-    },
-    async finish(answer, journey) {
-      const known = await ready();
-      const secret = await clientSecret(config, known.endpoints.issuer);
-      const profile = await comeBack(createStrategy(config, callbackUrl, known, secret), answer, journey);
-      return { ...profile, ...nameIn(answer.user) };
+    async strategy() {
+      // Discovery that failed is tried again by the next visit.
+      found ??= find(config).catch((error: unknown) => {
+        found = null;
+        throw error;
+      });
+      const known = await found;
+      return createStrategy(config, callbackUrl, known, await clientSecret(config, known.endpoints.issuer));
     },
   };
 }
@@ -94,15 +86,15 @@ function createStrategy(config: AppleConfig, callbackURL: string, { endpoints, k
       passReqToCallback: true,
     },
     (
-      req: Parameters<typeof nonceOf>[0],
+      req: Request,
       _accessToken: string,
       _refreshToken: string,
       { id_token }: { id_token?: unknown },
       _profile: unknown,
       done: OAuth2Strategy.VerifyCallback,
     ) => {
-      readIdToken(id_token, { issuers: [endpoints.issuer], clientId, nonce: nonceOf(req), keys })
-        .then((claims) => done(null, toProfile(claims)))
+      readIdToken(id_token, { issuers: [endpoints.issuer], clientId, nonce: journeyOf(req).nonce, keys })
+        .then((claims) => done(null, { ...toProfile(claims), ...nameIn(req.query.user) }))
         .catch(done);
     },
   );
@@ -125,9 +117,9 @@ function toProfile(claims: IdClaims): ProviderProfile {
 const told = z.object({ name: z.object({ firstName: z.unknown(), lastName: z.unknown() }).partial() });
 
 /** The name that the browser brings along. Nobody vouches for it, so nothing but a name is taken from there. */
-function nameIn(user: string | undefined): Pick<ProviderProfile, 'firstName' | 'lastName'> {
+function nameIn(user: unknown): Pick<ProviderProfile, 'firstName' | 'lastName'> {
   try {
-    const { name } = told.parse(JSON.parse(user ?? ''));
+    const { name } = told.parse(JSON.parse(String(user)));
     return { firstName: nameOf(name.firstName), lastName: nameOf(name.lastName) };
   } catch {
     return { firstName: '', lastName: '' };

@@ -6,14 +6,13 @@ import {
   type Endpoints,
   type IdClaims,
   nameOf,
-  newJourney,
   type ProviderProfile,
   providerKeys,
   readIdToken,
   type SignInProvider,
   unbelievable,
 } from './openid.ts';
-import { comeBack, journeyStore, nonceOf, setOut } from './run-strategy.ts';
+import { journeyOf, journeyStore } from './provider-sign-in.ts';
 
 const GOOGLE: Endpoints = {
   issuer: 'https://accounts.google.com',
@@ -39,21 +38,16 @@ class GoogleStrategy extends Strategy {
 /** Signing in by Google, or by another provider that speaks as it does where `issuer` names one. */
 export function createGoogle(config: GoogleConfig, callbackUrl: string): SignInProvider {
   let strategy: Promise<GoogleStrategy> | null = null;
-  // A provider that could not be found now may be there at the next try.
-  const ready = () => {
-    strategy ??= createStrategy(config, callbackUrl).catch((error: unknown) => {
-      strategy = null;
-      throw error;
-    });
-    return strategy;
-  };
   return {
     name: 'google',
-    async begin() {
-      const journey = newJourney();
-      return { url: await setOut(await ready(), journey), journey };
+    strategy() {
+      // Discovery that failed is tried again by the next visit.
+      strategy ??= createStrategy(config, callbackUrl).catch((error: unknown) => {
+        strategy = null;
+        throw error;
+      });
+      return strategy;
     },
-    finish: async (answer, journey) => comeBack(await ready(), answer, journey),
   };
 }
 
@@ -76,7 +70,7 @@ async function createStrategy(config: GoogleConfig, callbackURL: string): Promis
       passReqToCallback: true,
     },
     (req, _accessToken, _refreshToken, { id_token }, profile, done) => {
-      readIdToken(id_token, { issuers, clientId, nonce: nonceOf(req), keys })
+      readIdToken(id_token, { issuers, clientId, nonce: journeyOf(req).nonce, keys })
         .then((claims) => done(null, toProfile(claims, profile) as never))
         .catch(done);
     },

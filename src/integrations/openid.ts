@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Strategy } from 'passport';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { withoutHidden } from '../shared/contracts/common.ts';
@@ -51,13 +52,11 @@ export interface ProviderProfile {
 /** A provider that people sign in by, with one registration of ours. */
 export interface SignInProvider {
   name: ProviderName;
-  /** Where to send a browser, and what it must bring back. */
-  begin(): Promise<{ url: string; journey: Journey }>;
-  /** EXPIRED for the answer to another journey, WRONG_CREDENTIALS for one that can't be believed, PROVIDER_DOWN. */
-  finish(answer: ProviderAnswer, journey: Journey): Promise<ProviderProfile>;
+  /** The strategy for one visit; PROVIDER_DOWN while the provider's endpoints can't be discovered. */
+  strategy(): Promise<Strategy>;
 }
 
-/** State and nonce of a new journey; the verifier is made by the strategy. */
+/** State and nonce of a new journey; the strategy makes the verifier. */
 export function newJourney(): Journey {
   return { state: randomBytes(24).toString('base64url'), nonce: randomBytes(24).toString('base64url'), verifier: '' };
 }

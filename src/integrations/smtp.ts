@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
-import { startSmtpSandbox } from './smtp.sandbox.ts';
+import { loadMailSandbox } from './sandboxes.ts';
 
 /** The mailer of this process: through `SMTP_URL`, or into the sandbox's outbox where there is none. */
 export async function startMailer(
@@ -10,7 +10,7 @@ export async function startMailer(
   db: Pick<Database, 'connection'>,
   log: Log,
 ): Promise<Mailer> {
-  const sandbox = config.smtpUrl === null ? await startSmtpSandbox(db, log) : null;
+  const sandbox = await (await loadMailSandbox(config))?.startSmtpSandbox(db, log);
   if (sandbox && config.env === 'production') {
     log.warn('SMTP_URL is not set: mails reach nobody, they are kept in the database');
   }

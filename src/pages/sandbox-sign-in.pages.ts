@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { sandboxHead } from '../../views/sandbox.page.tsx';
 import { SandboxReturnPage, SandboxSignInPage } from '../../views/sandbox-sign-in.page.tsx';
-import type { OpenIdSandbox } from '../integrations/oidc.sandbox.ts';
+import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { type Form, ownForm } from '../platform/http/forms.ts';
 import { emailAddress } from '../shared/contracts/common.ts';

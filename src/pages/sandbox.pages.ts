@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { OutboxPage, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
-import { listSandboxMails } from '../integrations/smtp.sandbox-outbox.ts';
-import type { SandboxPayment, StripeSandbox } from '../integrations/stripe.sandbox.ts';
+import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import { AppError } from '../platform/errors.ts';
@@ -27,6 +26,7 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
   if (config.smtpUrl === null && config.env !== 'production') {
     pages.push(
       pageRoute('/sandbox/mail', anyone, async ({ viewer }) => {
+        const { listSandboxMails } = await import('../integrations/sandbox/smtp-outbox.ts');
         const mails = (await listSandboxMails(database, { limit: 50 })).map(({ receivedAt, ...mail }) => ({
           id: mail.id,
           to: mail.to,

@@ -29,7 +29,7 @@ const PASSING_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'Res
 /**
  * Whether the connection or its primary was lost, as in an election. Nobody knows whether a write has arrived.
  */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
   return (
     error instanceof MongoNetworkError ||

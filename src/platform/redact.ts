@@ -1,7 +1,7 @@
 import { kindOfKey } from '../shared/keys.ts';
 
 /** What stands in the log in place of what must not. */
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 const SECRET_NAME =
   /^(?:v|s|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;

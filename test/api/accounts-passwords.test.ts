@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   type LeakedPasswordsSandbox,
   startLeakedPasswordsSandbox,
-} from '../../src/integrations/leaked-passwords.sandbox.ts';
+} from '../../src/integrations/sandbox/leaked-passwords.ts';
 import { changePassword, register } from '../../src/shared/contracts/accounts.ts';
 import { type ApiApp, startApi } from '../helpers/api-app.ts';
 import { refusalOf } from '../helpers/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import type { SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { getProfile, updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { mailJobs } from '../../src/shared/jobs.ts';

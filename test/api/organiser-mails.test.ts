@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mediaJobs } from '../../src/features/media/job-types.ts';
-import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import type { SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import Stripe from 'stripe';
-import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/stripe.sandbox.ts';
+import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/sandbox/stripe.ts';
 import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';

@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { createApple } from '../../src/integrations/apple.ts';
 import { createGoogle } from '../../src/integrations/google.ts';
-import { startOpenIdSandbox } from '../../src/integrations/oidc.sandbox.ts';
+import { startOpenIdSandbox } from '../../src/integrations/sandbox/oidc.ts';
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { useApi } from '../helpers/api-app.ts';
+import { tripBy } from '../helpers/provider-trip.ts';
 
 describe('What a provider answers', () => {
   const api = useApi();
@@ -17,9 +18,11 @@ describe('What a provider answers', () => {
     lastName: '',
   };
 
+  const callback = (name: string) => `${api().config.appOrigin}/auth/${name}/callback`;
+
   async function arrive() {
     const sandbox = await startOpenIdSandbox(api().config);
-    const google = createGoogle(sandbox.google, `${api().config.appOrigin}/auth/google/callback`);
+    const google = tripBy(createGoogle(sandbox.google, callback('google')));
     const { url, journey } = await google.begin();
     const request = sandbox.read('google', Object.fromEntries(new URL(url).searchParams));
     const back = await sandbox.answer(request, person);
@@ -28,32 +31,24 @@ describe('What a provider answers', () => {
     return { sandbox, google, url, journey, answer: { code, state } };
   }
 
-  async function codeOf(call: Promise<unknown>): Promise<string> {
-    return call.then(
-      () => 'let through',
-      (error: { code: string }) => error.code,
-    );
-  }
-
   it('is believed with the right state, nonce and verifier only', async () => {
     const wrong = { state: 'EXPIRED', nonce: 'WRONG_CREDENTIALS', verifier: 'WRONG_CREDENTIALS' };
     for (const [name, code] of Object.entries(wrong)) {
       const { sandbox, google, journey, answer } = await arrive();
       const other = { ...journey, [name]: 'x'.repeat(43) };
-      expect(await codeOf(google.finish(answer, other))).to.equal(code);
+      expect(await google.finish(answer, other)).to.equal(code);
       await sandbox.stop();
     }
     const { sandbox, google, journey, answer } = await arrive();
     expect(await google.finish(answer, journey)).to.deep.include({ subject: 'somebody', confirmed: 'authoritative' });
-    expect(await codeOf(google.finish(answer, journey))).to.equal('WRONG_CREDENTIALS');
+    expect(await google.finish(answer, journey)).to.equal('WRONG_CREDENTIALS');
     await sandbox.stop();
   });
 
   it('is not believed from another client or another issuer, nor to another address', async () => {
     const { sandbox, url, journey, answer } = await arrive();
-    const callback = `${api().config.appOrigin}/auth/google/callback`;
-    const impostor = createGoogle({ ...sandbox.google, clientSecret: 'wrong' }, callback);
-    expect(await codeOf(impostor.finish(answer, journey))).to.equal('WRONG_CREDENTIALS');
+    const impostor = tripBy(createGoogle({ ...sandbox.google, clientSecret: 'wrong' }, callback('google')));
+    expect(await impostor.finish(answer, journey)).to.equal('WRONG_CREDENTIALS');
     const query: Record<string, string> = Object.fromEntries(new URL(url).searchParams);
     const changes: Record<string, string>[] = [
       { client_id: 'other' },
@@ -65,33 +60,40 @@ describe('What a provider answers', () => {
     for (const change of changes) {
       expect(() => sandbox.read('google', { ...query, ...change })).to.throw();
     }
-    const elsewhere = createGoogle({ ...sandbox.google, issuer: `${sandbox.google.issuer}x` }, callback);
-    expect(await codeOf(elsewhere.begin())).to.equal('PROVIDER_DOWN');
+    const issuer = `${sandbox.google.issuer}x`;
+    const elsewhere = tripBy(createGoogle({ ...sandbox.google, issuer }, callback('google')));
+    expect(await elsewhere.begin().catch(String)).to.equal('Error: PROVIDER_DOWN');
     await sandbox.stop();
   });
 
   it('is given by Apple to who signs its client secret with the right key only', async () => {
     const sandbox = await startOpenIdSandbox(api().config);
-    const callback = `${api().config.appOrigin}/auth/apple/callback`;
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    for (const [key, code] of [
-      [await exportPKCS8(privateKey), 'WRONG_CREDENTIALS'],
-      [sandbox.apple.privateKey, 'let through'],
-    ] as const) {
-      const apple = createApple({ ...sandbox.apple, privateKey: key }, callback);
+    const finishWith = async (key: string) => {
+      const apple = tripBy(createApple({ ...sandbox.apple, privateKey: key }, callback('apple')));
       const { url, journey } = await apple.begin();
       const request = sandbox.read('apple', Object.fromEntries(new URL(url).searchParams));
       const back = await sandbox.answer(request, person);
-      const { code: given = '', state = '' } = back.kind === 'form' ? back.fields : {};
-      expect(await codeOf(apple.finish({ code: given, state }, journey))).to.equal(code);
-    }
+      const { code = '', state = '' } = back.kind === 'form' ? back.fields : {};
+      return apple.finish({ code, state }, journey);
+    };
+    expect(await finishWith(await exportPKCS8(privateKey))).to.equal('WRONG_CREDENTIALS');
+    expect(await finishWith(sandbox.apple.privateKey)).to.deep.include({ provider: 'apple', subject: 'somebody' });
     await sandbox.stop();
   });
 
-  it('is not waited for where it does not come', async () => {
+  it('is answered with PROVIDER_DOWN where the provider has gone', async () => {
     const { sandbox, google, journey, answer } = await arrive();
     await sandbox.stop();
-    expect(await codeOf(google.finish(answer, journey))).to.equal('PROVIDER_DOWN');
+    expect(await google.finish(answer, journey)).to.equal('PROVIDER_DOWN');
+  });
+
+  it('keeps the journeys of browsers that come side by side apart', async () => {
+    const sandbox = await startOpenIdSandbox(api().config);
+    const google = tripBy(createGoogle(sandbox.google, callback('google')));
+    const trips = await Promise.all([1, 2, 3].map(() => google.begin()));
+    expect(new Set(trips.map(({ url }) => new URL(url).searchParams.get('state'))).size).to.equal(3);
+    await sandbox.stop();
   });
 
   it('never stands in for a provider in production', () => {

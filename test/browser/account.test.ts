@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import type { SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { codeFor } from '../helpers/second-factor.ts';
 import { newEmail } from '../helpers/user.ts';

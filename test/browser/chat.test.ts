@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { HTTPRequest } from 'puppeteer-core';
+import type { HTTPRequest } from 'puppeteer';
 import { answerChat, changeDesk } from '../../src/shared/contracts/chat-desk.ts';
 import { newChatter, wordsOf } from '../helpers/chat.ts';
 import { eventually } from '../helpers/eventually.ts';

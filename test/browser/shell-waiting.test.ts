@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { HTTPRequest } from 'puppeteer-core';
+import type { HTTPRequest } from 'puppeteer';
 import { newUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { create } from 'qrcode';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import { createEvent, deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';

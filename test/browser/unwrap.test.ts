@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { ElementHandle } from 'puppeteer-core';
+import type { ElementHandle } from 'puppeteer';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listThanks } from '../../src/shared/contracts/thanks.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer';
 import { openBrowser } from '../../scripts/run/browser.mjs';
 import { mp4Clip } from '../helpers/clips.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';

@@ -38,12 +38,6 @@ export async function clicks(input: string[]): Promise<number[]> {
   return found;
 }
 
-/** How many samples a decoder gives, whatever the time stamps say. */
-export async function decodedSamples(path: string): Promise<number> {
-  const bytes = await decode(['-i', path, '-map', '0:a:0', '-ac', '1', '-f', 's16le', 'pipe:1']);
-  return bytes.length / 2;
-}
-
 async function decode(args: string[]): Promise<Buffer> {
   const options = { encoding: 'buffer' as const, maxBuffer: 1024 ** 3 };
   const { stdout } = await run('ffmpeg', ['-nostdin', '-v', 'error', ...args], options);

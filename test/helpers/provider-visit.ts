@@ -1,4 +1,5 @@
 import type { ProviderName } from '../../src/shared/contracts/identities.ts';
+import { ask } from './http-client.ts';
 import type { Visitor } from './user.ts';
 
 /** What somebody types at the provider's page. */
@@ -44,11 +45,10 @@ export async function sayWho(
 export async function comeBack(visitor: Visitor, origin: string, name: ProviderName, back: string): Promise<string> {
   let path = back;
   if (name === 'apple') {
-    const posted = await fetch(`${origin}/auth/apple/callback`, {
+    const posted = await ask(`${origin}/auth/apple/callback`, {
       method: 'POST',
       headers: { origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' },
       body: new URLSearchParams(new URL(back, origin).search),
-      redirect: 'manual',
     });
     path = posted.headers.get('location') ?? '';
   }

@@ -6,6 +6,7 @@ import { type ApiClient, createApiClient } from '../../src/shared/api-client.ts'
 import { login, register, type User } from '../../src/shared/contracts/accounts.ts';
 import type { StaffRole, UserRole } from '../../src/shared/roles.ts';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
+import { ask } from './http-client.ts';
 import { enterByPasskey, keepPasskey } from './passkeys.ts';
 import { confirmAddress } from './second-factor.ts';
 
@@ -35,7 +36,7 @@ export function newVisitor(origin: string, headers: Record<string, string> = {})
     const sent = new Headers(init.headers);
     for (const [name, value] of Object.entries(headers)) if (!sent.has(name)) sent.set(name, value);
     if (cookies.size > 0) sent.set('cookie', cookie());
-    const response = await fetch(input, { ...init, headers: sent, redirect: 'manual' });
+    const response = await ask(input, { ...init, headers: sent });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
-import { listSandboxMails, type SandboxMail } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import { listSandboxMails, type SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { saidBy, startProgram } from './test-process.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listSandboxMails } from '../../src/integrations/smtp.sandbox-outbox.ts';
+import { listSandboxMails } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { startMailer } from '../../src/integrations/smtp.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { isMailAddress } from '../../src/platform/mail/address.ts';

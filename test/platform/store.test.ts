@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/s3.sandbox.ts';
+import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/sandbox/s3.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
 import type { FileStore } from '../../src/platform/storage/file-store.ts';

@@ -18,7 +18,7 @@ import {
   Timestamp,
   UUID,
 } from 'mongodb';
-import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/s3.sandbox.ts';
+import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/sandbox/s3.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
 import { runCommand } from '../helpers/command.ts';
 import { newDatabaseUri } from '../helpers/database.ts';

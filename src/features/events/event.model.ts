@@ -1,4 +1,4 @@
-import { type HydratedDocument, type InferSchemaType, model, Schema, Types } from 'mongoose';
+import { type InferSchemaType, model, Schema, Types } from 'mongoose';
 import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
@@ -96,7 +96,6 @@ eventSchema.index(
 );
 
 export type EventFields = InferSchemaType<typeof eventSchema>;
-export type EventDocument = HydratedDocument<EventFields>;
 /** An event as it lies in the database, with its id. */
 export type StoredEvent = EventFields & { _id: Types.ObjectId };
 

@@ -1,4 +1,4 @@
-import { type InferSchemaType, model, Schema } from 'mongoose';
+import { model, Schema } from 'mongoose';
 import { ANALYTICS_KEPT } from '../../shared/limits.ts';
 
 /** One thing that somebody did who agreed to being counted. No account, no address, no key. */
@@ -16,5 +16,4 @@ const analyticsEventSchema = new Schema(
 );
 analyticsEventSchema.index({ at: 1 }, { expireAfterSeconds: ANALYTICS_KEPT / 1000 });
 
-export type StoredAnalyticsEvent = InferSchemaType<typeof analyticsEventSchema>;
 export const AnalyticsEventModel = model('AnalyticsEvent', analyticsEventSchema);

@@ -1,4 +1,4 @@
-import { type InferSchemaType, model, Schema } from 'mongoose';
+import { model, Schema } from 'mongoose';
 
 const reportSchema = new Schema(
   {
@@ -17,5 +17,4 @@ reportSchema.index({ status: 1, createdAt: 1 });
 reportSchema.index({ eventId: 1, createdAt: -1 });
 reportSchema.index({ userId: 1 });
 
-export type StoredReport = InferSchemaType<typeof reportSchema>;
 export const ReportModel = model('Report', reportSchema);

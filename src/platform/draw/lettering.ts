@@ -58,7 +58,7 @@ function loadFaces(): Promise<string> {
 }
 
 /** Text as Pango markup: nothing that a person typed is read as a tag, an entity or a control character. */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[^\P{C}\n\u200c\u200d]/gu, '')

@@ -164,7 +164,7 @@ export function exactSamplesFilter(frames: number): string {
 }
 
 /** Frames over which a segment comes out of black, and goes back into it; a second or less fades in proportion. */
-export const EDGE_FRAMES = 8;
+const EDGE_FRAMES = 8;
 
 /** Length of the fade at each end of a segment of `frames` frames, in frames; 0 where it is too short for any. */
 export function edgeFrames(frames: number): number {

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
+import { isSame } from '../is-same.ts';
 
 /** The viewer's user; throws NOT_SIGNED_IN when there is none. */
 export function signedIn(viewer: Viewer) {
@@ -45,10 +45,4 @@ export function isOperator(
   const isLocalHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(String(req.headers.host ?? ''));
   const isProxied = Object.keys(req.headers).some((name) => PROXIED.test(name));
   return isLocalHost && !isProxied && LOOPBACK.has(req.socket.remoteAddress ?? '');
-}
-
-function isSame(given: string, expected: string): boolean {
-  const left = Buffer.from(given);
-  const right = Buffer.from(expected);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -29,7 +29,6 @@ export interface SocketCut {
 }
 
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
-export type IoNamespace = Namespace<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
 
 /** What is kept with a connection. */
 export interface SocketFacts {

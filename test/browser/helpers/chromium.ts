@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer';
 import { openBrowser } from '../../../scripts/run/browser.mjs';
 
 /** Opens pages, each in a context of its own. */

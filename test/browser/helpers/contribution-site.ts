@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { buildBrowser } from '../../../scripts/build/browser.mjs';
 import { startWeb } from '../../../src/app/start-web.ts';
-import { startWorker } from '../../../src/app/start-worker.ts';
 import { UploadModel, type UploadRecord } from '../../../src/features/media/uploads/upload.model.ts';
 import { loadAssets } from '../../../src/platform/assets.ts';
 import type { Config } from '../../../src/platform/config.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer';
 import { tempFolder } from '../../helpers/temp-folder.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './chromium.ts';
 import { type ContributionSite, startContributionSite } from './contribution-site.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer';
 
 /**
  * What cannot be seen whole on a page as it stands: words and controls that an edge cuts off, boxes narrower than their

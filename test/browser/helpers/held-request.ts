@@ -1,4 +1,4 @@
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer';
 
 /** Gives the first request whose address holds the words, which waits until it is continued. */
 export async function holdFirst(page: Page, words: string): Promise<{ request: Promise<HTTPRequest> }> {

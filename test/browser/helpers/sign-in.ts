@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'puppeteer-core';
+import type { BrowserContext } from 'puppeteer';
 import type { Visitor } from '../../helpers/user.ts';
 
 /** Gives a browser the cookies of somebody who is signed in, as the app sets them. */

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer';
 import type { OpenOptions, TestBrowser, WatchedPage } from './chromium.ts';
 
 /** A page of somebody's own browser on which nothing may go wrong. */

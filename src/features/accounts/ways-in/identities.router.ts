@@ -1,5 +1,4 @@
 import { type Express, type Request, type Response, urlencoded } from 'express';
-import type { SignInProvider } from '../../../integrations/openid.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { declare } from '../../../platform/http/addresses.ts';
 import { type HttpDeps, loadViewer } from '../../../platform/http/mount-routes.ts';
@@ -7,7 +6,7 @@ import { run } from '../../../platform/http/parse-request.ts';
 import { requestLog } from '../../../platform/http/request-id.ts';
 import { nameRoute } from '../../../platform/http/route-name.ts';
 import { safeNext } from '../../../platform/http/safe-next.ts';
-import { PROVIDERS } from '../../../shared/contracts/identities.ts';
+import { PROVIDERS, type ProviderName } from '../../../shared/contracts/identities.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 import type { WayInProblem } from '../../../shared/way-in-problems.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -18,7 +17,7 @@ import { isFresh } from '../sign-in/sign-in.ts';
 import { addIdentity, enterByProvider } from './identities.service.ts';
 import { isOwnLink } from './identity-adding.service.ts';
 import { packAnswer, type RawAnswer, readAnswer, setOutWith, type Trip, takeTrip, unpackAnswer } from './journeys.ts';
-import { findProvider } from './ways-in.service.ts';
+import { providerSignIn } from './ways-in.service.ts';
 
 const HOME = '/dashboard';
 const SETTINGS = '/settings/profile';
@@ -26,7 +25,7 @@ const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'consent
 
 /** What a visit to a provider is about. */
 interface Visit {
-  provider: SignInProvider;
+  name: ProviderName;
   req: Request;
   res: Response;
   viewer: Viewer;
@@ -36,11 +35,12 @@ interface Visit {
 /** Mounts the ways to Google and Apple and back: `/auth/NAME` and `/auth/NAME/callback`. */
 export function mountProviders(app: Express, deps: HttpDeps): void {
   for (const name of PROVIDERS) {
-    const visited = (what: (visit: Visit) => Promise<string>) => async (req: Request, res: Response) => {
+    const visited = (what: (visit: Visit) => Promise<string | null>) => async (req: Request, res: Response) => {
       nameRoute(res, req.path);
-      const provider = await welcome(name, req, res, deps);
+      await welcome(name, req, res, deps);
       const viewer = await loadViewer(req, res, deps);
-      res.redirect(303, await what({ provider, req, res, viewer, deps }));
+      const next = await what({ name, req, res, viewer, deps });
+      if (next !== null) res.redirect(303, next);
     };
     const at = (method: string, path: string) => ({ kind: 'page', method, path, access: 'anyone' }) as const;
     app.get(`/auth/${name}`, declare(at('GET', `/auth/${name}`), visited(setOut)));
@@ -55,21 +55,19 @@ export function mountProviders(app: Express, deps: HttpDeps): void {
   }
 }
 
-async function welcome(name: string, req: Request, res: Response, deps: HttpDeps): Promise<SignInProvider> {
+async function welcome(name: string, req: Request, res: Response, deps: HttpDeps): Promise<void> {
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Referrer-Policy', 'no-referrer');
   await deps.limits.take('sign-in', req.ip ?? '', res);
-  const provider = findProvider(name);
-  if (!provider) throw new AppError('NOT_FOUND', { message: 'You can’t sign in that way here.' });
-  return provider;
+  if (!providerSignIn().has(name)) throw new AppError('NOT_FOUND', { message: 'You can’t sign in that way here.' });
 }
 
-/** Where to send the browser: to the provider, or back with a problem. */
-async function setOut({ provider, req, res, viewer, deps }: Visit): Promise<string> {
+/** Redirects the browser to the provider (null), or says where to send it back with a problem. */
+async function setOut({ name, req, res, viewer, deps }: Visit): Promise<string | null> {
   const { add, next } = req.query;
-  const trip: Omit<Trip, 'journey'> = { provider: provider.name, next: safeNext(next, HOME), addTo: null };
+  const trip: Omit<Trip, 'journey'> = { provider: name, next: safeNext(next, HOME), addTo: null };
   if (add !== undefined) {
-    if (typeof add !== 'string' || !isOwnLink(req, provider.name, add)) return withProblem('expired', trip);
+    if (typeof add !== 'string' || !isOwnLink(req, name, add)) return withProblem('expired', trip);
     trip.addTo = viewer.isImpersonated ? null : (viewer.user?.id ?? null);
     if (!trip.addTo) return withProblem('expired', trip);
     const owesStep = !isSecondStepRecent(req) && (await needsSecondFactor(trip.addTo));
@@ -77,18 +75,17 @@ async function setOut({ provider, req, res, viewer, deps }: Visit): Promise<stri
     if (!(await hasConfirmedAddress(trip.addTo))) return withProblem('confirm-first', trip);
   }
   try {
-    const { url, journey } = await provider.begin();
-    setOutWith(res, { ...trip, journey });
-    return url;
+    await providerSignIn().begin(name, req, res, (journey) => setOutWith(res, { ...trip, journey }));
+    return null;
   } catch (error) {
     return problemOf(error, trip, { req, deps });
   }
 }
 
 /** Where to send a browser that comes from a provider: on, or back with a problem. */
-async function comeBack({ provider, req, res, viewer, deps }: Visit): Promise<string> {
-  const trip = takeTrip(req, res, provider.name);
-  const lost = { provider: provider.name, next: HOME, addTo: null };
+async function comeBack({ name, req, res, viewer, deps }: Visit): Promise<string> {
+  const trip = takeTrip(req, res, name);
+  const lost = { provider: name, next: HOME, addTo: null };
   if (!trip) return withProblem('expired', lost);
   const { code, state, error, user } = answerIn(req);
   // Also a refusal must be the answer to what this browser asked.
@@ -96,11 +93,12 @@ async function comeBack({ provider, req, res, viewer, deps }: Visit): Promise<st
   if (error) return withProblem(CANCELLED.has(error) ? 'cancelled' : 'failed', trip);
   if (!code) return withProblem('failed', trip);
   try {
-    const profile = await provider.finish({ code, state, user }, trip.journey);
+    const answer = { code, state, user };
+    const profile = await providerSignIn().finish(name, req, res, { answer, journey: trip.journey });
     if (trip.addTo) {
       if (viewer.user?.id !== trip.addTo || viewer.isImpersonated) return withProblem('expired', trip);
       const problem = await addIdentity(viewer.user, profile, viewer.ip);
-      return problem ? withProblem(problem, trip) : `${SETTINGS}?linked=${provider.name}#security`;
+      return problem ? withProblem(problem, trip) : `${SETTINGS}?linked=${name}#security`;
     }
     const arrival = { viewer, req, log: requestLog(deps.log, req), next: trip.next };
     const entered = await enterByProvider(profile, arrival);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { isSame } from '../../../integrations/run-strategy.ts';
+import { isSame } from '../../../platform/is-same.ts';
 import { platform } from '../../../platform/platform.ts';
 import type { ProviderName } from '../../../shared/contracts/identities.ts';
 

@@ -1,21 +1,21 @@
 import { Types } from 'mongoose';
-import type { SignInProvider } from '../../../integrations/openid.ts';
+import { ProviderSignIn } from '../../../integrations/provider-sign-in.ts';
 import type { Config } from '../../../platform/config.ts';
 import { PROVIDERS, type ProviderName } from '../../../shared/contracts/identities.ts';
 import { PasskeyModel } from '../second-step/passkey.model.ts';
 import { forgetSecondFactor } from '../second-step/second-factor.service.ts';
 import { IdentityModel, type StoredIdentity } from './identity.model.ts';
 
-let providers: readonly SignInProvider[] = [];
+let signIn = new ProviderSignIn([]);
 
 /** Called by the web process at its start. */
-export function provideSignIn(given: readonly SignInProvider[]): void {
-  providers = given;
+export function provideSignIn(given: ProviderSignIn): void {
+  signIn = given;
 }
 
-/** The provider of this name; null where it is not configured, or is none. */
-export function findProvider(name: unknown): SignInProvider | null {
-  return providers.find((provider) => provider.name === name) ?? null;
+/** Google and Apple, as far as they are configured. */
+export function providerSignIn(): ProviderSignIn {
+  return signIn;
 }
 
 /** Which buttons a page shows beside a password. */

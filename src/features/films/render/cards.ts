@@ -46,7 +46,7 @@ function cardKey(role: Card['role'], { occasion }: FilmEvent, words: IntroWords 
 }
 
 /** Names of a card's files in the folder that it is made in. */
-export function cardFilesIn(folder: string): SegmentFiles {
+function cardFilesIn(folder: string): SegmentFiles {
   return {
     video1080: join(folder, 'video-1080.mp4'),
     video720: join(folder, 'video-720.mp4'),

@@ -48,7 +48,7 @@ const NAMES: Record<keyof FilmFiles, string> = {
 };
 
 /** The paths of a film's files in the folder that the caller owns. */
-export function filmFilesIn(folder: string): FilmFiles {
+function filmFilesIn(folder: string): FilmFiles {
   const at = (name: keyof FilmFiles) => join(folder, NAMES[name]);
   return {
     film1080: at('film1080'),

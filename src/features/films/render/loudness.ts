@@ -1,8 +1,8 @@
 /** Loudness of the whole film in LUFS, and how far it may be off. */
-export const TARGET_LOUDNESS = -16;
-export const LOUDNESS_TOLERANCE = 0.5;
+const TARGET_LOUDNESS = -16;
+const LOUDNESS_TOLERANCE = 0.5;
 /** Highest true peak of the finished film, in dBTP. */
-export const TRUE_PEAK_MAX = -1.5;
+const TRUE_PEAK_MAX = -1.5;
 /** Below this there is nothing but noise: it is not raised. */
 const SILENCE = -60;
 const GAIN_MAX = 24;

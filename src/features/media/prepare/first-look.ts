@@ -23,7 +23,7 @@ import {
 
 /** Looks a second at which the picture is asked whether it is black. */
 const BLACK_LOOKS = 2;
-export const QUICK_FRAME: Size = { width: 640, height: 360 };
+const QUICK_FRAME: Size = { width: 640, height: 360 };
 
 export interface FirstLookInput extends PictureSource {
   path: string;

@@ -9,7 +9,7 @@ export interface Loudness {
   gain: number;
 }
 
-export const TARGET_LUFS = -16;
+const TARGET_LUFS = -16;
 /** ebur128 reports this for digital silence and for clips shorter than its window. */
 const NOTHING = -70;
 /** Softer than this is never raised: hardly a word could be understood. */

@@ -25,7 +25,7 @@ export function isLarge({ probe }: VideoFacts): boolean {
 }
 
 /** Ground of the fill `colour`: the product's ink. */
-export const FILL_COLOUR = '0x3a1a30';
+const FILL_COLOUR = '0x3a1a30';
 /** The blur is made at this size: cheap, and the enlargement smooths it further. */
 const BLUR_SIZE: Size = { width: 240, height: 136 };
 const DARKEN = "lutyuv=y='16+(val-16)*0.55':u='128+(val-128)*0.55':v='128+(val-128)*0.55'";

@@ -14,7 +14,7 @@ const PATIENCE = 15_000;
 const POLL = 100;
 
 /** The status that tus names for it: a client waits, asks for the offset and goes on. */
-export const LOCK_LOST = { status_code: 423, body: 'Another request carries this upload on.' };
+const LOCK_LOST = { status_code: 423, body: 'Another request carries this upload on.' };
 
 /** The right to write one upload, and what is known of it while it lasts. */
 export interface HeldUpload {

@@ -6,7 +6,7 @@ import type { UploadQuota } from './upload-quota.ts';
 import { RESUME_WINDOW } from './upload-times.ts';
 
 /** Gives an upload up: nobody can go on with it, and its bytes leave the disk. False when it was finished meanwhile. */
-export async function abandon(id: string, files: UploadFiles): Promise<boolean> {
+async function abandon(id: string, files: UploadFiles): Promise<boolean> {
   const given = await UploadModel.updateOne(
     { _id: id, status: 'incomplete' },
     { status: 'expired', expiresAt: new Date() },

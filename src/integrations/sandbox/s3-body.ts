@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { badDigest, incomplete, notImplemented, S3Refusal } from './s3.sandbox-errors.ts';
+import { badDigest, incomplete, notImplemented, S3Refusal } from './s3-errors.ts';
 
 /** Bytes that have arrived whole and as announced. */
 export interface ReceivedBody {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
-import type { AppleConfig, Config, GoogleConfig } from '../platform/config.ts';
-import { AppError } from '../platform/errors.ts';
-import { PROVIDERS, type ProviderName } from '../shared/contracts/identities.ts';
-import { type Client, type Keys, providerApi } from './oidc.sandbox-api.ts';
-import { CodeModel, type SandboxPerson } from './oidc.sandbox-codes.ts';
-import { isSame } from './run-strategy.ts';
+import type { AppleConfig, Config, GoogleConfig } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isSame } from '../../platform/is-same.ts';
+import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';
+import { type Client, type Keys, providerApi } from './oidc-api.ts';
+import { CodeModel, type SandboxPerson } from './oidc-codes.ts';
 
 /** What an authorization request asks for, once it is found right. */
 export interface SandboxRequest {

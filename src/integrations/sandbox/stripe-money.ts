@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
-import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe.sandbox-answers.ts';
-import { DisputeModel, RefundModel, SessionModel, toCharge, toDispute, toRefund } from './stripe.sandbox-store.ts';
+import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { DisputeModel, RefundModel, SessionModel, toCharge, toDispute, toRefund } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
 

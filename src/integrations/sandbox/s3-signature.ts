@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { S3Refusal } from './s3.sandbox-errors.ts';
+import { S3Refusal } from './s3-errors.ts';
 
 const MOST_SKEW = 15 * 60_000;
 const AUTHORIZATION =

@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { parseRange } from '../platform/storage/range.ts';
-import { receiveBody } from './s3.sandbox-body.ts';
-import { type Bucket, createBucket, type StoredObject } from './s3.sandbox-bucket.ts';
-import { noSuchBucket, notImplemented, S3Refusal } from './s3.sandbox-errors.ts';
-import { type Credentials, verifySignature } from './s3.sandbox-signature.ts';
+import { parseRange } from '../../platform/storage/range.ts';
+import { receiveBody } from './s3-body.ts';
+import { type Bucket, createBucket, type StoredObject } from './s3-bucket.ts';
+import { noSuchBucket, notImplemented, S3Refusal } from './s3-errors.ts';
+import { type Credentials, verifySignature } from './s3-signature.ts';
 
 interface S3SandboxOptions extends Credentials {
   bucket: string;

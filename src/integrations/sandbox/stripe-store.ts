@@ -142,7 +142,7 @@ export function toDispute(dispute: InferSchemaType<typeof disputeSchema>) {
   };
 }
 
-export function chargeOf(paymentIntent: string): string {
+function chargeOf(paymentIntent: string): string {
   return paymentIntent.replace(/^pi_/, 'ch_');
 }
 

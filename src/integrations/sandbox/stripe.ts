@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { vendorApi } from './stripe.sandbox-api.ts';
-import { failRefund, openDispute } from './stripe.sandbox-money.ts';
-import { SessionModel, toSession } from './stripe.sandbox-store.ts';
+import { vendorApi } from './stripe-api.ts';
+import { failRefund, openDispute } from './stripe-money.ts';
+import { SessionModel, toSession } from './stripe-store.ts';
 
 export interface SandboxPayment {
   id: string;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
-import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe.sandbox-answers.ts';
-import { mountDisputes, mountRefunds } from './stripe.sandbox-money.ts';
-import { SessionModel, toSession } from './stripe.sandbox-store.ts';
+import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { mountDisputes, mountRefunds } from './stripe-money.ts';
+import { SessionModel, toSession } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
 

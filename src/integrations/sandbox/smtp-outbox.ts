@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
-import type { Database } from '../platform/db.ts';
-import { wantIndexes } from '../platform/migrations/wanted-indexes.ts';
-import { parseMail } from './smtp.sandbox-mime.ts';
+import type { Database } from '../../platform/db.ts';
+import { wantIndexes } from '../../platform/migrations/wanted-indexes.ts';
+import { parseMail } from './smtp-mime.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
 
@@ -55,13 +55,6 @@ export async function listSandboxMails(
     .limit(options.limit ?? 100)
     .toArray();
   return mails.map(toMail);
-}
-
-/** Null when there is no such mail. */
-export async function getSandboxMail(db: Connected, id: string): Promise<SandboxMail | null> {
-  if (!/^[0-9a-f]{24}$/.test(id)) return null;
-  const mail = await outbox(db).findOne({ _id: new mongoose.mongo.ObjectId(id) });
-  return mail && toMail(mail);
 }
 
 function toMail({ _id, headers, ...mail }: MailDocument): SandboxMail {

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
 import { type CryptoKey, type JWK, jwtVerify, SignJWT } from 'jose';
-import { PROVIDERS, type ProviderName } from '../shared/contracts/identities.ts';
-import { CodeModel, type SandboxPerson, type StoredCode } from './oidc.sandbox-codes.ts';
-import { isSame } from './run-strategy.ts';
+import { isSame } from '../../platform/is-same.ts';
+import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';
+import { CodeModel, type SandboxPerson, type StoredCode } from './oidc-codes.ts';
 
 /** A registration: with a secret as at Google, or with a key that signs secrets as at Apple. */
 export type Client = { id: string; redirectUri: string } & (

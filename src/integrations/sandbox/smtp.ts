@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
-import type { Database } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
-import { keepMail } from './smtp.sandbox-outbox.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { keepMail } from './smtp-outbox.ts';
 
 const MOST_BYTES = 25 * 1024 * 1024;
 

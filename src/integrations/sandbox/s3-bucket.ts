@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ReceivedBody } from './s3.sandbox-body.ts';
-import { noSuchKey, noSuchUpload, S3Refusal } from './s3.sandbox-errors.ts';
+import type { ReceivedBody } from './s3-body.ts';
+import { noSuchKey, noSuchUpload, S3Refusal } from './s3-errors.ts';
 
 const LEAST_PART = 5 * 1024 * 1024;
 
