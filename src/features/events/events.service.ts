@@ -39,6 +39,7 @@ export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
 export { countPayment, takeFromPayment } from './event-money.ts';
+export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
 export * from './event-state.ts';
 export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
 export {
