@@ -67,7 +67,7 @@ export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly O
         All mails there are can be seen <a href="/sandbox/mails">with sample values</a>.
       </Banner>
       {mails.length === 0 && <Empty title="No mail yet">Deliver a film, and its mail shows up here.</Empty>}
-      <List className="stack">
+      <List className="mail-text">
         {mails.map((mail) => (
           <Card as="li" stack key={mail.id}>
             <h2>{mail.subject}</h2>

@@ -27,7 +27,7 @@ export function PersonStamp({ person, about, onClick, children }: PersonStampPro
 
 /** What a stamp shows instead of a picture; null where there is one. */
 export function faceOf({ kind, text, posterUrl }: FilmPerson): ReactNode {
-  if (kind === 'text') return <StampFill kind="words">{text && <span className="few-lines">“{text}”</span>}</StampFill>;
+  if (kind === 'text') return <StampFill kind="words">{text && `“${text}”`}</StampFill>;
   if (posterUrl) return null;
   return kind === 'audio' ? <StampFill kind="voice" icon="mic" /> : <StampFill icon="film" />;
 }

@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.ts';
 import { connectDatabase } from '../platform/db.ts';
 import { runTool } from '../platform/ffmpeg/run.ts';
 import { createRequestWatch } from '../platform/http/access-log.ts';
+import { addressesOf } from '../platform/http/addresses.ts';
 import { mountHealth, type ReadinessCheck } from '../platform/http/health.ts';
 import { createHttpApp, endHttpApp } from '../platform/http/http-app.ts';
 import { closeServer, createHttpServer, listen } from '../platform/http/http-server.ts';
@@ -31,7 +32,7 @@ import { type SocketServerOptions, startSockets } from '../platform/sockets/sock
 import { createStore } from '../platform/storage/create-store.ts';
 import { diskRoom } from '../platform/storage/disk-room.ts';
 import { filesRouter } from '../platform/storage/signed-files.ts';
-import { API_ACCESS_CHECKS, API_TABLES } from './api.ts';
+import { API_TABLES } from './api.ts';
 import { joinFeatures } from './join-features.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { mountSite } from './mount-site.ts';
@@ -64,6 +65,8 @@ export interface WebOverrides {
 export interface WebApp {
   server: Server;
   port: number;
+  /** Every address it answers, and those without a declared access. */
+  addresses: ReturnType<typeof addressesOf>;
   close(): Promise<void>;
 }
 
@@ -117,7 +120,6 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     limits: createRateLimits(database.connection, { ...RATE_RULES, ...rules }),
     loadUser: loadViewerUser,
     noteStaffWrite,
-    accessChecks: API_ACCESS_CHECKS,
     ...(checkAnswers && { checkAnswers }),
   };
   const pages = createPages({
@@ -154,6 +156,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
   return {
     server,
     port,
+    addresses: addressesOf(app),
     async close() {
       await sockets.close();
       await closeServer(server, 5000);

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../platform/config.ts';
 import type { Subscription } from '../platform/domain-events.ts';
-import type { AccessChecks } from '../platform/http/access.ts';
 import type { Form } from '../platform/http/forms.ts';
 import type { HttpDeps } from '../platform/http/mount-routes.ts';
 import type { RouteTable } from '../platform/http/route.ts';
@@ -36,12 +35,10 @@ export interface Feature<S = never> {
   name: string;
   /** API tables; each gets its refusal tests and its place in the API docs. */
   routes?: readonly RouteTable[];
-  /** Checks for access levels that are about the feature's own things. */
-  accessChecks?: AccessChecks;
   /** What pages post without script. */
   forms?(screens: S): readonly Form[];
   /** What answers by itself: webhooks, pictures, uploads. Mounted before forms, pages and the API. */
-  routers?(deps: Omit<HttpDeps, 'accessChecks'>): readonly Router[];
+  routers?(deps: HttpDeps): readonly Router[];
   /** Files that signed addresses open, by their kind. */
   files?: Readonly<Record<string, FileResolver>>;
   /** What it makes of connections of browsers. */

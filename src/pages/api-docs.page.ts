@@ -1,8 +1,9 @@
 import { ApiDocsPage, apiDocsHead } from '../../views/api-docs.page.tsx';
+import { anyone } from '../platform/http/access-rules.ts';
 import { apiReference } from '../platform/http/openapi.ts';
 import type { RouteTable } from '../platform/http/route.ts';
 import type { ApiGroup } from '../shared/api-reference.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -10,14 +11,10 @@ import { siteOf } from './site.ts';
 export function apiDocsPages(tables: readonly RouteTable[]): readonly PageRoute[] {
   let groups: ApiGroup[] | null = null;
   return [
-    {
-      path: '/api/docs',
-      access: 'anyone',
-      load({ viewer }) {
-        groups ??= apiReference(tables.flat().map(({ contract }) => contract));
-        const props = { site: siteOf(viewer), groups, documentUrl: '/api/openapi.json' };
-        return page({ view: ApiDocsPage, props, head: apiDocsHead() });
-      },
-    },
+    pageRoute('/api/docs', anyone, ({ viewer }) => {
+      groups ??= apiReference(tables.flat().map(({ contract }) => contract));
+      const props = { site: siteOf(viewer), groups, documentUrl: '/api/openapi.json' };
+      return page({ view: ApiDocsPage, props, head: apiDocsHead() });
+    }),
   ];
 }

@@ -1,28 +1,29 @@
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
 import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
-import { viewEvent } from '../features/events/events.service.ts';
+import { seeEvent, titleOf } from '../features/events/events.service.ts';
 import type { AppError } from '../platform/errors.ts';
+import { anyone } from '../platform/http/access-rules.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { wayInProblem } from '../shared/way-in-problems.ts';
 import { type Asked, nextOf, textOf, waysOf } from './account-asked.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
 /** Log in and register. */
 export const authPages: readonly PageRoute[] = [
-  {
-    path: '/auth/login',
-    access: 'anyone',
-    load: ({ viewer, req, query }) => goesOn(viewer, query) ?? loginPage({ viewer, req, values: query, query }),
-  },
-  {
-    path: '/auth/register',
-    access: 'anyone',
-    load: ({ viewer, req, query }) => goesOn(viewer, query) ?? registerPage({ viewer, req, values: query }),
-  },
+  pageRoute(
+    '/auth/login',
+    anyone,
+    ({ viewer, req, query }) => goesOn(viewer, query) ?? loginPage({ viewer, req, values: query, query }),
+  ),
+  pageRoute(
+    '/auth/register',
+    anyone,
+    ({ viewer, req, query }) => goesOn(viewer, query) ?? registerPage({ viewer, req, values: query }),
+  ),
 ];
 
 /** Whoever is signed in has no business here, unless something asks for a fresh sign-in. */
@@ -80,8 +81,8 @@ export async function registerPage({ viewer, values, error }: Asked): Promise<An
 async function preparedTitle(viewer: Viewer): Promise<string | null> {
   const id = viewer.preparedEventIds.at(-1);
   if (!id) return null;
-  return viewEvent(id, viewer).then(
-    ({ event }) => event.title,
+  return seeEvent(id, viewer).then(
+    ({ event }) => titleOf(event),
     () => null,
   );
 }

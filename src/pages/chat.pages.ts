@@ -4,13 +4,14 @@ import { ChatLinkPage, chatLinkHead } from '../../views/chat-link.page.tsx';
 import { ContactPage, contactHead } from '../../views/contact.page.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { chatOfLink, sendForm, sendLinked } from '../features/support/chat.service.ts';
-import { type Form, form } from '../platform/http/forms.ts';
+import { anyone } from '../platform/http/access-rules.ts';
+import { type Form, ownForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
 import { CHAT } from '../shared/chat.ts';
 import { chatMessageBody, chatText } from '../shared/contracts/chat.ts';
 import { emailAddress } from '../shared/contracts/common.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -18,24 +19,22 @@ const CONTACT = '/help/contact';
 const LINK = '/chat/token/:token';
 
 export const chatPages: readonly PageRoute[] = [
-  {
-    path: LINK,
-    access: 'anyone',
-    load: ({ params, viewer }) => linkPage(params.token ?? '', viewer),
-  },
+  // Without a conversation behind its token the page says so, and where to write.
+  pageRoute(LINK, anyone, ({ params, viewer }) => linkPage(params.token ?? '', viewer)),
 ];
 
 /** What visitors write without script. */
 export function chatForms(pages: Pages): Form[] {
   return [
-    form({
+    ownForm({
       path: CONTACT,
+      access: anyone,
       body: z.object({ email: emailAddress, text: chatText }),
-      async handle({ body, viewer, req }) {
+      async run({ body, viewer, req }) {
         await sendForm({ viewer, token: null }, { ...body, userAgent: req.headers['user-agent'] });
         return `${CONTACT}?sent=1`;
       },
-      refused({ error, values, viewer, req, res }) {
+      failed({ error, values, viewer, req, res }) {
         const props = {
           site: siteOf(viewer),
           values: { email: textOf(values.email), text: textOf(values.text) },
@@ -47,15 +46,16 @@ export function chatForms(pages: Pages): Form[] {
         return sendPage(pages, req, res, page({ view: ContactPage, props, head, status: error.status }));
       },
     }),
-    form({
+    ownForm({
       path: LINK,
+      access: anyone,
       body: chatMessageBody,
-      async handle({ body, params, viewer, req }) {
+      async run({ body, params, viewer, req }) {
         const token = params.token ?? '';
         await sendLinked({ viewer, token }, { ...body, userAgent: req.headers['user-agent'] });
         return `/chat/token/${encodeURIComponent(token)}`;
       },
-      async refused({ error, viewer, req, res }) {
+      async failed({ error, viewer, req, res }) {
         const words = error.fields?.text ?? error.message;
         const shown = await linkPage(String(req.params.token ?? ''), viewer, words);
         await sendPage(pages, req, res, { ...shown, status: error.status });

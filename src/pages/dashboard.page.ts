@@ -3,8 +3,9 @@ import { getUser } from '../features/accounts/accounts.service.ts';
 import { listDeleted, listEvents } from '../features/events/events.service.ts';
 import { latestRender } from '../features/films/films.service.ts';
 import { listContributions, posters } from '../features/media/media.service.ts';
+import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';
-import type { PageContext, PageRoute } from './page-route.ts';
+import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 import { unclaimedIn } from './unclaimed.ts';
@@ -13,11 +14,7 @@ const SHOWN = 24;
 const CONTRIBUTIONS = 12;
 
 export const dashboardPages: readonly PageRoute[] = [
-  {
-    path: '/dashboard',
-    access: 'signed-in',
-    load: (context) => dashboardPage(context),
-  },
+  pageRoute('/dashboard', signedInUser, (context) => dashboardPage(context)),
 ];
 
 /** @param refused a name by which what was put away did not come back */

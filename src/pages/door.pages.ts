@@ -2,8 +2,9 @@ import { type AskedFor, AskLinkPage, askLinkHead, MailSentPage } from '../../vie
 import { SecondStepPage, secondStepHead } from '../../views/door/second-step.page.tsx';
 import { owesSecondStep } from '../features/accounts/doors.service.ts';
 import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
+import { anyone } from '../platform/http/access-rules.ts';
 import { type Asked, nextOf, textOf } from './account-asked.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -11,29 +12,21 @@ import { siteOf } from './site.ts';
 export const doorPages: readonly PageRoute[] = [
   asking('/auth/forgot-password', 'reset'),
   asking('/auth/sign-in-link', 'sign-in-link'),
-  {
-    path: '/auth/second-step',
-    access: 'anyone',
-    load({ req, viewer, query }) {
-      const next = nextOf(query);
-      if (!owesSecondStep(req))
-        return { redirect: next ? `/auth/login?next=${encodeURIComponent(next)}` : '/auth/login' };
-      return secondStepPage({ viewer, req, values: query });
-    },
-  },
+  pageRoute('/auth/second-step', anyone, ({ req, viewer, query }) => {
+    const next = nextOf(query);
+    if (!owesSecondStep(req))
+      return { redirect: next ? `/auth/login?next=${encodeURIComponent(next)}` : '/auth/login' };
+    return secondStepPage({ viewer, req, values: query });
+  }),
 ];
 
 function asking(path: string, asks: AskedFor): PageRoute {
-  return {
-    path,
-    access: 'anyone',
-    load({ viewer, req, query }) {
-      if (query.sent === undefined) return askLinkPage(asks, { viewer, req, values: query });
-      const code = asks === 'sign-in-link' ? shownCode(req) : null;
-      const props = { site: siteOf(viewer), asks, next: nextOf(query), code };
-      return page({ view: MailSentPage, props, head: askLinkHead(asks) });
-    },
-  };
+  return pageRoute(path, anyone, ({ viewer, req, query }) => {
+    if (query.sent === undefined) return askLinkPage(asks, { viewer, req, values: query });
+    const code = asks === 'sign-in-link' ? shownCode(req) : null;
+    const props = { site: siteOf(viewer), asks, next: nextOf(query), code };
+    return page({ view: MailSentPage, props, head: askLinkHead(asks) });
+  });
 }
 
 export function askLinkPage(asks: AskedFor, { viewer, values, error }: Asked): AnyPage {

@@ -3,12 +3,12 @@ import { ContributePage, contributeHead } from '../../views/contribute.page.tsx'
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { noSuchEvent, seeEvent, viewEventPage } from '../features/events/events.service.ts';
+import { type StoredEvent, viewEventPage, viewerOfEvent } from '../features/events/events.service.ts';
 import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { browserSecret, canMailReceipts, viewReceipt } from '../features/media/media.service.ts';
+import { browserSecret, canMailReceipts, receiptPage, viewReceipt } from '../features/media/media.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
@@ -19,82 +19,62 @@ import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
 import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
+const shownEvent = viewerOfEvent<PageContext>(({ params }) => params.ref ?? '');
+
 /** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
 export const eventPages: readonly PageRoute[] = [
-  {
-    path: '/e/:ref',
-    access: 'event-viewer',
-    async load({ params, query, viewer, req }) {
-      const ref = params.ref ?? '';
-      const isPreview = query.preview !== undefined;
-      const { event, stored, shownAs, isMaker } = await viewEventPage(ref, viewer, isPreview);
-      const report = { eventRef: ref, isDone: query.reported !== undefined };
-      switch (shownAs) {
-        case 'creator':
-          return studioPage(event, viewer, query.session_id !== undefined);
-        case 'recipient':
-          return giftPage(event, viewer, isMaker ? null : report, {
-            openKey: ref,
-            isWrapped:
-              query.wrapped !== undefined ||
-              (query.open === undefined && !(stored.openedAt !== null && wasUnwrappedHere(event, req))),
-            ref,
-            isPreview: isPreview && isMaker,
-          });
-        case 'viewOnly':
-          return giftPage(event, viewer, isMaker ? null : report, {
-            openKey: null,
-            isWrapped: false,
-            ref,
-            isPreview: isPreview && isMaker,
-          });
-        case 'public': {
-          browserSecret(req);
-          const canMail = await canMailReceipts(stored);
-          return page({
-            view: ContributePage,
-            props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },
-            head: contributeHead(event),
-          });
-        }
-      }
-    },
-  },
-  {
-    path: '/e/:ref/receipt/:key',
-    access: 'receipt',
-    async load({ params, viewer }) {
-      const { receipt, event, canChange, standing, undoUntil } = await viewReceipt(params.key ?? '');
-      const named = await seeEvent(params.ref ?? '', viewer);
-      if (String(named.event._id) !== receipt.media.eventId) throw noSuchEvent();
-      const recipientNames = event.recipients.map((each) => each.firstName);
+  pageRoute('/e/:ref', shownEvent, async ({ event: stored, isMaker, params, query, viewer, req }) => {
+    const ref = params.ref ?? '';
+    const isPreview = query.preview !== undefined;
+    const { event, shownAs } = await viewEventPage(ref, { event: stored, isMaker }, viewer, isPreview);
+    const report = { eventRef: ref, isDone: query.reported !== undefined };
+    if (shownAs === 'creator') return studioPage(event, stored, viewer, query.session_id !== undefined);
+    if (shownAs === 'public') {
+      browserSecret(req);
+      const canMail = await canMailReceipts(stored);
       return page({
-        view: ReceiptPage,
-        props: {
-          site: siteOf(viewer),
-          receipt,
-          eventUrl: `/e/${event.uuid}`,
-          recipientNames,
-          canChange,
-          canMail: await canMailReceipts(named.event),
-          standing,
-          undoUntil,
-          thanks: {
-            thanks: await thanksForClip(receipt.media.eventId, receipt.media.id),
-            from: recipientNames,
-            isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
-            isOwn: true,
-          },
-          undoFor: WITHDRAWAL_UNDO,
-        },
-        head: receiptHead(event.occasion),
+        view: ContributePage,
+        props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },
+        head: contributeHead(event),
       });
-    },
-  },
+    }
+    const isOpened = query.open !== undefined || (stored.openedAt !== null && wasUnwrappedHere(event, req));
+    return giftPage(event, stored, viewer, isMaker ? null : report, {
+      openKey: shownAs === 'recipient' ? ref : null,
+      isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
+      ref,
+      isPreview: isPreview && isMaker,
+    });
+  }),
+  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ own, viewer }) => {
+    const { receipt, event, canChange, standing, undoUntil } = viewReceipt(own);
+    const recipientNames = event.recipients.map((each) => each.firstName);
+    return page({
+      view: ReceiptPage,
+      props: {
+        site: siteOf(viewer),
+        receipt,
+        eventUrl: `/e/${event.uuid}`,
+        recipientNames,
+        canChange,
+        canMail: await canMailReceipts(event),
+        standing,
+        undoUntil,
+        thanks: {
+          thanks: await thanksForClip(receipt.media.eventId, receipt.media.id),
+          from: recipientNames,
+          isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
+          isOwn: true,
+        },
+        undoFor: WITHDRAWAL_UNDO,
+      },
+      head: receiptHead(event.occasion),
+    });
+  }),
 ];
 
 /** The receipt in `?replaces=`, where there is one. */
@@ -107,12 +87,8 @@ function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
 
-async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
-  const [preview, render, films] = await Promise.all([
-    previewOf(event.id, viewer),
-    latestRender(event.id),
-    listFilms(event.id),
-  ]);
+async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
+  const [preview, render, films] = await Promise.all([previewOf(stored), latestRender(event.id), listFilms(stored)]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
   const studio = {
@@ -135,7 +111,7 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
     wasPaid,
   };
   const thanks = {
-    thanks: await listThanks(event.id, viewer),
+    thanks: await listThanks({ event: stored, role: 'creator' }),
     from: event.recipients.map(({ firstName }) => firstName),
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     isOwn: false,
@@ -145,6 +121,7 @@ async function studioPage(event: Event, viewer: Viewer, wasPaid: boolean): Promi
 
 async function giftPage(
   event: Event,
+  stored: StoredEvent,
   viewer: Viewer,
   report: GiftPageProps['report'],
   opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
@@ -165,10 +142,10 @@ async function giftPage(
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     film: event.film,
     people,
-    downloadUrl: await filmDownloadUrl(event.film),
+    downloadUrl: await filmDownloadUrl(event.film, stored),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
-    thanks: opened.openKey ? await listThanks(opened.openKey, viewer) : [],
+    thanks: opened.openKey ? await listThanks({ event: stored, role: 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };

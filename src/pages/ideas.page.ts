@@ -2,21 +2,19 @@ import type { Request } from 'express';
 import { IdeasPage, type IdeasPageProps, ideasHead } from '../../views/ideas.page.tsx';
 import type { IdeaPages } from '../features/support/ideas.forms.ts';
 import { listIdeas } from '../features/support/ideas.service.ts';
+import { anyone } from '../platform/http/access-rules.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import { ideaQuery } from '../shared/contracts/feedback.ts';
 import { isStaff } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
 export const ideasPages: readonly PageRoute[] = [
-  {
-    path: '/ideas',
-    access: 'anyone',
-    load: ({ query, viewer, req }) =>
-      ideasPage({ query, viewer, req }, { wasShared: query.shared !== undefined, form: { values: undefined } }),
-  },
+  pageRoute('/ideas', anyone, ({ query, viewer, req }) =>
+    ideasPage({ query, viewer, req }, { wasShared: query.shared !== undefined, form: { values: undefined } }),
+  ),
 ];
 
 /** The page again, with what was refused in its form. */

@@ -5,10 +5,11 @@ import { ResetPage } from '../../views/door/reset.page.tsx';
 import { type LinkFacts, readLink } from '../features/accounts/doors.service.ts';
 import { viewActivation } from '../features/accounts/links/activation.service.ts';
 import { AppError } from '../platform/errors.ts';
+import { anyone } from '../platform/http/access-rules.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { Asked } from './account-asked.ts';
 import { DONE, type Done, stoppedWords } from './link-words.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -23,21 +24,15 @@ const PATHS: Record<LinkPurpose, string> = {
 
 /** Pages with a button that makes the call, as scanners open every link; and what they say once it is made. */
 export const linkPages: readonly PageRoute[] = [
-  ...(Object.keys(PATHS) as LinkPurpose[]).map(
-    (purpose): PageRoute => ({
-      path: `${PATHS[purpose]}/:token`,
-      access: 'anyone',
-      load: ({ params, viewer, req }) => linkPage(purpose, params.token ?? '', { viewer, req, values: {} }),
-    }),
+  ...(Object.keys(PATHS) as LinkPurpose[]).map((purpose) =>
+    pageRoute(`${PATHS[purpose]}/:token`, anyone, ({ params, viewer, req }) =>
+      linkPage(purpose, params.token ?? '', { viewer, req, values: {} }),
+    ),
   ),
-  {
-    path: '/auth/done/:what',
-    access: 'anyone',
-    load({ params, viewer }) {
-      const done = Object.hasOwn(DONE, params.what ?? '') ? DONE[params.what as Done] : null;
-      return done ? donePage(done, viewer) : { redirect: '/' };
-    },
-  },
+  pageRoute('/auth/done/:what', anyone, ({ params, viewer }) => {
+    const done = Object.hasOwn(DONE, params.what ?? '') ? DONE[params.what as Done] : null;
+    return done ? donePage(done, viewer) : { redirect: '/' };
+  }),
 ];
 
 /** The page of a link, also after its button was refused; a link that does nothing any more says so, and what to do. */

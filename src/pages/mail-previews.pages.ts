@@ -3,8 +3,9 @@ import { MailPreviewsPage, mailPreviewsHead } from '../../views/mail-previews.pa
 import { previewMails } from '../features/messages/mail-previews.service.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
-import { nameRoute } from '../platform/http/route-name.ts';
-import type { PageRoute } from './page-route.ts';
+import { anyone } from '../platform/http/access-rules.ts';
+import { guarded } from '../platform/http/addresses.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -15,15 +16,11 @@ const ONE = '/sandbox/mails/:name';
 export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
   if (env === 'production') return [];
   return [
-    {
-      path: LIST,
-      access: 'anyone',
-      load({ viewer }) {
-        const mails = previewMails().map(({ template, subject, preheader }) => ({ template, subject, preheader }));
-        const props = { site: siteOf(viewer), mails, path: LIST };
-        return page({ view: MailPreviewsPage, props, head: mailPreviewsHead() });
-      },
-    },
+    pageRoute(LIST, anyone, ({ viewer }) => {
+      const mails = previewMails().map(({ template, subject, preheader }) => ({ template, subject, preheader }));
+      const props = { site: siteOf(viewer), mails, path: LIST };
+      return page({ view: MailPreviewsPage, props, head: mailPreviewsHead() });
+    }),
   ];
 }
 
@@ -31,9 +28,8 @@ export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
 export function mailPreviewRouter({ env }: Pick<Config, 'env'>): Router {
   const router = Router();
   if (env === 'production') return router;
-  router.get(ONE, (req, res) => {
-    nameRoute(res, ONE);
-    const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(req.params.name) ?? [];
+  const send = guarded({ kind: 'file', method: 'GET', path: ONE, access: anyone }, ({ params, res }) => {
+    const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(params.name ?? '') ?? [];
     const mail = previewMails().find(({ template }) => template === name);
     if (!mail) throw new AppError('NOT_FOUND', { message: 'There is no such mail.' });
     res.setHeader('Cache-Control', 'private, no-store');
@@ -42,5 +38,6 @@ export function mailPreviewRouter({ env }: Pick<Config, 'env'>): Router {
     if (form === 'html') res.type('html').send(mail.html);
     else res.type('text/plain').send(`Subject: ${mail.subject}\n\n${mail.text}`);
   });
+  router.get(ONE, send);
   return router;
 }

@@ -1,5 +1,8 @@
 import type { Express, Request, Response } from 'express';
-import { type HttpDeps, loadViewer } from '../platform/http/mount-routes.ts';
+import { AppError } from '../platform/errors.ts';
+import type { AccessRule, Visit } from '../platform/http/access-rules.ts';
+import { declare } from '../platform/http/addresses.ts';
+import { type HttpDeps, loadViewer, visitOf } from '../platform/http/mount-routes.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { AnyPage, Pages } from './render-page.tsx';
@@ -18,39 +21,68 @@ export interface Redirect {
   redirect: string;
 }
 
+type Loaded = Promise<AnyPage | Redirect> | AnyPage | Redirect;
+
+/** A mounted page; its types are erased. */
 export interface PageRoute {
   /** Express path. */
   path: string;
-  /** `signed-in` sends strangers to the login and back; what an event's page shows is decided by the event. */
-  access: 'anyone' | 'signed-in' | 'event-viewer' | 'receipt';
-  load(context: PageContext): Promise<AnyPage | Redirect> | AnyPage | Redirect;
+  /** Word of its access rule. */
+  access: string;
+  admit(visit: Visit): void;
+  /** The rest of access, then the page. */
+  serve(context: PageContext): Promise<AnyPage | Redirect>;
 }
 
-/** Mounts pages that are made for one request: URL -> load -> view. */
+/** A page for one request. What access loaded reaches `load`; a rule that needs a session sends strangers to the login. */
+export function pageRoute<L extends object>(
+  path: string,
+  access: AccessRule<string, PageContext, L>,
+  load: (context: PageContext & L) => Loaded,
+): PageRoute {
+  return {
+    path,
+    access: access.word,
+    admit: (visit) => access.admit?.(visit),
+    serve: async (context) => load({ ...context, ...(await access.load(context)) }),
+  };
+}
+
+/** Mounts pages that are made for one request: URL -> access -> load -> view. */
 export function mountPages(app: Express, routes: readonly PageRoute[], pages: Pages, deps: HttpDeps): void {
   for (const route of routes) {
-    app.get(route.path, async (req, res) => {
-      nameRoute(res, route.path);
+    const { path, access } = route;
+    const show = async (req: Request, res: Response) => {
+      nameRoute(res, path);
       const viewer = await loadViewer(req, res, deps);
-      if (route.access === 'signed-in' && !viewer.user) {
-        res.redirect(303, `/auth/login?next=${encodeURIComponent(req.originalUrl)}`);
-        return;
-      }
-      const query = Object.fromEntries(Object.entries(req.query).filter(isText));
-      const params = { ...req.params } as Record<string, string>;
-      const loaded = await route.load({ params, query, viewer, req, res });
-      if ('redirect' in loaded) {
-        res.redirect(303, loaded.redirect);
-        return;
-      }
-      await sendPage(pages, req, res, loaded);
-    });
+      const login = loginFirst(route, visitOf(req, viewer, deps));
+      const loaded = login ?? (await route.serve({ ...addressOf(req), viewer, req, res }));
+      if ('redirect' in loaded) res.redirect(303, loaded.redirect);
+      else await sendPage(pages, req, res, loaded);
+    };
+    app.get(path, declare({ kind: 'page', method: 'GET', path, access }, show));
   }
 }
 
 /** Sends a page whose props were bound already. */
 export function sendPage(pages: Pages, req: Request, res: Response, { head, status, element }: AnyPage): Promise<void> {
   return pages.renderPage(req, res, { view: () => element, props: {}, head, ...(status && { status }) });
+}
+
+/** The way to the login and back for whoever has no session; throws for whoever has one that is not enough. */
+function loginFirst(route: PageRoute, visit: Visit): Redirect | null {
+  try {
+    route.admit(visit);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_SIGNED_IN') throw error;
+    return { redirect: `/auth/login?next=${encodeURIComponent(visit.req.originalUrl)}` };
+  }
+}
+
+function addressOf(req: Request): Pick<PageContext, 'params' | 'query'> {
+  const query = Object.fromEntries(Object.entries(req.query).filter(isText));
+  return { params: { ...req.params } as Record<string, string>, query };
 }
 
 function isText(entry: [string, unknown]): entry is [string, string] {

@@ -1,5 +1,7 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Config } from '../platform/config.ts';
+import { anyone } from '../platform/http/access-rules.ts';
+import { declare } from '../platform/http/addresses.ts';
 import type { Form } from '../platform/http/forms.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import { hasSessionCookie } from '../platform/http/sessions.ts';
@@ -13,7 +15,7 @@ import { eventPages } from './event.pages.ts';
 import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
-import type { PageRoute } from './page-route.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
@@ -30,14 +32,10 @@ const MOVED: Readonly<Record<string, string>> = {
 
 /** Every page that is made for one request; public ones are there too, for whoever has a session. */
 export const PAGES: readonly PageRoute[] = [
-  ...PUBLIC_PAGES.map(
-    ({ path, load }): PageRoute => ({
-      path,
-      access: 'anyone',
-      load: ({ viewer, query }) => {
-        const { appOrigin: origin, facts } = platform().config;
-        return load({ site: siteOf(viewer), origin, facts, query });
-      },
+  ...PUBLIC_PAGES.map(({ path, load }) =>
+    pageRoute(path, anyone, ({ viewer, query }) => {
+      const { appOrigin: origin, facts } = platform().config;
+      return load({ site: siteOf(viewer), origin, facts, query });
     }),
   ),
   ...authPages,
@@ -67,18 +65,20 @@ export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 
       freshFor: 60_000,
       staleFor: 600_000,
     });
-    app.get(path, (req, res, next) => {
+    const show: RequestHandler = (req, res, next) => {
       // Whoever has a session gets the page with their own menu.
       if (hasSessionCookie(req.headers.cookie)) return next();
       nameRoute(res, path);
       return send(req, res);
-    });
+    };
+    app.get(path, declare({ kind: 'site', method: 'GET', path, access: 'anyone' }, show));
   }
   for (const [from, to] of Object.entries(MOVED)) {
-    app.get(from, (req, res) => {
+    const forward: RequestHandler = (req, res) => {
       nameRoute(res, from);
       const query = req.originalUrl.split('?').slice(1).join('?');
       res.redirect(301, query ? `${to}${to.includes('?') ? '&' : '?'}${query}` : to);
-    });
+    };
+    app.get(from, declare({ kind: 'site', method: 'GET', path: from, access: 'anyone' }, forward));
   }
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { sandboxHead } from '../../views/sandbox.page.tsx';
 import { SandboxReturnPage, SandboxSignInPage } from '../../views/sandbox-sign-in.page.tsx';
 import type { OpenIdSandbox } from '../integrations/oidc.sandbox.ts';
-import { type Form, form } from '../platform/http/forms.ts';
+import { anyone } from '../platform/http/access-rules.ts';
+import { type Form, ownForm } from '../platform/http/forms.ts';
 import { emailAddress } from '../shared/contracts/common.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -15,24 +16,16 @@ const PATH = '/sandbox/sign-in/:provider';
 export function sandboxSignInPages(sandbox: OpenIdSandbox | null): PageRoute[] {
   if (!sandbox) return [];
   return [
-    {
-      path: PATH,
-      access: 'anyone',
-      load({ params, query, viewer }) {
-        const { provider } = sandbox.read(params.provider ?? '', query);
-        const props = { site: siteOf(viewer), provider, request: String(new URLSearchParams(query)) };
-        return page({ view: SandboxSignInPage, props, head: sandboxHead('Sign in') });
-      },
-    },
-    {
-      path: `${PATH}/return`,
-      access: 'anyone',
-      load({ params, query, viewer }) {
-        const provider = params.provider === 'apple' ? 'apple' : 'google';
-        const props = { site: siteOf(viewer), provider, action: `/auth/${provider}/callback`, fields: query };
-        return page({ view: SandboxReturnPage, props, head: sandboxHead('Sign in') });
-      },
-    },
+    pageRoute(PATH, anyone, ({ params, query, viewer }) => {
+      const { provider } = sandbox.read(params.provider ?? '', query);
+      const props = { site: siteOf(viewer), provider, request: String(new URLSearchParams(query)) };
+      return page({ view: SandboxSignInPage, props, head: sandboxHead('Sign in') });
+    }),
+    pageRoute(`${PATH}/return`, anyone, ({ params, query, viewer }) => {
+      const provider = params.provider === 'apple' ? 'apple' : 'google';
+      const props = { site: siteOf(viewer), provider, action: `/auth/${provider}/callback`, fields: query };
+      return page({ view: SandboxReturnPage, props, head: sandboxHead('Sign in') });
+    }),
   ];
 }
 
@@ -51,13 +44,14 @@ const body = z.object({
 export function sandboxSignInForms(pages: Pages, sandbox: OpenIdSandbox | null): Form[] {
   if (!sandbox) return [];
   return [
-    form({
+    ownForm({
       path: PATH,
+      access: anyone,
       body: body.refine(({ answer, email }) => answer === 'back' || emailAddress.safeParse(email).success, {
         path: ['email'],
         message: 'Check the address: it should look like name@example.com.',
       }),
-      async handle({ body: said, params }) {
+      async run({ body: said, params }) {
         const provider = params.provider ?? '';
         const request = sandbox.read(provider, Object.fromEntries(new URLSearchParams(said.request)));
         const person = {
@@ -73,7 +67,7 @@ export function sandboxSignInForms(pages: Pages, sandbox: OpenIdSandbox | null):
         const { pathname, search } = new URL(back.url);
         return pathname + search;
       },
-      async refused({ req, res, viewer, error }) {
+      async failed({ req, res, viewer, error }) {
         const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
         const props = { status: error.status, message: error.fields?.email ?? error.message };
         const head = errorHead(props);

@@ -5,31 +5,28 @@ import type { SandboxPayment, StripeSandbox } from '../integrations/stripe.sandb
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Form, form } from '../platform/http/forms.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { anyone } from '../platform/http/access-rules.ts';
+import { type Form, ownForm } from '../platform/http/forms.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Pages that stand in for vendors a copy has no keys of; each says so. */
+/** Pages that stand in for vendors a copy has no keys of; each says so. `guardSandboxes` stands before all of them. */
 export function sandboxPages(payments: StripeSandbox | null, config: Config, database: Database): PageRoute[] {
   const pages: PageRoute[] = [];
   if (payments) {
-    pages.push({
-      path: '/sandbox/pay/:id',
-      access: 'anyone',
-      async load({ params, viewer }) {
+    pages.push(
+      pageRoute('/sandbox/pay/:id', anyone, async ({ params, viewer }) => {
         const payment = await requirePayment(payments, params.id ?? '');
         const { id, name, amount, cancelUrl, status } = payment;
         const props = { site: siteOf(viewer), id, name, amount, cancelUrl, isPaid: status === 'complete' };
         return page({ view: PayPage, props, head: sandboxHead('Payment') });
-      },
-    });
+      }),
+    );
   }
   if (config.smtpUrl === null && config.env !== 'production') {
-    pages.push({
-      path: '/sandbox/mail',
-      access: 'anyone',
-      async load({ viewer }) {
+    pages.push(
+      pageRoute('/sandbox/mail', anyone, async ({ viewer }) => {
         const mails = (await listSandboxMails(database, { limit: 50 })).map(({ receivedAt, ...mail }) => ({
           id: mail.id,
           to: mail.to,
@@ -38,8 +35,8 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
           receivedAt: receivedAt.toISOString(),
         }));
         return page({ view: OutboxPage, props: { site: siteOf(viewer), mails }, head: sandboxHead('Outbox') });
-      },
-    });
+      }),
+    );
   }
   return pages;
 }
@@ -48,16 +45,17 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
 export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form[] {
   if (!payments) return [];
   return [
-    form({
+    ownForm({
       path: '/sandbox/pay/:id',
+      access: anyone,
       body: z.object({}),
-      async handle({ params }) {
+      async run({ params }) {
         const goOn = await payments.pay(params.id ?? '');
         if (!goOn) throw noSuchPayment();
         const { pathname, search } = new URL(goOn);
         return pathname + search;
       },
-      async refused({ req, res, viewer, error }) {
+      async failed({ req, res, viewer, error }) {
         const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
         const props = { status: error.status, message: error.message };
         const head = errorHead(props);

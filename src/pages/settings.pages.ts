@@ -18,11 +18,12 @@ import { listIdentities } from '../features/accounts/ways-in/identities.service.
 import { linkAddress } from '../features/accounts/ways-in/identity-adding.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedIn } from '../platform/http/access.ts';
+import { signedInUser } from '../platform/http/access-rules.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { waysOf } from './account-asked.ts';
 import { type KeptForm, keepForm, takeKeptForm } from './kept-form.ts';
-import { type PageContext, type PageRoute, sendPage } from './page-route.ts';
+import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { detailChoices } from './settings-choices.ts';
 import { noteOf, refusalNote, sectionOf, WITH_FIELDS, welcomeBack } from './settings-notes.ts';
@@ -33,29 +34,21 @@ const SETUP = '/settings/second-step';
 
 /** My Account, and the way to a second step. */
 export const settingsPages: readonly PageRoute[] = [
-  {
-    path: PATH,
-    access: 'signed-in',
-    load({ query, viewer, req, res }) {
-      const kept = takeKeptForm(req, res, signedIn(viewer).id);
-      return settingsPage({ viewer, req }, kept ? openAgain(kept) : { note: noteOf(query) });
-    },
-  },
-  {
-    path: SETUP,
-    access: 'signed-in',
-    async load({ viewer, req }) {
-      try {
-        return await setupPage({ viewer, req }, null);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (error.code === 'SIGN_IN_AGAIN') return { redirect: loginAgain(SETUP) };
-        if (error.code === 'NOT_ALLOWED' || error.code === 'STAFF_NEEDS_SECOND_STEP') throw error;
-        const isOn = (await secondFactorState(signedIn(viewer).id)).isOn;
-        return { redirect: isOn ? `${PATH}#second-step` : `${PATH}?problem=confirm-first#security` };
-      }
-    },
-  },
+  pageRoute(PATH, signedInUser, ({ query, user, viewer, req, res }) => {
+    const kept = takeKeptForm(req, res, user.id);
+    return settingsPage({ viewer, req }, kept ? openAgain(kept) : { note: noteOf(query) });
+  }),
+  pageRoute(SETUP, signedInUser, async ({ user, viewer, req }) => {
+    try {
+      return await setupPage({ viewer, req }, null);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'SIGN_IN_AGAIN') return { redirect: loginAgain(SETUP) };
+      if (error.code === 'NOT_ALLOWED' || error.code === 'STAFF_NEEDS_SECOND_STEP') throw error;
+      const isOn = (await secondFactorState(user.id)).isOn;
+      return { redirect: isOn ? `${PATH}#second-step` : `${PATH}?problem=confirm-first#security` };
+    }
+  }),
 ];
 
 /** The settings again with words beside what was refused. */

@@ -1,6 +1,7 @@
-import type { Express, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Assets } from '../platform/assets.ts';
 import type { Config } from '../platform/config.ts';
+import { declare } from '../platform/http/addresses.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import { LANGUAGES, SITE_NAME } from '../shared/site-facts.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
@@ -22,16 +23,18 @@ export function siteFiles(app: Express, { appOrigin }: Pick<Config, 'appOrigin'>
     '/manifest.webmanifest': { type: 'application/manifest+json; charset=utf-8', body: manifest(assets) },
   };
   for (const [path, { type, body }] of Object.entries(files)) {
-    app.get(path, (_req, res: Response) => {
+    const send = (_req: Request, res: Response) => {
       nameRoute(res, path);
       res.set({ 'Content-Type': type, 'Cache-Control': AN_HOUR }).send(body);
-    });
+    };
+    app.get(path, declare({ kind: 'site', method: 'GET', path, access: 'anyone' }, send));
   }
   for (const [path, file] of Object.entries(ICONS)) {
-    app.get(path, (_req, res: Response) => {
+    const forward = (_req: Request, res: Response) => {
       nameRoute(res, path);
       res.set('Cache-Control', AN_HOUR).redirect(302, assets.file(file));
-    });
+    };
+    app.get(path, declare({ kind: 'site', method: 'GET', path, access: 'anyone' }, forward));
   }
 }
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../views/staff-chat.page.tsx';
-import { answer, changeDesk, getDesk, listDesk } from '../features/support/chat-desk.service.ts';
-import { checkSessionAccess, signedIn } from '../platform/http/access.ts';
+import { answerChatAction, changeDeskAction } from '../features/support/chat.routes.ts';
+import { getDesk, listDesk } from '../features/support/chat-desk.service.ts';
+import { signedIn } from '../platform/http/access.ts';
+import { staffMember } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
 import { CANNED_ANSWERS, deskPath } from '../shared/chat.ts';
 import { chatMessageBody } from '../shared/contracts/chat.ts';
 import { DESK_SHOWS, type DeskShow } from '../shared/contracts/chat-desk.ts';
+import { isStaff } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -20,8 +23,8 @@ const SHOWN = 30;
 const Q_MAX = 100;
 
 export const staffChatPages: readonly PageRoute[] = [
-  { path: LIST, access: 'signed-in', load: ({ query, viewer }) => deskPage(viewer, query, null) },
-  { path: ONE, access: 'signed-in', load: ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '') },
+  pageRoute(LIST, staffMember, ({ query, viewer }) => deskPage(viewer, query, null)),
+  pageRoute(ONE, staffMember, ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '')),
 ];
 
 const CHANGES = {
@@ -34,7 +37,8 @@ const CHANGES = {
 /** What staff do without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
-    if (!viewer) throw error;
+    // A page of the desk is for nobody else, so its refusal is the error page.
+    if (!isStaff(viewer?.user ?? null) || !viewer) throw error;
     const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
       draft: typeof values.text === 'string' ? values.text : '',
       error: error.fields?.text ?? error.message,
@@ -42,33 +46,21 @@ export function staffChatForms(pages: Pages): Form[] {
     await sendPage(pages, req, res, { ...shown, status: error.status });
   };
   return [
-    form({
+    form(answerChatAction, {
       path: `${ONE}/answer`,
       body: chatMessageBody,
-      async handle({ body, params, viewer }) {
-        onlyStaff(viewer);
-        const id = params.id ?? '';
-        await answer(id, signedIn(viewer), body);
-        return `${LIST}/${encodeURIComponent(id)}`;
-      },
-      refused: again,
+      input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
+      done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
+      failed: again,
     }),
-    form({
+    form(changeDeskAction, {
       path: `${ONE}/change`,
       body: z.object({ act: z.enum(['take', 'give', 'close', 'open']) }),
-      async handle({ body, params, viewer }) {
-        onlyStaff(viewer);
-        const id = params.id ?? '';
-        await changeDesk(id, signedIn(viewer), CHANGES[body.act]);
-        return `${LIST}/${encodeURIComponent(id)}`;
-      },
-      refused: again,
+      input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body: CHANGES[body.act] }),
+      done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
+      failed: again,
     }),
   ];
-}
-
-function onlyStaff(viewer: Viewer): void {
-  checkSessionAccess('staff', viewer, () => false);
 }
 
 async function deskPage(
@@ -77,7 +69,6 @@ async function deskPage(
   id: string | null,
   posted: { draft: string; error: string | null } | null = null,
 ): Promise<AnyPage> {
-  onlyStaff(viewer);
   const user = signedIn(viewer);
   const show: DeskShow = DESK_SHOWS.find((each) => each === query.show) ?? 'all';
   const q = (query.q ?? '').trim().slice(0, Q_MAX);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { StartPage, startHead } from '../../views/start.page.tsx';
-import { createEvent } from '../features/events/events.service.ts';
+import { createEventAction } from '../features/events/events.routes.ts';
 import { AppError } from '../platform/errors.ts';
+import { anyone } from '../platform/http/access-rules.ts';
 import { type Form, form } from '../platform/http/forms.ts';
-import { rememberPrepared } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { withMark } from '../shared/analytics-marks.ts';
 import { isOccasionType } from '../shared/occasions.ts';
@@ -11,7 +11,7 @@ import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '
 import type { Viewer } from '../shared/viewer.ts';
 import { zoneChoices } from '../shared/zone-words.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';
-import { type PageRoute, sendPage } from './page-route.ts';
+import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
@@ -21,33 +21,28 @@ const TIME_ZONES = zoneChoices();
 const LAST_ZONE = 'Etc/GMT+12';
 
 export const startPages: readonly PageRoute[] = [
-  {
-    path: PATH,
-    access: 'anyone',
-    load({ query, viewer }) {
-      const values = emptyStart({
-        occasion: isOccasionType(query.occasion) ? query.occasion : query.occasion === 'custom' ? 'other' : null,
-        ...(query.name && { people: [{ firstName: query.name.slice(0, 80), lastName: '', email: '' }] }),
-      });
-      return startPage(viewer, values, {});
-    },
-  },
+  pageRoute(PATH, anyone, ({ query, viewer }) => {
+    const values = emptyStart({
+      occasion: isOccasionType(query.occasion) ? query.occasion : query.occasion === 'custom' ? 'other' : null,
+      ...(query.name && { people: [{ firstName: query.name.slice(0, 80), lastName: '', email: '' }] }),
+    });
+    return startPage(viewer, values, {});
+  }),
 ];
 
 /** The form without script: makes the event and goes to its page, or shows what is wrong. */
 export function startForms(pages: Pages): Form[] {
   return [
-    form({
+    form(createEventAction, {
       path: PATH,
       body: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-      async handle({ body, viewer, req }) {
+      input({ body }) {
         const read = parseStartForm(body, Date.now());
         if (read.kind === 'again') throw new AppError('FIELDS_REFUSED', { message: '', fields: read.errors });
-        const event = await createEvent(read.body, viewer);
-        if (!viewer.user) await rememberPrepared(req, event.id);
-        return withMark(`/e/${event.uuid}`, { name: 'start_vidday', uuid: event.uuid, eventId: event.id });
+        return { body: read.body };
       },
-      refused({ values, viewer, req, res, error }) {
+      done: ({ data: { id, uuid } }) => withMark(`/e/${uuid}`, { name: 'start_vidday', uuid, eventId: id }),
+      failed({ values, viewer, req, res, error }) {
         const read = parseStartForm(values, Date.now());
         const errors = read.kind === 'again' ? read.errors : { form: error.message };
         const asked = Object.keys(errors).length > 0;

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { refuseImpersonated } from '../features/accounts/audit/impersonation.service.ts';
+import { inPerson } from '../features/accounts/audit/impersonation.service.ts';
 import { claimPreparedEvents } from '../features/events/events.service.ts';
 import { listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
 import { claimUnclaimed } from '../features/media/media.service.ts';
 import { AppError } from '../platform/errors.ts';
-import { signedIn } from '../platform/http/access.ts';
-import { type Form, form } from '../platform/http/forms.ts';
+import { signedInUser } from '../platform/http/access-rules.ts';
+import { type Form, ownForm } from '../platform/http/forms.ts';
 import { createLimiter, tooMany } from '../platform/http/rate-limits.ts';
 import { keepCarried, putAwayPrepared, takeOut } from '../platform/http/sessions.ts';
 import { line } from '../shared/contracts/common.ts';
@@ -25,18 +25,18 @@ const body = z.object({ answer: z.enum(['mine', 'named', 'not-mine']), name: lin
 /** Whose that is which a browser prepared for nobody's account, as My VidDays asks without script. */
 export function unclaimedForms(pages: Pages): Form[] {
   return [
-    form({
+    ownForm({
       path: '/dashboard/prepared',
+      access: signedInUser,
+      requires: [inPerson],
       body,
-      async handle({ body: { answer, name = '' }, viewer, req }) {
-        const user = signedIn(viewer);
-        refuseImpersonated(viewer);
+      async run({ body: { answer, name = '' }, user, viewer, req }) {
         if (answer === 'not-mine') await putAwayPrepared(req);
         else if (answer === 'mine') await addPrepared(user, viewer, req);
         else await bringBack(user, name, req);
         return '/dashboard';
       },
-      async refused({ error, values, viewer, req, res }) {
+      async failed({ error, values, viewer, req, res }) {
         if (!viewer?.user) {
           res.redirect(303, '/auth/login');
           return;

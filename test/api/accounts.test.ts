@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
-import { route } from '../../src/platform/http/route.ts';
+import { anyone, signedInUser } from '../../src/platform/http/access-rules.ts';
+import { action } from '../../src/platform/http/action.ts';
 import { rememberPrepared, SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { contract } from '../../src/shared/contract.ts';
@@ -29,14 +30,20 @@ const slow = contract({
 let whileSlow: () => Promise<unknown> = async () => undefined;
 
 const extra = [
-  route(prepare, async ({ req, body }) => {
-    await rememberPrepared(req, body.id);
-    return null;
+  action(prepare, {
+    access: anyone,
+    async run({ req, body }) {
+      await rememberPrepared(req, body.id);
+      return null;
+    },
   }),
-  route(slow, async ({ req }) => {
-    await whileSlow();
-    req.session.preparedEventIds = ['late'];
-    return null;
+  action(slow, {
+    access: signedInUser,
+    async run({ req }) {
+      await whileSlow();
+      req.session.preparedEventIds = ['late'];
+      return null;
+    },
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import Stripe from 'stripe';
 import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
@@ -30,8 +31,10 @@ describe('paying for a film', () => {
   const open = (event: Event, by = creator) => by.call(createCheckoutSession, { body: { eventId: event.id } });
   const latest = (event: Event) => creator.call(latestRenderJob, { params: { id: event.id } });
   const paidOf = async (event: Event) => {
-    const stored = await app().connection.collection('events').findOne({ uuid: event.uuid });
-    return stored?.paid;
+    const account = await app()
+      .connection.collection('film_accounts')
+      .findOne({ _id: new Types.ObjectId(event.id) });
+    return account?.paid ?? 0;
   };
   const statusOf = async (id: string) =>
     (await creator.call(retrieveCheckoutSession, { query: { session_id: id } })).status;

@@ -5,10 +5,12 @@ import { expect } from 'chai';
 import express from 'express';
 import { z } from 'zod';
 import { AppError } from '../../src/platform/errors.ts';
+import { anyone, operatorOnly } from '../../src/platform/http/access-rules.ts';
+import { action } from '../../src/platform/http/action.ts';
 import { createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
 import { addressKey, createRateLimits } from '../../src/platform/http/rate-limits.ts';
-import { type RouteTable, route, withBeside } from '../../src/platform/http/route.ts';
+import { withBeside } from '../../src/platform/http/route.ts';
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';
@@ -34,28 +36,38 @@ const limited = contract({ ...base, path: '/api/test/limited', response: z.null(
 const operator = contract({ ...base, path: '/api/test/operator', access: 'operator', response: z.null() });
 const address = contract({ ...base, path: '/api/test/address', response: z.string() });
 
+const failing = action(fail, {
+  access: anyone,
+  run() {
+    throw new Error('secret words of the inside');
+  },
+});
+
 const tables = [
   [
-    route(echo, ({ params, query, body }) =>
-      withBeside(
-        { id: params.id, page: query.page, names: body.names.map(({ first }) => first) },
-        { meta: { total: 1 } },
-      ),
-    ),
-    route(fail, () => {
-      throw new Error('secret words of the inside');
+    action(echo, {
+      access: anyone,
+      run: ({ params, query, body }) =>
+        withBeside(
+          { id: params.id, page: query.page, names: body.names.map(({ first }) => first) },
+          { meta: { total: 1 } },
+        ),
     }),
-    route(refuse, () => {
-      throw new AppError('EVENT_CLOSED', {
-        message: 'It is closed.',
-        details: { since: 'then' },
-        cause: new Error('why'),
-      });
+    failing,
+    action(refuse, {
+      access: anyone,
+      run() {
+        throw new AppError('EVENT_CLOSED', {
+          message: 'It is closed.',
+          details: { since: 'then' },
+          cause: new Error('why'),
+        });
+      },
     }),
-    route(leak, () => ({ id: 'x', privateKey: 'p1' }) as { id: string }),
-    route(limited, () => null),
-    route(operator, () => null),
-    route(address, ({ viewer }) => viewer.ip),
+    action(leak, { access: anyone, run: () => ({ id: 'x', privateKey: 'p1' }) as { id: string } }),
+    action(limited, { access: anyone, run: () => null }),
+    action(operator, { access: operatorOnly, run: () => null }),
+    action(address, { access: anyone, run: ({ viewer }) => viewer.ip }),
   ],
 ];
 
@@ -267,11 +279,9 @@ describe('http', () => {
       expect((error as Error).message).to.match(new RegExp(`^Port ${port} is in use`));
     });
 
-    it('does not start with a route that nobody can check, nor with two of a kind', () => {
-      const unchecked = contract({ ...base, path: '/api/test/unchecked', access: 'receipt', response: z.null() });
-      const mount = (table: RouteTable) => () => mountRoutes(express(), [table], { accessChecks: {} } as HttpDeps);
-      expect(mount([route(unchecked, () => null)])).to.throw(/GET \/api\/test\/unchecked .*receipt/);
-      expect(mount([route(fail, () => null), route(fail, () => null)])).to.throw(/mounted twice/);
+    it('does not start with two actions at one address', () => {
+      const deps = {} as HttpDeps;
+      expect(() => mountRoutes(express(), [[failing, failing]], deps)).to.throw(/mounted twice/);
     });
   });
 });

@@ -4,7 +4,8 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { API_TABLES } from '../../src/app/api.ts';
 import { AppError } from '../../src/platform/errors.ts';
-import { route } from '../../src/platform/http/route.ts';
+import { anyone } from '../../src/platform/http/access-rules.ts';
+import { action } from '../../src/platform/http/action.ts';
 import { contract, honoursIdempotencyKey } from '../../src/shared/contract.ts';
 import { register } from '../../src/shared/contracts/accounts.ts';
 import { type Event, listEvents } from '../../src/shared/contracts/events.ts';
@@ -60,7 +61,7 @@ async function post(who: Visitor, { key, body = { name: 'a' }, path = make.path 
 }
 
 describe('Idempotency-Key', () => {
-  const api = useApi({ tables: [[route(make, run), route(other, run), route(look, run)]] });
+  const api = useApi({ tables: [[make, other, look].map((each) => action(each, { access: anyone, run }))] });
   let visitor: Visitor;
 
   beforeEach(() => {

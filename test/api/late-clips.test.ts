@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { listPublishedMedia } from '../../src/shared/contracts/films.ts';
-import { type Receipt, type UpdateMediaBody, updateMedia } from '../../src/shared/contracts/media.ts';
+import { cancelRenderJob, listPublishedMedia, publish } from '../../src/shared/contracts/films.ts';
+import { createMedia, type Receipt, type UpdateMediaBody, updateMedia } from '../../src/shared/contracts/media.ts';
+import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { giveText, readEvent, settledMedia, startFreeEvent, uploadFile } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { connectSocket } from '../helpers/socket.ts';
@@ -103,6 +104,29 @@ describe('a VidDay that is open or closed for clips', function () {
     expect(await statusAndCode(answer(first, { isWaiting: true }))).to.deep.equal([422, 'FIELDS_REFUSED']);
     const replaced = await giveText(guest, event, 'Get well very soon', { replaces: first.receiptKey });
     expect(await stateOf(replaced), 'in the place of a clip that was in').to.deep.equal([false, false]);
+  });
+
+  it('forgets lateness when the first publishing comes to nothing, except of a clip that came after closing', async () => {
+    const [ben, cora] = [newVisitor(app().origin), newVisitor(app().origin)];
+    await giveText(guest, event, 'Get well soon');
+    await settledMedia(creator, event);
+    const uploadId = await uploadFile(app().origin, event, mp4Clip());
+    app().pauseWorker();
+    try {
+      const render = await creator.call(publish, { body: { eventId: event.id } });
+      const meanwhile = await giveText(ben, event, 'Me too', { contributor: { name: 'Ben' } });
+      await change({ acceptsClips: false });
+      const contributor = { name: 'Cora' };
+      const justClosed = await cora.call(createMedia, { body: { event: event.uuid, uploadId, contributor } });
+      expect([(await stateOf(meanwhile))[0], (await stateOf(justClosed))[0]]).to.deep.equal([true, true]);
+
+      await creator.call(cancelRenderJob, { params: { id: render.id } });
+      expect((await now()).status).to.equal('active');
+      expect((await stateOf(meanwhile))[0], 'there is no film that it missed').to.equal(false);
+      expect((await stateOf(justClosed))[0], 'its organiser is still asked').to.equal(true);
+    } finally {
+      app().resumeWorker();
+    }
   });
 
   it('publishes a planned gift again with the late clips that were taken in, and only with those', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import Stripe from 'stripe';
 import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/stripe.sandbox.ts';
 import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
@@ -159,8 +160,10 @@ describe('what becomes of a payment', () => {
       const refunds = [...(await refundsOf(id)), ...(await refundsOf(twin.id))];
       expect(refunds).to.deep.equal([[500, 'succeeded']]);
       await eventually('the note', async () => (await notesFor(event)) === before + 1);
-      const stored = await app().connection.collection('events').findOne({ uuid: event.uuid });
-      expect([stored?.paid, await dueOf(event)]).to.deep.equal([500, 0]);
+      const account = await app()
+        .connection.collection('film_accounts')
+        .findOne({ _id: new Types.ObjectId(event.id) });
+      expect([account?.paid, await dueOf(event)]).to.deep.equal([500, 0]);
     });
   });
 

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { EventModel } from '../../src/features/events/event.model.ts';
-import { route } from '../../src/platform/http/route.ts';
+import { anyone } from '../../src/platform/http/access-rules.ts';
+import { action } from '../../src/platform/http/action.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { QUERY_LIMIT } from '../../src/platform/query-limit.ts';
 import { contract } from '../../src/shared/contract.ts';
@@ -31,7 +32,7 @@ async function search(): Promise<null> {
 }
 
 describe('a query that takes too long', () => {
-  const api = useApi({ tables: [[route(slow, search)]] });
+  const api = useApi({ tables: [[action(slow, { access: anyone, run: search })]] });
 
   it('answers 503 with Retry-After and a word, not its cause', async () => {
     const answer = await fetch(`${api().origin}/api/test/slow`);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
-import { route } from '../../src/platform/http/route.ts';
+import { anyone } from '../../src/platform/http/access-rules.ts';
+import { action } from '../../src/platform/http/action.ts';
 import { rememberPrepared } from '../../src/platform/http/sessions.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { login, whoAmI } from '../../src/shared/contracts/accounts.ts';
@@ -20,9 +21,12 @@ const prepare = contract({
   response: empty,
 });
 const extra = [
-  route(prepare, async ({ req }) => {
-    await rememberPrepared(req, PREPARED);
-    return {};
+  action(prepare, {
+    access: anyone,
+    async run({ req }) {
+      await rememberPrepared(req, PREPARED);
+      return {};
+    },
   }),
 ];
 

@@ -84,6 +84,21 @@ describe('The start on a database', () => {
         'browser:AAAAAAAAAAAAAAAAAAAAAA',
         'gone:abc',
       ]);
+      const accounts = await db.collection('film_accounts').find().sort({ _id: 1 }).toArray();
+      const amounts = accounts.map(({ paid, version, entries }) => [
+        paid,
+        version,
+        ...entries.map(({ payment, amount }: { payment: string; amount: number }) => `${payment} ${amount}`),
+      ]);
+      expect(amounts).to.deep.equal([
+        [500, 1, 'cs_early 500'],
+        [700, 3, 'cs_a 500', 'cs_a -500', 'cs_b 700'],
+      ]);
+      expect(
+        await db
+          .collection('events')
+          .countDocuments({ $or: [{ paid: { $exists: true } }, { ledger: { $exists: true } }] }),
+      ).to.equal(0);
       expect(await db.collection('media').countDocuments({ originalState: 'raw' })).to.equal(2);
       const ran = await db
         .collection<{ _id: string }>('migrations')

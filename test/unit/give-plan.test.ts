@@ -39,6 +39,31 @@ describe('what the give dialog shows', () => {
     expect(draftOf(event({ delivery: goesNow }), NOW).when).to.equal('now');
   });
 
+  it('suggests the occasion’s day at nine where the calendar fixes it and it is near', () => {
+    const on = (occasion: Event['occasion'], now: string, timeZone = 'America/New_York') => {
+      const { when, day, time } = draftOf(event({ occasion, timeZone }), Date.parse(now));
+      return [when, day, time].join(' ');
+    };
+    expect(on('valentines', '2026-12-20T12:00:00Z', 'Europe/Paris')).to.equal('now 2027-02-14 09:00');
+    expect(on('mothers', '2027-04-20T12:00:00Z')).to.equal('now 2027-05-09 09:00');
+    expect(on('fathers', '2026-06-01T12:00:00Z', 'America/Los_Angeles')).to.equal('now 2026-06-21 09:00');
+    expect(on('mothers', '2026-05-10T12:59:00Z'), 'early on the day').to.equal('now 2026-05-10 09:00');
+    expect(on('mothers', '2026-05-10T13:01:00Z'), 'later on the day').to.equal('now 2026-05-11 09:00');
+    expect(on('mothers', '2027-04-20T12:00:00Z', 'Europe/London'), 'another day there').to.equal(
+      'now 2027-04-21 09:00',
+    );
+    expect(on('valentines', '2026-10-01T12:00:00Z'), 'far away').to.equal('now 2026-10-02 09:00');
+    expect(on('graduation', '2027-04-20T12:00:00Z'), 'no day').to.equal('now 2027-04-21 09:00');
+  });
+
+  it('suggests the day after the deadline while clips can still come in', () => {
+    const dayWith = (facts: Partial<Event>) => draftOf(event({ occasion: 'birthday', ...facts }), NOW).day;
+    const deadline = '2026-11-12T01:00:00.000Z';
+    expect(dayWith({ deadline }), 'November 11 at 8 PM in New York').to.equal('2026-11-12');
+    expect(dayWith({ deadline, isClosed: true })).to.equal('2026-11-01');
+    expect(dayWith({ deadline: '2026-10-20T01:00:00.000Z' }), 'over').to.equal('2026-11-01');
+  });
+
   it('says which hour is meant where the clocks change', () => {
     const words = (day: string, time: string, timeZone: string) => plain(clockWords(draft({ day, time, timeZone })));
     expect(words('2027-03-14', '02:30', 'America/New_York')).to.include('skip 2:30 AM. It goes out at 3:30 AM');

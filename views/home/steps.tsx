@@ -18,7 +18,7 @@ export function Steps() {
       </h2>
       <List className="steps" ordered>
         <li>
-          <div className="scene">
+          <div className="scene" aria-hidden="true">
             <div className="bubble">
               <p>Psst. Ruth turns 70 on the 12th. Say something to her? Half a minute is plenty.</p>
               <p className="bubble-link">
@@ -31,7 +31,7 @@ export function Steps() {
           <p>Name the person and the day. Share the link in the group chat, by email or by text.</p>
         </li>
         <li>
-          <div className="scene">
+          <div className="scene" aria-hidden="true">
             <div className="up">
               <Stamp src={art('karl')} />
               <div>
@@ -60,7 +60,7 @@ export function Steps() {
           </p>
         </li>
         <li>
-          <div className="scene parcel">
+          <div className="scene parcel" aria-hidden="true">
             <Wrap>
               <Ribbon down />
               <Bow />

@@ -50,7 +50,7 @@ export function StampFill({ kind = 'plain', icon, children }: StampFillProps) {
   return (
     <span className={cx('fill', kind !== 'plain' && kind)}>
       {icon && <Icon name={icon} />}
-      {children}
+      {kind === 'words' ? <span>{children}</span> : children}
     </span>
   );
 }

@@ -1,12 +1,15 @@
 import type { Event, Recipient } from '../../../src/shared/contracts/events.ts';
 import { count, date } from '../../../src/shared/format.ts';
 import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
+import { occasionDay } from '../../../src/shared/occasion-day.ts';
 import { momentInWords, zoneInWords } from '../../../src/shared/zone-words.ts';
 import { clockChange, utcToZoned, zonedToUtc } from '../../../src/shared/zoned-time.ts';
 
 const DAY = 24 * 3_600_000;
-/** In the morning of tomorrow, where nothing is planned. */
+/** In the morning, where nothing is planned. */
 const HOUR = '09:00';
+/** An occasion that is further away, in milliseconds, is most likely last year’s. */
+const NEAR = 90 * DAY;
 
 /** What the dialog holds before it is sent. */
 export interface GiveDraft {
@@ -24,17 +27,27 @@ export interface GiveDraft {
 /** The plan as it is, or giving now. @param now milliseconds since 1970 */
 export function draftOf(event: Event, now: number): GiveDraft {
   const { delivery, recipients, timeZone } = event;
-  const planned = isPlanned(event) ? delivery?.at : null;
-  const shown = utcToZoned(new Date(planned ?? now + DAY), timeZone);
+  const planned = isPlanned(event) && delivery?.at ? utcToZoned(new Date(delivery.at), timeZone) : null;
   return {
     when: planned ? 'day' : 'now',
-    day: shown.date,
-    time: planned ? shown.time : HOUR,
+    day: planned?.date ?? likelyDay(event, now),
+    time: planned?.time ?? HOUR,
     timeZone,
     how: delivery?.byHand ? 'hand' : 'mail',
     emails: Object.fromEntries(recipients.map(({ id, email }) => [id, email ?? ''])),
     message: delivery?.message ?? '',
   };
+}
+
+/** The occasion's day, where the calendar fixes it. Otherwise the day after the last clips are due, or tomorrow. */
+function likelyDay({ occasion, timeZone, deadline, isClosed }: Event, now: number): string {
+  const dayOf = (at: number) => utcToZoned(new Date(at), timeZone).date;
+  const tomorrow = dayOf(now + DAY);
+  const first = utcToZoned(new Date(now), timeZone).time < HOUR ? dayOf(now) : tomorrow;
+  const fixed = occasionDay(occasion, timeZone, first);
+  if (fixed && fixed <= dayOf(now + NEAR)) return fixed;
+  const due = deadline && !isClosed ? dayOf(Date.parse(deadline) + DAY) : '';
+  return due && due > tomorrow ? due : tomorrow;
 }
 
 /** Whether a gift waits for its day: not one that is being given right now. */

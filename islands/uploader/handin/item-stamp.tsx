@@ -17,13 +17,15 @@ export function ItemStamp({ item, poster, className }: ItemStampProps) {
   // The middle of a card would cut its words off.
   const src = item.kind === 'text' ? null : (item.media?.posterUrl ?? poster);
   if (src) return <Stamp className={className} src={src} alt="" lazy={false} />;
+  // In the small ones there is no room for words.
+  const text = className ? null : item.text;
   return (
     <Stamp className={className}>
       <StampFill
         kind={item.kind === 'text' ? 'words' : item.kind === 'audio' ? 'voice' : 'plain'}
-        icon={item.kind === 'text' ? undefined : SIGN[item.kind]}
+        icon={text ? undefined : SIGN[item.kind]}
       >
-        {item.text}
+        {text}
       </StampFill>
     </Stamp>
   );

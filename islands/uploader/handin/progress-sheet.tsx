@@ -95,7 +95,7 @@ function ProgressRow({ queue, view, item, poster }: ProgressRowProps) {
     <li data-phase={item.phase} data-item={item.id}>
       <ItemStamp className="mini" item={item} poster={poster} />
       <p>
-        <strong>
+        <strong title={itemName(item)}>
           <bdi>{itemName(item)}</bdi>
         </strong>
         <span className="small num" aria-live="off">

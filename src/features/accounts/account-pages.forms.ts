@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { signedIn } from '../../platform/http/access.ts';
 import type { RefusedForm } from '../../platform/http/forms.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 
 /** Forms that come back with words where they are refused. */
 export type AccountForm =
@@ -48,6 +50,11 @@ export interface RecoveryCodes extends Pick<RefusedForm, 'req' | 'res' | 'viewer
   codes: string[];
   /** The second step was turned on just now; otherwise only its codes are new. */
   isFirst: boolean;
+}
+
+/** The params of an action about the account of who posted a form; access has refused whoever is not signed in. */
+export function own({ viewer }: { viewer: Viewer }): { id: string } {
+  return { id: signedIn(viewer).id };
 }
 
 /** Where to go without another wish. */

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { type Form, form } from '../../platform/http/forms.ts';
+import { anyone } from '../../platform/http/access-rules.ts';
+import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';
 import { withMark } from '../../shared/analytics-marks.ts';
 import { loginBody, registerBody } from '../../shared/contracts/accounts.ts';
 import { codeBody } from '../../shared/contracts/second-factor.ts';
 import { type AccountPages, HOME, next } from './account-pages.forms.ts';
-import { checkPassword, register } from './accounts.service.ts';
-import { enterByLink, mailSignInLink } from './links/sign-in-link.service.ts';
-import { signIn, signOut } from './sign-in/sign-in.ts';
-import { enter, takeSecondStep } from './ways-in/way-in.ts';
+import { logoutAction, registerAction } from './accounts.routes.ts';
+import { checkPassword } from './accounts.service.ts';
+import { requestSignInLinkAction } from './links/sign-in-link.routes.ts';
+import { enterByLink } from './links/sign-in-link.service.ts';
+import { secondStepAction } from './second-step/second-factor.routes.ts';
+import { enter } from './ways-in/way-in.ts';
 
 /**
  * Ways in and out as pages post them without script: `POST /auth/login`, `/auth/register`, `/auth/sign-in-link`,
@@ -16,68 +19,64 @@ import { enter, takeSecondStep } from './ways-in/way-in.ts';
  */
 export function accountForms(pages: AccountPages): Form[] {
   return [
-    form({
+    // The API takes password and code in one call; a page asks for the code on the next one.
+    ownForm({
       path: '/auth/login',
+      access: anyone,
       limit: 'sign-in',
       body: loginBody.omit({ code: true }).extend(next),
-      async handle({ body, req, log }) {
+      async run({ body, req, log }) {
         const user = await checkPassword(body, req);
         const way = { user, via: 'password', isNew: false, next: safeNext(body.next, HOME) } as const;
         return (await enter(way, { req, log })).next;
       },
-      refused: (refused) => pages.showAgain('login', refused),
+      failed: (refused) => pages.showAgain('login', refused),
     }),
-    form({
+    form(registerAction, {
       path: '/auth/register',
-      limit: 'sign-in',
       body: registerBody.extend(next),
-      async handle({ body, req, log }) {
-        const { user, isNew } = await register(body, req, log);
-        await signIn(req, user, log, { via: isNew ? 'register' : 'password', secondStep: null });
+      input: ({ body }) => ({ body }),
+      done({ body, outcome: { isNew } }) {
         const name = isNew ? 'sign_up' : 'login';
         return withMark(safeNext(body.next, HOME), { name, method: 'password' });
       },
-      refused: (refused) => pages.showAgain('register', refused),
+      failed: (refused) => pages.showAgain('register', refused),
     }),
-    form({
+    form(requestSignInLinkAction, {
       path: '/auth/sign-in-link',
-      limit: 'sign-in',
       body: loginBody.pick({ email: true }).extend(next),
-      async handle({ body, viewer, req }) {
-        await mailSignInLink(body, { viewer, req });
+      input: ({ body }) => ({ body }),
+      done({ body }) {
         const onwards = safeNext(body.next, '');
         return `/auth/sign-in-link?sent=1${onwards && `&next=${encodeURIComponent(onwards)}`}`;
       },
-      refused: (refused) => pages.showAgain('sign-in-link', refused),
+      failed: (refused) => pages.showAgain('sign-in-link', refused),
     }),
-    form({
+    // Only a page can ask whether what this browser prepared goes to the account too.
+    ownForm({
       path: '/auth/sign-in-link/:token',
+      access: anyone,
       limit: 'sign-in',
       body: z.object({ withOwn: z.string().max(10).optional(), code: z.string().max(40).optional() }),
-      async handle({ params, body, viewer, req, log }) {
+      async run({ params, body, viewer, req, log }) {
         const withOwn = body.withOwn !== undefined;
         return (await enterByLink(params.token ?? '', { viewer, req, log, withOwn, code: body.code })).next;
       },
-      refused: (refused) => pages.showAgain('use-sign-in-link', refused),
+      failed: (refused) => pages.showAgain('use-sign-in-link', refused),
     }),
-    form({
+    form(secondStepAction, {
       path: '/auth/second-step',
-      limit: 'sign-in',
       body: codeBody.extend({ ...next, kind: z.string().max(20).optional() }),
-      async handle({ body, req, log }) {
-        const { via } = await takeSecondStep(body.code, { req, log });
-        return withMark(safeNext(body.next, HOME), { name: 'login', method: via });
-      },
-      refused: (refused) => pages.showAgain('second-step', refused),
+      input: ({ body }) => ({ body }),
+      done: ({ body, outcome }) => withMark(safeNext(body.next, HOME), { name: 'login', method: outcome.via }),
+      failed: (refused) => pages.showAgain('second-step', refused),
     }),
-    form({
+    form(logoutAction, {
       path: '/auth/logout',
       body: z.object(next),
-      async handle({ body, req, res }) {
-        await signOut(req, res);
-        return safeNext(body.next, '/');
-      },
-      refused: pages.renderError,
+      input: () => ({}),
+      done: ({ body }) => safeNext(body.next, '/'),
+      failed: pages.renderError,
     }),
   ];
 }

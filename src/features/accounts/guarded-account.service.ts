@@ -4,7 +4,7 @@ import { signedIn } from '../../platform/http/access.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { confirmPassword, noSuchUser, requireSelf } from './own-account.service.ts';
 import { askingBy } from './sign-in/recent-proof.ts';
-import { isFresh, refuseImpersonated } from './sign-in/sign-in.ts';
+import { isFresh, refuseImpersonated, requireFresh } from './sign-in/sign-in.ts';
 import { type StoredUser, UserModel } from './user.model.ts';
 
 /**
@@ -18,9 +18,10 @@ export function guardedAccount(viewer: Viewer, userId: string): ViewerUser {
   return user;
 }
 
-/** The person proves once more who they are: by a sign-in within the last 15 minutes, or by the password. */
+/** Proof of who somebody is: a sign-in within the last 15 minutes, or the password. SIGN_IN_AGAIN without either. */
 export async function requireProof(req: Request, userId: string, password: string | undefined): Promise<void> {
   if (isFresh(req)) return;
+  if (password === undefined) return requireFresh(req);
   const user = await UserModel.findById(userId).lean<StoredUser>();
   if (!user) throw noSuchUser();
   await confirmPassword(user, { ...askingBy(req), password });

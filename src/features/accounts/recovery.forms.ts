@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { type Form, form } from '../../platform/http/forms.ts';
+import { anyone } from '../../platform/http/access-rules.ts';
+import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';
 import * as contracts from '../../shared/contracts/accounts.ts';
 import { type AccountPages, HOME, next } from './account-pages.forms.ts';
-import { askForLink, resendVerification, resetPassword } from './links/account-links.service.ts';
-import { activate, disown } from './links/activation.service.ts';
-import { confirmEmailChange } from './links/change-email.service.ts';
-import { carriedBy, together } from './sign-in/carried.ts';
-import { claimPrepared } from './sign-in/sign-in.ts';
-import { selfOf } from './ways-in/address-proof.ts';
-import { enter } from './ways-in/way-in.ts';
+import {
+  activateAction,
+  forgotPasswordAction,
+  resendVerificationAction,
+  resetPasswordAction,
+} from './accounts.routes.ts';
+import { disown } from './links/activation.service.ts';
+import { confirmEmailAction } from './users.routes.ts';
+
+const nothing = z.object({});
+const byToken = ({ params }: { params: Record<string, string> }) => ({ params: { token: params.token ?? '' } });
 
 /**
  * What mails lead to, and what has them sent, as pages post it without script: a new password, a confirmed address,
@@ -17,70 +22,55 @@ import { enter } from './ways-in/way-in.ts';
  */
 export function recoveryForms(pages: AccountPages): Form[] {
   return [
-    form({
+    form(forgotPasswordAction, {
       path: '/auth/forgot-password',
-      limit: 'sign-in',
       body: contracts.forgotPassword.body,
-      async handle({ body, viewer }) {
-        await askForLink('reset', body.email, viewer);
-        return '/auth/forgot-password?sent=1';
-      },
-      refused: (refused) => pages.showAgain('forgot', refused),
+      input: ({ body }) => ({ body }),
+      done: () => '/auth/forgot-password?sent=1',
+      failed: (refused) => pages.showAgain('forgot', refused),
     }),
-    form({
+    form(resendVerificationAction, {
       path: '/auth/resend-verification',
-      limit: 'sign-in',
       body: z.object(next),
-      async handle({ body, viewer }) {
-        await resendVerification(undefined, viewer);
+      input: () => ({ body: {} }),
+      done({ body }) {
         const url = new URL(safeNext(body.next, HOME), 'http://own.invalid');
         url.searchParams.set('note', 'mail-sent');
         return url.pathname + url.search;
       },
-      refused: pages.renderError,
+      failed: pages.renderError,
     }),
-    form({
+    form(activateAction, {
       path: '/auth/activate/:token',
-      limit: 'sign-in',
-      body: z.object({}),
-      async handle({ params, viewer, log }) {
-        const { user, carried } = await activate(params.token ?? '', { ip: viewer.ip, signedInAs: selfOf(viewer) });
-        await claimPrepared(user, carried, log);
-        return '/auth/done/confirmed';
-      },
-      refused: (refused) => pages.showAgain('activate', refused),
+      body: nothing,
+      input: byToken,
+      done: () => '/auth/done/confirmed',
+      failed: (refused) => pages.showAgain('activate', refused),
     }),
-    form({
+    ownForm({
       path: '/auth/activate/:token/not-mine',
+      access: anyone,
       limit: 'sign-in',
-      body: z.object({}),
-      async handle({ params, viewer }) {
+      body: nothing,
+      async run({ params, viewer }) {
         await disown(params.token ?? '', viewer.ip);
         return '/auth/done/disowned';
       },
-      refused: (refused) => pages.showAgain('activate', refused),
+      failed: (refused) => pages.showAgain('activate', refused),
     }),
-    form({
+    form(resetPasswordAction, {
       path: '/auth/reset-password/:token',
-      limit: 'sign-in',
       body: contracts.resetPassword.body,
-      async handle({ params, body, viewer, req, log }) {
-        const { user, carried } = await resetPassword(params.token ?? '', body.password, viewer.ip, selfOf(viewer));
-        const all = together(carried, carriedBy(viewer));
-        const way = { user, via: 'reset', isNew: false, next: HOME, carried: all } as const;
-        return (await enter(way, { req, log })).next;
-      },
-      refused: (refused) => pages.showAgain('reset', refused),
+      input: (sent) => ({ ...byToken(sent), body: sent.body }),
+      done: ({ outcome }) => outcome.next,
+      failed: (refused) => pages.showAgain('reset', refused),
     }),
-    form({
+    form(confirmEmailAction, {
       path: '/auth/change-email/:token',
-      limit: 'sign-in',
-      body: z.object({}),
-      async handle({ params, viewer }) {
-        const { isDone, waitingFor } = await confirmEmailChange(params.token ?? '', viewer.ip);
-        return isDone ? '/auth/done/email-changed' : `/auth/done/waiting-for-${waitingFor}`;
-      },
-      refused: (refused) => pages.showAgain('change-email', refused),
+      body: nothing,
+      input: byToken,
+      done: ({ data }) => (data.isDone ? '/auth/done/email-changed' : `/auth/done/waiting-for-${data.waitingFor}`),
+      failed: (refused) => pages.showAgain('change-email', refused),
     }),
   ];
 }

@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import { signedIn } from '../../platform/http/access.ts';
-import { type Form, form } from '../../platform/http/forms.ts';
+import { signedInUser } from '../../platform/http/access-rules.ts';
+import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { endSession } from '../../platform/http/sessions.ts';
 import { changeEmailBody, changePasswordBody } from '../../shared/contracts/accounts.ts';
 import { profileBody } from '../../shared/contracts/profiles.ts';
 import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
-import type { AccountPages, SettingsPages } from './account-pages.forms.ts';
-import { refuseImpersonated } from './audit/impersonation.service.ts';
-import { askForDeletion, keepAccountByToken } from './data/account-deletion.service.ts';
-import { sendExport } from './data/account-export.service.ts';
-import { askToChangeEmail } from './links/change-email.service.ts';
-import { changePassword } from './own-account.service.ts';
-import { updateProfile } from './profiles/profiles.service.ts';
-import { askingBy } from './sign-in/recent-proof.ts';
-import { requireFresh, stayAlone } from './sign-in/sign-in.ts';
-import { endSignIn, endSignIns } from './sign-in/sign-ins.service.ts';
+import { type AccountPages, own, type SettingsPages } from './account-pages.forms.ts';
+import { deleteAccountAction, exportAccountAction, keepAccountByLinkAction } from './data/account-data.routes.ts';
+import { inPerson, recentSignIn } from './own-account.access.ts';
+import { updateProfileAction } from './profiles/profiles.routes.ts';
+import { endSignIns } from './sign-in/sign-ins.service.ts';
+import { changeEmailAction, changePasswordAction, endSessionAction } from './users.routes.ts';
 
 const PAGE = '/settings/profile';
 
@@ -33,113 +29,78 @@ const notificationsBody = z.object(
 /** What `/settings/profile` posts without script, but for ways in (`security.forms.ts`). Each goes back there and says so. */
 export function settingsForms(pages: SettingsPages & Pick<AccountPages, 'showAgain'>): Form[] {
   return [
-    form({
+    form(updateProfileAction, {
       path: `${PAGE}/details`,
       body: profileBody.omit({ notifications: true }),
-      async handle({ body, viewer }) {
-        await updateProfile(signedIn(viewer).id, body);
-        return `${PAGE}?saved=details#account`;
-      },
-      refused: (refused) => pages.showSettings('details', refused),
+      input: (sent) => ({ params: own(sent), body: sent.body }),
+      done: () => `${PAGE}?saved=details#account`,
+      failed: (refused) => pages.showSettings('details', refused),
     }),
-    form({
+    form(updateProfileAction, {
       path: `${PAGE}/notifications`,
       body: notificationsBody,
-      async handle({ body, viewer }) {
-        await updateProfile(signedIn(viewer).id, { notifications: body });
-        return `${PAGE}?saved=mails#mails`;
-      },
-      refused: (refused) => pages.showSettings('notifications', refused),
+      input: (sent) => ({ params: own(sent), body: { notifications: sent.body } }),
+      done: () => `${PAGE}?saved=mails#mails`,
+      failed: (refused) => pages.showSettings('notifications', refused),
     }),
-    form({
+    form(changeEmailAction, {
       path: `${PAGE}/email`,
-      limit: 'sign-in',
       body: changeEmailBody,
-      async handle({ body, viewer, req }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        await askToChangeEmail(id, body, askingBy(req));
-        return `${PAGE}?saved=email-asked#account`;
-      },
-      refused: (refused) => pages.showSettings('email', refused),
+      input: (sent) => ({ params: own(sent), body: sent.body }),
+      done: () => `${PAGE}?saved=email-asked#account`,
+      failed: (refused) => pages.showSettings('email', refused),
     }),
-    form({
+    form(changePasswordAction, {
       path: `${PAGE}/password`,
-      limit: 'sign-in',
       body: changePasswordBody,
-      async handle({ body, viewer, req }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        await changePassword(id, body, askingBy(req));
-        await stayAlone(req);
-        return `${PAGE}?saved=password#account`;
-      },
-      refused: (refused) => pages.showSettings('password', refused),
+      input: (sent) => ({ params: own(sent), body: sent.body }),
+      done: () => `${PAGE}?saved=password#account`,
+      failed: (refused) => pages.showSettings('password', refused),
     }),
-    form({
+    form(endSessionAction, {
       path: `${PAGE}/log-out`,
       body: z.object({ id: z.string().max(40) }),
-      async handle({ body, viewer, req }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        requireFresh(req);
-        // One that has ended meanwhile is just as well.
-        await endSignIn(body.id, id);
-        return `${PAGE}?saved=logged-out#sessions`;
-      },
-      refused: (refused) => pages.showSettings('sessions', refused),
+      input: (sent) => ({ params: { ...own(sent), sessionId: sent.body.id } }),
+      done: () => `${PAGE}?saved=logged-out#sessions`,
+      failed: (refused) => pages.showSettings('sessions', refused),
     }),
-    form({
+    // The API ends the others only; this form may end the session that it is posted in as well.
+    ownForm({
       path: `${PAGE}/log-out-everywhere`,
+      access: signedInUser,
+      requires: [inPerson, recentSignIn],
       body: z.object({ here: z.enum(['yes', 'no']) }),
-      async handle({ body, viewer, req, res }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        requireFresh(req);
+      async run({ body, user, req, res }) {
         if (body.here === 'no') {
-          await endSignIns(id, req.session.signInId);
+          await endSignIns(user.id, req.session.signInId);
           return `${PAGE}?saved=logged-out-elsewhere#sessions`;
         }
-        await endSignIns(id);
+        await endSignIns(user.id);
         await endSession(req, res);
         return '/auth/login?note=logged-out-everywhere';
       },
-      refused: (refused) => pages.showSettings('sessions', refused),
+      failed: (refused) => pages.showSettings('sessions', refused),
     }),
-    form({
+    form(exportAccountAction, {
       path: `${PAGE}/export`,
       body: z.object({}),
-      async handle({ viewer, req, res }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        requireFresh(req);
-        await sendExport(id, viewer.ip, res);
-        return null;
-      },
-      refused: (refused) => pages.showSettings('export', refused),
+      input: (sent) => ({ params: own(sent) }),
+      done: () => null,
+      failed: (refused) => pages.showSettings('export', refused),
     }),
-    form({
+    form(deleteAccountAction, {
       path: `${PAGE}/delete`,
-      limit: 'sign-in',
       body: changeEmailBody.omit({ email: true }).extend({ sure: z.literal('yes') }),
-      async handle({ body, viewer, req, res }) {
-        const { id } = signedIn(viewer);
-        refuseImpersonated(viewer);
-        await askForDeletion(id, { ...askingBy(req), password: body.currentPassword, code: body.code });
-        await endSession(req, res);
-        return '/auth/done/deleted';
-      },
-      refused: (refused) => pages.showSettings('delete', refused),
+      input: (sent) => ({ params: own(sent), body: sent.body }),
+      done: () => '/auth/done/deleted',
+      failed: (refused) => pages.showSettings('delete', refused),
     }),
-    form({
+    form(keepAccountByLinkAction, {
       path: '/auth/keep-account/:token',
-      limit: 'sign-in',
       body: z.object({}),
-      async handle({ params, viewer }) {
-        await keepAccountByToken(params.token ?? '', viewer.ip);
-        return '/auth/done/kept';
-      },
-      refused: (refused) => pages.showAgain('keep-account', refused),
+      input: ({ params }) => ({ params: { token: params.token ?? '' } }),
+      done: () => '/auth/done/kept',
+      failed: (refused) => pages.showAgain('keep-account', refused),
     }),
   ];
 }

@@ -1,22 +1,50 @@
 import express, { Router } from 'express';
-import { type RouteTable, route } from '../../platform/http/route.ts';
+import { type AccessRule, signedInUser } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type Addressed, guarded } from '../../platform/http/addresses.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
+import { inPerson } from '../accounts/audit/impersonation.service.ts';
+import { ownerOfEvent } from '../events/events.service.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [
-  route(createCheckoutSession, ({ body, viewer }) => checkout.openCheckout(body.eventId, viewer), {
-    about: ({ body }) => body.eventId,
+  action(createCheckoutSession, {
+    access: ownerOfEvent,
+    requires: [inPerson],
+    run: ({ event, viewer }) => checkout.openCheckout(event, viewer.user),
   }),
-  route(retrieveCheckoutSession, ({ query, viewer }) => checkout.viewPayment(query.session_id, viewer)),
+  action(retrieveCheckoutSession, {
+    access: signedInUser,
+    run: ({ query, user }) => checkout.viewPayment(query.session_id, user.id),
+  }),
 ];
 
-/** Takes the provider's webhooks. Its signature is its access; it needs the raw bytes, so it stands outside the tables. */
+const PATH = '/api/stripe/webhook';
+
+/** The provider's signature over the raw body is the access; hands on what the message says. */
+const providerSignature: AccessRule<
+  'provider-signature',
+  Addressed,
+  { message: ReturnType<typeof checkout.readWebhook> }
+> = {
+  word: 'provider-signature',
+  load({ req }) {
+    const signature = req.headers['stripe-signature'];
+    return { message: checkout.readWebhook(req.body, typeof signature === 'string' ? signature : undefined) };
+  },
+};
+
+/** Takes the provider's webhooks; it needs the raw bytes, so it stands outside the tables. */
 export function checkoutWebhookRouter(): Router {
   const router = Router();
-  router.post('/api/stripe/webhook', express.raw({ type: () => true, limit: '256kb' }), async (req, res) => {
-    const signature = req.headers['stripe-signature'];
-    await checkout.takeWebhook(req.body, typeof signature === 'string' ? signature : undefined);
-    res.json({ received: true });
-  });
+  const take = guarded(
+    { kind: 'webhook', method: 'POST', path: PATH, access: providerSignature },
+    async ({ message, res }) => {
+      await checkout.takeWebhook(message);
+      res.json({ received: true });
+    },
+  );
+  router.post(PATH, express.raw({ type: () => true, limit: '256kb' }), take);
   return router;
 }

@@ -3,10 +3,10 @@ import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
-import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
-import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
-import { requireChangeable, requireOwner, type StoredEvent, titleOf } from '../events/events.service.ts';
+import type { ViewerUser } from '../../shared/viewer.ts';
+import { findEvent, noSuchEvent, requireChangeable, type StoredEvent, titleOf } from '../events/events.service.ts';
 import { amountDue } from '../films/films.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
@@ -18,22 +18,30 @@ export const payments = part<Payments>('payments', ['web']);
  * Opens the payment page for what an event's film costs now. An event has one page at a time: an open one for the same
  * price is answered again, any other is closed first. WRONG_STATE when there is nothing to pay, or a payment is on its way.
  */
-export async function openCheckout(eventId: string, viewer: Viewer): Promise<{ id: string; url: string }> {
-  const event = await requireOwner(eventId, viewer, 'nobody');
+export async function openCheckout(
+  event: StoredEvent,
+  user: Pick<ViewerUser, 'id' | 'email'> | null,
+): Promise<{ id: string; url: string }> {
   requireChangeable(event);
-  const { user } = viewer;
+  const eventId = String(event._id);
   if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
-  refuseImpersonated(viewer);
   await requestFor(event, user);
   return holdCheckout(eventId, async (page) => {
     const last = await lastPayment(page, payments());
-    const request = await requestFor(await requireOwner(eventId, viewer, 'nobody'), user);
+    const request = await requestFor(await asItIs(event), user);
     if (last?.status === 'open' && last.url && page.content === contentOf(request))
       return { id: last.id, url: last.url };
     if (!last) return openPage(page, request, payments());
     await closePayment(last);
-    return openPage(page, await requestFor(await requireOwner(eventId, viewer, 'nobody'), user), payments());
+    return openPage(page, await requestFor(await asItIs(event), user), payments());
   });
+}
+
+/** The event as it is now: what is to pay may have changed while another request held the page. */
+async function asItIs({ _id }: StoredEvent): Promise<StoredEvent> {
+  const event = await findEvent(String(_id));
+  if (!event) throw noSuchEvent();
+  return event;
 }
 
 /** Makes sure that nobody can pay on an older page any more; what was paid there is counted. */
@@ -50,7 +58,7 @@ async function closePayment(last: Payment): Promise<void> {
 }
 
 /** What is to pay for an event's film now; WRONG_STATE when that is nothing. */
-async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageRequest> {
+async function requestFor(event: StoredEvent, user: Pick<ViewerUser, 'id' | 'email'>): Promise<PageRequest> {
   const amount = await amountDue(event);
   if (amount === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay. You can publish the film.' });
   const { appOrigin } = platform().config;
@@ -59,7 +67,7 @@ async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageReq
     userId: user.id,
     title: `${titleOf(event)}: the film`,
     amount,
-    target: event.paid + amount,
+    target: (await paidFor(String(event._id))) + amount,
     email: user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,
@@ -67,9 +75,9 @@ async function requestFor(event: StoredEvent, user: ViewerUser): Promise<PageReq
 }
 
 /** What became of a payment; only reads, the webhook is what counts. */
-export async function viewPayment(id: string, viewer: Viewer) {
+export async function viewPayment(id: string, userId: string) {
   const stored = await PaymentModel.findById(id).lean<StoredPayment>();
-  if (!stored || String(stored.userId) !== viewer.user?.id) {
+  if (!stored || String(stored.userId) !== userId) {
     throw new AppError('NOT_FOUND', { message: 'There is no such payment.' });
   }
   return { status: stored.status, eventId: String(stored.eventId), amount: stored.amount, currency: 'USD' as const };
@@ -89,9 +97,13 @@ export async function exportPayments(userId: string): Promise<object[]> {
   }));
 }
 
-/** Takes a webhook: verified over its raw body, counted once however often, late and in whatever order it comes. */
-export async function takeWebhook(rawBody: Buffer, signature: string | undefined): Promise<void> {
-  const message = payments().readWebhook(rawBody, signature);
+/** What a webhook says, verified over its raw body. Throws where the signature is not the provider's. */
+export function readWebhook(rawBody: Buffer, signature: string | undefined): ReturnType<Payments['readWebhook']> {
+  return payments().readWebhook(rawBody, signature);
+}
+
+/** Counts what a webhook says, once however often, late and in whatever order it comes. */
+export async function takeWebhook(message: ReturnType<Payments['readWebhook']>): Promise<void> {
   switch (message?.about) {
     case 'session':
       if (message.payment.status === 'paid') return bookPayment(message.payment, payments());

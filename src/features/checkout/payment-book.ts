@@ -3,8 +3,9 @@ import type { Dispute, Payment, Payments, Refund } from '../../integrations/stri
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
-import { countPayment, findEvent, mailPaymentNote, takeFromPayment } from '../events/events.service.ts';
+import { findEvent, mailPaymentNote } from '../events/events.service.ts';
 import { amountDue, checkFilm, startRender } from '../films/films.service.ts';
+import { countedOf, countPayment, takeFromPayment } from '../orders/orders.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
 const AGAIN = 'The film has to be paid for again before it can be given or saved.';
@@ -31,14 +32,18 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   ).lean<StoredPayment>();
   if (!known || known.settledAt) return;
   const isAsked = currency === 'usd' && amount === known.amount;
-  const counted = isAsked
-    ? ((await countPayment(eventId, payment.id, { amount, target: known.target ?? null })) ?? 0)
-    : 0;
+  const counted = isAsked ? await count(eventId, payment.id, { amount, target: known.target ?? null }) : 0;
   if (counted < amount) await giveBack(known, amount - counted, isAsked, provider);
   await applyTaken(payment.id);
   announce(eventId);
   if (counted > 0) await startFilm(eventId, userId);
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
+}
+
+/** The cents that were counted: none of a payment for an event that has gone. */
+async function count(eventId: string, id: string, { amount, target }: { amount: number; target: number | null }) {
+  if (await findEvent(eventId)) return countPayment(eventId, id, { amount, target });
+  return (await countedOf(eventId, id)) ?? 0;
 }
 
 /** The page was closed, or the bank said no. */

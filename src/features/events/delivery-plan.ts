@@ -3,12 +3,10 @@ import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { CURRENCY } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
-import type { Viewer } from '../../shared/viewer.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
-import { requireCreator } from './events.access.ts';
 import { eventFilms } from './events.parts.ts';
 import { requireGiftMail } from './gift-mails.ts';
 
@@ -30,8 +28,11 @@ const GIVABLE: readonly EventStatus[] = ['finalizing', 'finalized', 'delivered']
  * (`details.amount`) while something is due for the film; FIELDS_REFUSED when there is nobody to write to; and as
  * `requireGiftMail` where a mail goes out.
  */
-export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewer): Promise<StoredEvent> {
-  const event = await requireCreator(id, viewer);
+export async function planDelivery(
+  event: StoredEvent,
+  plan: DeliveryPlan,
+  userId: string | undefined,
+): Promise<StoredEvent> {
   requireAhead({ field: 'at', value: plan.at, stored: event.deliverAt, mayBeNow: true });
   const isByHand = plan.byHand ?? false;
   if (!isByHand && !event.recipients.some((each) => each.email)) {
@@ -44,7 +45,7 @@ export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewe
   const asked = plan.at ? new Date(plan.at) : null;
   const at = soonest(asked);
   const isNow = asked?.getTime() !== at.getTime();
-  if (!isByHand) await requireGiftMail(event, { message: plan.message ?? '', isNow }, viewer.user?.id);
+  if (!isByHand) await requireGiftMail(event, { message: plan.message ?? '', isNow }, userId);
   const planned = await EventModel.findOneAndUpdate(
     { ...whilePlanned(event), status: { $in: GIVABLE }, currentFilmId: { $ne: null } },
     {
@@ -70,8 +71,7 @@ export async function planDelivery(id: string, plan: DeliveryPlan, viewer: Viewe
  * Cancels a plan, or takes back what was given “now” within its ten seconds: the plan before it, if its time is still
  * ahead, holds again. Answers the event as it is where nothing is planned. WRONG_STATE once it has begun to go out.
  */
-export async function takeBackDelivery(id: string, viewer: Viewer): Promise<StoredEvent> {
-  const event = await requireCreator(id, viewer);
+export async function takeBackDelivery(event: StoredEvent): Promise<StoredEvent> {
   const { deliveryId, planBefore: before } = event;
   if (!deliveryId) {
     if (event.deliveredAt) throw alreadyGone();

@@ -17,6 +17,8 @@ interface DtoParts {
   summary: MediaSummary | undefined;
   media: Media[] | undefined;
   film: PublishedMedia | undefined;
+  /** Cents paid for its films; undefined for whom no price is shown. */
+  paid?: number | undefined;
   packages: Packages;
   filmCheck?: FilmCheck | undefined;
   /** The gift is still closed to whoever holds a key; see `isWithheld`. */
@@ -76,7 +78,7 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     price: priceFilm(parts.packages, {
       length: summary.length,
       isFree: OCCASIONS[event.occasion].isFree,
-      paid: event.paid,
+      paid: parts.paid ?? 0,
     }),
     ...(parts.media && { media: parts.media }),
     isZoneAssumed: event.isZoneAssumed === true,

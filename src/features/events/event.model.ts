@@ -62,24 +62,6 @@ const eventSchema = new Schema(
     thankYou: { type: String, default: null },
     /** The timeline: clips from first to last. One document, so that a new order is taken whole or not at all. */
     order: { type: [Schema.Types.ObjectId], default: [] },
-    /** Cents paid for the film so far. */
-    paid: { type: Number, default: 0 },
-    /** Payments that were counted before there was a ledger. */
-    paymentIds: { type: [String], default: [] },
-    /** What of each payment was counted, in cents, and what that is worth after refunds; `paid` is the sum of the latter. */
-    ledger: {
-      type: [
-        new Schema(
-          {
-            id: { type: String, required: true },
-            counted: { type: Number, required: true },
-            worth: { type: Number, required: true },
-          },
-          { _id: false },
-        ),
-      ],
-      default: [],
-    },
     currentFilmId: { type: Schema.Types.ObjectId, default: null },
     filmVersions: { type: Number, default: 0 },
     /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */

@@ -54,6 +54,14 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
   return { event, role, isMaker, isRecipient: presentedKeyOf(viewer, ref) === event.privateKey };
 }
 
+/** Whether a reference names this very event; a bare id does in its creator's hands only. */
+export function refersTo(event: StoredEvent, ref: string, viewer: Viewer): boolean {
+  const kind = kindOfKey(ref);
+  if (kind === null || kind === 'receipt') return false;
+  if (kind === 'id') return String(event._id) === ref && roleOf(event, viewer) === 'creator';
+  return event[kind] === ref;
+}
+
 /** Whether an event is in the bin or suspended: nobody but its creator and staff knows of it. */
 export function isAway({ status }: Pick<StoredEvent, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';

@@ -3,7 +3,6 @@ import { handles } from '../../platform/queue/handled-jobs.ts';
 import { userSignedIn } from '../accounts/domain-events.ts';
 import { defineFeature } from '../feature.ts';
 import { byAccount, exempt } from '../personal-data.ts';
-import { eventAccessChecks } from './access-checks.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
@@ -20,7 +19,6 @@ import { expireUnclaimed } from './unclaimed-events.service.ts';
 export const events = defineFeature({
   name: 'events',
   routes: [eventRoutes],
-  accessChecks: eventAccessChecks,
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => eventForms(renderError),
   sockets: acceptEventJoins(),
   jobs: handles(eventJobs, {

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { objectId } from '../../shared/contracts/common.ts';
-import { restoreEvent } from './events.service.ts';
+import { restoreEventAction } from './events.routes.ts';
 
 /** Brings a deleted event back, as My VidDays asks without script. */
-export function eventForms(renderError: (form: RefusedForm) => Promise<void> | void): Form[] {
+export function eventForms(failed: (form: RefusedForm) => Promise<void> | void): Form[] {
   return [
-    form({
+    form(restoreEventAction, {
       path: '/dashboard/deleted',
       body: z.object({ id: objectId }),
-      async handle({ body: { id }, viewer }) {
-        const { uuid } = await restoreEvent(id, viewer);
-        return `/e/${uuid}`;
-      },
-      refused: renderError,
+      input: ({ body }) => ({ params: body }),
+      done: ({ data }) => `/e/${data.uuid}`,
+      failed,
     }),
   ];
 }

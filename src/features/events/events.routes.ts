@@ -1,39 +1,57 @@
-import { type RouteTable, route, withBeside } from '../../platform/http/route.ts';
+import { anyone, signedInUser } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { rememberPrepared } from '../../platform/http/sessions.ts';
-import {
-  createEvent,
-  deleteEvent,
-  deliverEvent,
-  getEvent,
-  listEvents,
-  openedEvent,
-  orderMedia,
-  restoreEvent,
-  takeBackDelivery,
-  updateEvent,
-} from '../../shared/contracts/events.ts';
+import * as contracts from '../../shared/contracts/events.ts';
+import { eventCreator, eventOwnerOrAdmin, eventRecipient, eventViewer } from './event-rules.ts';
 import * as events from './events.service.ts';
 
-export const eventRoutes: RouteTable = [
-  route(createEvent, async ({ body, viewer, req }) => {
+export const createEventAction = action(contracts.createEvent, {
+  access: anyone,
+  async run({ body, viewer, req }) {
     const event = await events.createEvent(body, viewer);
     if (!viewer.user) await rememberPrepared(req, event.id);
     return event;
+  },
+});
+
+export const restoreEventAction = action(contracts.restoreEvent, {
+  access: eventOwnerOrAdmin,
+  run: ({ event }) => events.restoreEvent(event),
+});
+
+export const eventRoutes: RouteTable = [
+  createEventAction,
+  action(contracts.listEvents, {
+    access: signedInUser,
+    async run({ query, user }) {
+      const { events: shown, total, nextCursor } = await events.listEvents(user.id, query);
+      return withBeside(shown, { meta: { total, nextCursor } });
+    },
   }),
-  route(listEvents, async ({ query, viewer }) => {
-    const { events: shown, total, nextCursor } = await events.listEvents(viewer.user?.id ?? '', query);
-    return withBeside(shown, { meta: { total, nextCursor } });
+  action(contracts.getEvent, { access: eventViewer, run: ({ event, role }) => events.present(event, role) }),
+  action(contracts.updateEvent, {
+    access: eventRecipient,
+    run: ({ event, role, isMaker, isRecipient, body, viewer }) =>
+      events.updateEvent({ event, role, isMaker, isRecipient }, body, viewer),
   }),
-  route(getEvent, async ({ params, viewer }) => (await events.viewEvent(params.id, viewer)).event),
-  route(updateEvent, ({ params, body, viewer }) => events.updateEvent(params.id, body, viewer)),
-  route(deleteEvent, ({ params, viewer }) => events.deleteEvent(params.id, viewer)),
-  route(restoreEvent, ({ params, viewer }) => events.restoreEvent(params.id, viewer)),
-  route(orderMedia, ({ params, body, viewer }) => events.orderTimeline(params.id, body.mediaIds, viewer)),
-  route(deliverEvent, async ({ params, body, viewer }) =>
-    events.present(await events.planDelivery(params.id, body, viewer), 'creator'),
-  ),
-  route(takeBackDelivery, async ({ params, viewer }) =>
-    events.present(await events.takeBackDelivery(params.id, viewer), 'creator'),
-  ),
-  route(openedEvent, ({ params, viewer }) => events.markOpened(params.id, viewer)),
+  action(contracts.deleteEvent, { access: eventOwnerOrAdmin, run: ({ event }) => events.deleteEvent(event) }),
+  restoreEventAction,
+  action(contracts.orderMedia, {
+    access: eventCreator,
+    run: ({ event, body }) => events.orderTimeline(event, body.mediaIds),
+  }),
+  action(contracts.deliverEvent, {
+    access: eventCreator,
+    run: async ({ event, body, viewer }) =>
+      events.present(await events.planDelivery(event, body, viewer.user?.id), 'creator'),
+  }),
+  action(contracts.takeBackDelivery, {
+    access: eventCreator,
+    run: async ({ event }) => events.present(await events.takeBackDelivery(event), 'creator'),
+  }),
+  action(contracts.openedEvent, {
+    access: eventRecipient,
+    run: ({ event, role, viewer }) => events.markOpened({ event, role }, viewer),
+  }),
 ];

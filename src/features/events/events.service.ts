@@ -8,6 +8,7 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import { isStaff, type ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { paidFor, paidForEvents } from '../orders/orders.service.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
@@ -20,16 +21,7 @@ import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable
 import { requireAhead } from './event-dates.ts';
 import { emitEventNews } from './event-news.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
-import {
-  isAway,
-  noSuchEvent,
-  requireChangeable,
-  requireCreator,
-  requireOwner,
-  requireRecipient,
-  roleOf,
-  seeEvent,
-} from './events.access.ts';
+import { isAway, noSuchEvent, requireChangeable, roleOf, type SeenEvent } from './events.access.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 import { askForTitles } from './film-titles.ts';
 
@@ -38,19 +30,28 @@ export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
-export { countPayment, takeFromPayment } from './event-money.ts';
 export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
+export {
+  creatorOfEvent,
+  eventCreator,
+  eventRecipient,
+  eventViewer,
+  ownerOfEvent,
+  viewerOfEvent,
+} from './event-rules.ts';
 export * from './event-state.ts';
 export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
 export {
   findEvent,
   findEvents,
   noSuchEvent,
+  refersTo,
   requireChangeable,
   requireCreator,
   requireOwner,
   requireRecipient,
   roleOf,
+  type SeenEvent,
   seeEvent,
 } from './events.access.ts';
 export { exportEvents } from './export-events.ts';
@@ -93,27 +94,21 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
   return present(event, 'creator');
 }
 
-/** What this viewer may see of the event behind an id, uuid or key. */
-export async function viewEvent(ref: string, viewer: Viewer): Promise<{ event: Event; role: ViewerRole }> {
-  const { event, role } = await seeEvent(ref, viewer);
-  return { event: await present(event, role), role };
-}
-
 /**
  * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
- * event's own address staff see what anyone sees. `stored` is for the server alone.
+ * event's own address staff see what anyone sees.
  * @param isPreview its makers see a planned gift as it will be on its day
  */
 export async function viewEventPage(
   ref: string,
+  { event, isMaker }: Pick<SeenEvent, 'event' | 'isMaker'>,
   viewer: Viewer,
   isPreview = false,
-): Promise<{ event: Event; stored: StoredEvent; shownAs: ViewerRole; isMaker: boolean }> {
-  const { event, isMaker } = await seeEvent(ref, viewer);
+): Promise<{ event: Event; shownAs: ViewerRole }> {
   if (!isMaker && isAway(event)) throw noSuchEvent();
   const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
   const shown = await present(event, shownAs, isPreview && isMaker);
-  return { event: shown, stored: event, shownAs, isMaker };
+  return { event: shown, shownAs };
 }
 
 function roleByAddress(ref: string): ViewerRole | null {
@@ -140,12 +135,17 @@ export async function listEvents(
   const shown = found.slice(0, page.limit);
   const ids = shown.map((each) => String(each._id));
   const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
-  const [summaries, films] = await Promise.all([eventClips().summaries(ids), eventFilms().films(filmIds, 'own')]);
+  const [summaries, films, paid] = await Promise.all([
+    eventClips().summaries(ids),
+    eventFilms().films(filmIds, 'own'),
+    paidForEvents(ids),
+  ]);
   const events = shown.map((each) =>
     toEventDto(each, 'creator', {
       summary: summaries.get(String(each._id)),
       media: undefined,
       film: films.get(String(each.currentFilmId)),
+      paid: paid.get(String(each._id)),
       packages: platform().config.facts.packages,
     }),
   );
@@ -156,8 +156,7 @@ export async function listEvents(
  * Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. What comes back as
  * they saw it asks for no change.
  */
-export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
-  const seen = await requireRecipient(ref, viewer);
+export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
   const { event, role } = seen;
   requireChangeable(event);
   if (isKeyHolder(role) && (await isWithheld(event))) throw notOpenYet();
@@ -192,8 +191,8 @@ export async function updateEvent(ref: string, body: UpdateEventBody, viewer: Vi
 }
 
 /** Deletes; restorable for 30 days. */
-export async function deleteEvent(id: string, viewer: Viewer): Promise<{ id: string; deletedAt: string }> {
-  const event = await requireOwner(id, viewer, 'admins');
+export async function deleteEvent(event: StoredEvent): Promise<{ id: string; deletedAt: string }> {
+  const id = String(event._id);
   const deletedAt = new Date();
   const done = await EventModel.updateOne(
     { _id: event._id, status: event.status, $and: [{ status: { $in: statesBefore('deleted') } }] },
@@ -237,25 +236,21 @@ export async function listDeleted(
 }
 
 /** Brings a deleted event back to the state it had. */
-export async function restoreEvent(id: string, viewer: Viewer): Promise<Event> {
-  const event = await requireOwner(id, viewer, 'admins');
+export async function restoreEvent(event: StoredEvent): Promise<Event> {
   const restored = await EventModel.findOneAndUpdate(
     { _id: event._id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
     { $set: { status: event.statusBefore ?? 'active', statusBefore: null, deletedAt: null } },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
-  await emitEventNews(eventRestored, id);
+  await emitEventNews(eventRestored, String(event._id));
   return present(restored, 'creator');
 }
 
 /** Sets the order of the timeline; ids that are not in it are left out, and clips that are not named keep their places. */
-export async function orderTimeline(
-  eventId: string,
-  mediaIds: string[],
-  viewer: Viewer,
-): Promise<{ mediaIds: string[] }> {
-  requireChangeable(await requireCreator(eventId, viewer));
+export async function orderTimeline(event: StoredEvent, mediaIds: string[]): Promise<{ mediaIds: string[] }> {
+  requireChangeable(event);
+  const eventId = String(event._id);
   const ordered = await arrangeTimeline(eventId, mediaIds);
   platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
   return { mediaIds: ordered };
@@ -265,8 +260,10 @@ export async function orderTimeline(
  * The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. It also counts
  * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
  */
-export async function markOpened(ref: string, viewer: Viewer): Promise<{ openedAt: string | null }> {
-  const { event, role } = await requireRecipient(ref, viewer);
+export async function markOpened(
+  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
+  viewer: Viewer,
+): Promise<{ openedAt: string | null }> {
   if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
   const isStaffs = viewer.isImpersonated || isStaff(viewer.user) || viewer.user?.waitingRole !== undefined;
   if (isStaffs || !event.currentFilmId) return { openedAt: null };
@@ -303,17 +300,19 @@ export async function claimPreparedEvents(
 export async function present(event: StoredEvent, role: ViewerRole, isPreview = false): Promise<Event> {
   const id = String(event._id);
   const scope = role === 'creator' || isPreview ? 'own' : 'seen';
-  const [summaries, media, films, filmCheck, isClosedGift] = await Promise.all([
+  const [summaries, media, films, filmCheck, isClosedGift, paid] = await Promise.all([
     eventClips().summaries([id]),
     role === 'creator' ? eventClips().mediaOf(id, event.order.map(String)) : undefined,
     event.currentFilmId && role !== 'public' ? eventFilms().films([String(event.currentFilmId)], scope) : undefined,
     role === 'creator' ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
+    role === 'creator' ? paidFor(id) : undefined,
   ]);
   return toEventDto(event, role, {
     summary: summaries.get(id),
     media,
     film: films?.get(String(event.currentFilmId)),
+    paid,
     packages: platform().config.facts.packages,
     filmCheck,
     isWithheld: isClosedGift,

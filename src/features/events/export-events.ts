@@ -1,3 +1,4 @@
+import { paidFor } from '../orders/orders.service.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 
@@ -33,7 +34,7 @@ export async function* exportEvents(userId: string): AsyncGenerator<object> {
       openedAt: event.openedAt,
       clips: event.order.length,
       filmVersions: event.filmVersions,
-      paidCents: isOwn ? event.paid : null,
+      paidCents: isOwn ? await paidFor(String(event._id)) : null,
       createdAt: event.createdAt,
     };
   }

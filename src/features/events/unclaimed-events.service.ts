@@ -1,5 +1,6 @@
 import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
+import { paidForEvents } from '../orders/orders.service.ts';
 import { eventDeleted } from './domain-events.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
@@ -30,22 +31,23 @@ export async function listUnclaimedFor(ids: readonly string[], name: string): Pr
 }
 
 /**
- * Deletes events that belong to no account and have not changed for 30 days: the browser's session is over by then. They skip
+ * Deletes events that belong to no account, were not paid for and have not changed for 30 days: the browser's session is over by then. They skip
  * the bin, so the clean-up that follows purges them with their files. Answers how many there were.
  */
 export async function expireUnclaimed(now = Date.now()): Promise<number> {
   const isOver = {
     creatorId: null,
-    paid: 0,
     status: 'active' as const,
     updatedAt: { $lt: new Date(now - UNCLAIMED_KEPT) },
   };
   const change = { $set: { status: 'deleted', deletedAt: new Date(0), deliverAt: null, deliveryId: null } } as const;
   let expired = 0;
-  for (const { _id } of await EventModel.find(isOver, { _id: 1 }).lean()) {
+  const ids = (await EventModel.find(isOver, { _id: 1 }).lean()).map(({ _id }) => String(_id));
+  const paid = await paidForEvents(ids);
+  for (const _id of ids.filter((id) => paid.get(id) === 0)) {
     if ((await EventModel.updateOne({ _id, ...isOver }, change)).modifiedCount === 0) continue;
     expired += 1;
-    await emitEventNews(eventDeleted, String(_id));
+    await emitEventNews(eventDeleted, _id);
   }
   return expired;
 }

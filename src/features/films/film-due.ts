@@ -2,6 +2,7 @@ import { platform } from '../../platform/platform.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { priceFilm } from '../../shared/pricing.ts';
 import type { StoredEvent } from '../events/events.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import type { StoredFilm } from './film.model.ts';
 
 /** What a film costs in all, whatever was paid already. */
@@ -14,10 +15,11 @@ export interface FilmBill {
   isFree: boolean;
 }
 
-type Payable = Pick<StoredEvent, 'occasion' | 'paid'>;
+type Payable = Pick<StoredEvent, '_id' | 'occasion'>;
+type Billed = Pick<StoredFilm, 'length' | 'bill'>;
 
 /** The bill for a film with this many seconds of clips. */
-export function billFor(event: Payable, length: number): FilmBill {
+export function billFor(event: Pick<Payable, 'occasion'>, length: number): FilmBill {
   const isFree = OCCASIONS[event.occasion].isFree;
   const { packages } = platform().config.facts;
   return { length, isFree, amount: priceFilm(packages, { length, isFree, paid: 0 }).amount };
@@ -26,13 +28,19 @@ export function billFor(event: Payable, length: number): FilmBill {
 /** Seconds that both cards lasted in films from before bills were kept. */
 const EARLIER_CARDS = 7.6;
 
-/**
- * Cents still to pay before a film that is made may be given or saved: after leaving a free occasion, a refund or a lost
- * dispute. A price that was raised since asks nothing more for it.
- */
-export function filmDue(film: Pick<StoredFilm, 'length' | 'bill'>, event: Payable): number {
+/** Cents still to pay before a film that is made may be given or saved: after leaving a free occasion, a refund or a lost dispute. */
+export async function filmDue(film: Billed, event: Payable): Promise<number> {
+  return stillDue(event, filmPrice(film, event));
+}
+
+/** Cents that a film which is made costs in all. A price that was raised since asks nothing more for it. */
+export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): number {
   const { bill } = film;
   const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS));
-  const amount = bill?.isFree === now.isFree ? bill.amount : now.amount;
-  return Math.max(0, amount - event.paid);
+  return bill?.isFree === now.isFree ? bill.amount : now.amount;
+}
+
+/** What of a price is still to pay, in cents. */
+export async function stillDue({ _id }: Pick<StoredEvent, '_id'>, amount: number): Promise<number> {
+  return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(String(_id))));
 }

@@ -16,7 +16,7 @@ export async function resolveFilmFile({ id, variant, scope }: FileReference): Pr
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   const event = film && (await findEvent(String(film.eventId)));
   if (!film || !event || event.status === 'deleted' || event.status === 'suspended') return null;
-  const isDue = filmDue(film, event) > 0;
+  const isDue = (await filmDue(film, event)) > 0;
   if (scope !== 'own' && (isEmbargoed(event) || (isDue && event.deliveredAt === null))) return null;
   if (variant === 'poster') return { key: film.posterKey, type: 'image/jpeg' };
   if (variant === 'captions') return { key: film.captionsKey, type: 'text/vtt' };

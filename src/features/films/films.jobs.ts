@@ -19,7 +19,7 @@ import { planLateVersion, prepareAgain, rescueWaiting, timelineClips } from '../
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import type { FilmBill } from './film-due.ts';
+import { type FilmBill, stillDue } from './film-due.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
 import { announceRender, billNow, endRender, letGo } from './films.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
@@ -131,8 +131,8 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
 /** How long the film is, is only known once all its clips are prepared; it may cost more than when it was ordered. */
 async function requirePaid(event: StoredEvent): Promise<FilmBill> {
   const bill = await billNow(event);
-  const due = bill.amount - event.paid;
-  if (due <= 0) return bill;
+  const due = await stillDue(event, bill.amount);
+  if (due === 0) return bill;
   throw new AppError('PAYMENT_REQUIRED', {
     message: 'The newest clips made the film longer than what you paid for. Publish again to pay the difference.',
     details: { amount: due, currency: 'USD' },

@@ -1,34 +1,38 @@
-import { type RouteTable, route } from '../../platform/http/route.ts';
-import {
-  cancelRenderJob,
-  getPreview,
-  getPreviewPlaylist,
-  getRenderJob,
-  latestRenderJob,
-  listPublishedMedia,
-  publish,
-  restorePublishedMedia,
-} from '../../shared/contracts/films.ts';
+import { action } from '../../platform/http/action.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/films.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { creatorOfEvent, eventCreator } from '../events/events.service.ts';
 import * as films from './films.service.ts';
 import { playlistOf, previewOf } from './preview.service.ts';
 
+interface ById {
+  params: { id: string };
+  viewer: Viewer;
+}
+const renderCreator = creatorOfEvent<ById>(({ params }) => films.eventOfRender(params.id));
+const filmCreator = creatorOfEvent<ById>(({ params }) => films.eventOfFilm(params.id));
+
 export const filmRoutes: RouteTable = [
-  route(publish, ({ body, viewer }) => films.publishFilm(body.eventId, viewer), { about: ({ body }) => body.eventId }),
-  route(getRenderJob, ({ params }) => films.renderJobById(params.id), {
-    about: ({ params }) => films.eventOfRender(params.id),
+  action(contracts.publish, {
+    access: creatorOfEvent<{ body: { eventId: string }; viewer: Viewer }>(({ body }) => body.eventId),
+    run: ({ event, viewer }) => films.publishFilm(event, viewer.user),
   }),
-  route(cancelRenderJob, ({ params }) => films.cancelRender(params.id), {
-    about: ({ params }) => films.eventOfRender(params.id),
+  action(contracts.getRenderJob, { access: renderCreator, run: ({ params }) => films.renderJobById(params.id) }),
+  action(contracts.cancelRenderJob, { access: renderCreator, run: ({ params }) => films.cancelRender(params.id) }),
+  action(contracts.latestRenderJob, { access: eventCreator, run: ({ params }) => films.latestRender(params.id) }),
+  action(contracts.listPublishedMedia, { access: eventCreator, run: ({ event }) => films.listFilms(event) }),
+  action(contracts.restorePublishedMedia, {
+    access: filmCreator,
+    run: ({ event, params }) => films.restoreFilm(params.id, event),
   }),
-  route(latestRenderJob, ({ params }) => films.latestRender(params.id)),
-  route(listPublishedMedia, ({ params }) => films.listFilms(params.id)),
-  route(restorePublishedMedia, ({ params }) => films.restoreFilm(params.id), {
-    about: ({ params }) => films.eventOfFilm(params.id),
-  }),
-  route(getPreview, ({ params, viewer }) => previewOf(params.id, viewer)),
-  route(getPreviewPlaylist, async ({ params, viewer, res }) => {
-    const playlist = await playlistOf(params.id, viewer);
-    res.type('application/vnd.apple.mpegurl').send(playlist);
-    return playlist;
+  action(contracts.getPreview, { access: eventCreator, run: ({ event }) => previewOf(event) }),
+  action(contracts.getPreviewPlaylist, {
+    access: eventCreator,
+    async run({ event, res }) {
+      const playlist = await playlistOf(event);
+      res.type('application/vnd.apple.mpegurl').send(playlist);
+      return playlist;
+    },
   }),
 ];

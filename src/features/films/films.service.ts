@@ -1,4 +1,3 @@
-import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
@@ -6,7 +5,6 @@ import { type FileScope, signedFileUrl } from '../../platform/storage/signed-fil
 import type { FilmPerson, PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import { FILM_MAX } from '../../shared/limits.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
-import type { Viewer } from '../../shared/viewer.ts';
 import type { FilmCheck } from '../events/events.parts.ts';
 import {
   eventTag,
@@ -14,7 +12,6 @@ import {
   findEvent,
   moveEvent,
   requireChangeable,
-  requireCreator,
   type StoredEvent,
   setCurrentFilm,
   settleEvent,
@@ -27,9 +24,10 @@ import {
   includesWithdrawn,
   timelineClips,
 } from '../media/media.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { toPublishedMediaDto, toRenderJobDto } from './film.dto.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import { billFor, type FilmBill, filmDue } from './film-due.ts';
+import { billFor, type FilmBill, filmDue, filmPrice, stillDue } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
 import { filmJobTypes } from './job-types.ts';
 
@@ -42,9 +40,8 @@ const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered']
  * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
  * PAYMENT_REQUIRED (`details.amount`) while its price is not paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
  */
-export async function publishFilm(eventId: string, viewer: Viewer): Promise<RenderJob> {
-  const event = await requireCreator(eventId, viewer);
-  if (!viewer.user) {
+export async function publishFilm(event: StoredEvent, user: { id: string } | null): Promise<RenderJob> {
+  if (!user) {
     throw new AppError('NOT_SIGNED_IN', {
       message: 'Create an account first, so the film has an owner.',
     });
@@ -57,13 +54,13 @@ export async function publishFilm(eventId: string, viewer: Viewer): Promise<Rend
       details: { amount: due, currency: 'USD' },
     });
   }
-  return startRender(event, viewer.user.id);
+  return startRender(event, user.id);
 }
 
 /** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
 export async function amountDue(event: StoredEvent): Promise<number> {
   const { amount } = await billNow(event);
-  return Math.max(0, amount - event.paid);
+  return stillDue(event, amount);
 }
 
 /** What the film costs in all as the timeline stands. Refuses what could not be made at all. */
@@ -158,25 +155,22 @@ async function settleAndTell(eventId: string): Promise<void> {
 }
 
 /** Every version of an event's film, newest first. */
-export async function listFilms(eventId: string): Promise<PublishedMedia[]> {
-  const event = await findEvent(eventId);
-  const films = await PublishedMediaModel.find({ eventId: new Types.ObjectId(eventId) })
-    .sort({ version: -1 })
-    .lean<StoredFilm[]>();
-  const current = event?.currentFilmId ? String(event.currentFilmId) : null;
+export async function listFilms(event: StoredEvent): Promise<PublishedMedia[]> {
+  const films = await PublishedMediaModel.find({ eventId: event._id }).sort({ version: -1 }).lean<StoredFilm[]>();
+  const current = event.currentFilmId ? String(event.currentFilmId) : null;
+  const paid = await paidFor(String(event._id));
   return films.map((film) => {
     const dto = toPublishedMediaDto(film, current, 'own');
-    return { ...dto, downloadUrl: event && filmDue(film, event) === 0 ? downloadUrlOf(dto, 'own') : null };
+    return { ...dto, downloadUrl: filmPrice(film, event) <= paid ? downloadUrlOf(dto, 'own') : null };
   });
 }
 
 /** Makes an older version the one that people see. */
-export async function restoreFilm(id: string): Promise<PublishedMedia> {
+export async function restoreFilm(id: string, event: StoredEvent): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
   const eventId = String(film.eventId);
-  const event = await findEvent(eventId);
-  if (event) requireChangeable(event);
+  requireChangeable(event);
   await setCurrentFilm(eventId, id);
   const dto = toPublishedMediaDto(film, id, 'own');
   platform().sockets.emitToEvent(eventId, 'creator', 'film:published', dto);
@@ -216,9 +210,8 @@ export async function currentFilmDue(event: StoredEvent): Promise<number> {
 }
 
 /** An address that saves the best version of a film under its title; null while it may not be saved. */
-export async function filmDownloadUrl(film: PublishedMedia): Promise<string | null> {
-  const event = await findEvent(film.eventId);
-  if (!event || (await currentFilmDue(event)) > 0) return null;
+export async function filmDownloadUrl(film: PublishedMedia, event: StoredEvent): Promise<string | null> {
+  if ((await currentFilmDue(event)) > 0) return null;
   return downloadUrlOf(film, 'seen');
 }
 

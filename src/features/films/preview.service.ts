@@ -3,8 +3,7 @@ import { secondsOfFrames } from '../../platform/ffmpeg/segment-format.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import type { Preview } from '../../shared/contracts/films.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import { requireCreator, type StoredEvent } from '../events/events.service.ts';
+import type { StoredEvent } from '../events/events.service.ts';
 import {
   askToRepack,
   personOf,
@@ -21,8 +20,7 @@ interface PlayableClip {
 }
 
 /** The film as it stands: what can be played now, in order, and how many clips are still on their way. */
-export async function previewOf(eventId: string, viewer: Viewer): Promise<Preview> {
-  const event = await requireCreator(eventId, viewer);
+export async function previewOf(event: StoredEvent): Promise<Preview> {
   const { playable, waiting, older } = await look(event);
   for (const clip of older) await askToRepack(clip);
   let frames = 0;
@@ -39,7 +37,7 @@ export async function previewOf(eventId: string, viewer: Viewer): Promise<Previe
   for (const { clip } of playable) revision.update(clip.prepared?.segmentKey ?? '');
   const r = revision.digest('base64url').slice(0, 12);
   return {
-    playlistUrl: playable.length > 0 ? `/api/v2/events/${eventId}/preview.m3u8?r=${r}` : null,
+    playlistUrl: playable.length > 0 ? `/api/v2/events/${String(event._id)}/preview.m3u8?r=${r}` : null,
     length: secondsOfFrames(frames),
     chapters,
     waiting,
@@ -47,8 +45,7 @@ export async function previewOf(eventId: string, viewer: Viewer): Promise<Previe
 }
 
 /** The HLS playlist of the same. Nothing is encoded for it. */
-export async function playlistOf(eventId: string, viewer: Viewer): Promise<string> {
-  const event = await requireCreator(eventId, viewer);
+export async function playlistOf(event: StoredEvent): Promise<string> {
   const { playable } = await look(event);
   return previewPlaylist(
     playable.map(({ clip, stream }) => ({

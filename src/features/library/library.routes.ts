@@ -1,5 +1,7 @@
-import { type RouteTable, route } from '../../platform/http/route.ts';
+import { anyone } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
 import { listTracks } from '../../shared/contracts/films.ts';
 import * as library from './library.service.ts';
 
-export const libraryRoutes: RouteTable = [route(listTracks, () => [...library.listTracks()])];
+export const libraryRoutes: RouteTable = [action(listTracks, { access: anyone, run: () => [...library.listTracks()] })];

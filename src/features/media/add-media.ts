@@ -12,13 +12,14 @@ import {
   placeInTimeline,
   requireChangeable,
   requireOpenGift,
+  type SeenEvent,
   type StoredEvent,
   seeEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { lateAtFirst } from './late-clips.ts';
+import { latenessAtFirst } from './late-clips.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
@@ -32,8 +33,12 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
  * own. Each step may be repeated: a request that a crash cut short is finished by the next.
  * @param browser the secret of the sender's browser
  */
-export async function addMedia(body: CreateMediaBody, viewer: Viewer, browser: string): Promise<Receipt> {
-  const { event, role, isRecipient } = await seeEvent(body.event, viewer);
+export async function addMedia(
+  body: CreateMediaBody,
+  { event, role, isRecipient }: SeenEvent,
+  viewer: Viewer,
+  browser: string,
+): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
   const keys = contributorKeys(String(event._id), { viewer, role, browser });
@@ -123,7 +128,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalName: source.filename,
       work: source.work,
       isThankYou,
-      late: role === 'creator' || isThankYou ? null : lateAtFirst(event, replaced),
+      ...(role !== 'creator' && !isThankYou && latenessAtFirst(event, replaced)),
       isOrganisers: role === 'creator' && !isThankYou,
     });
     return { created: created.toObject() };

@@ -1,8 +1,8 @@
 import type { Receipt, UpdateReceiptBody } from '../../shared/contracts/media.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { toReceipt } from './clip-steps.ts';
-import { noSuchClip, requireOpen, requireReceipt } from './media.access.ts';
-import { MediaModel } from './media.model.ts';
+import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
 import { changeClip } from './media.service.ts';
 import { askedChanges } from './media-changes.ts';
 import { mailReceipt } from './receipt-mails.ts';
@@ -12,8 +12,7 @@ import { mailReceipt } from './receipt-mails.ts';
  * typed name makes it another's. A new address gets the link. Safe to repeat. NOT_FOUND for a clip that was taken out,
  * EVENT_CLOSED for a new name once the film is closed.
  */
-export async function changeSender(receiptKey: string, body: UpdateReceiptBody, viewer: Viewer): Promise<Receipt> {
-  const own = await requireReceipt(receiptKey);
+export async function changeSender(own: OwnMedia, body: UpdateReceiptBody, viewer: Viewer): Promise<Receipt> {
   const { media, event } = own;
   if (media.deletedAt !== null) throw noSuchClip();
   const contributor = { name: body.name ?? media.contributor?.name ?? '', with: body.with };
@@ -24,7 +23,8 @@ export async function changeSender(receiptKey: string, body: UpdateReceiptBody, 
   if (body.email !== undefined) {
     await MediaModel.updateOne({ _id: media._id, deletedAt: null }, { $set: { 'contributor.email': body.email } });
   }
-  const changed = await requireReceipt(receiptKey);
-  await mailReceipt(changed.media, changed.event, viewer.ip);
-  return toReceipt(changed.media, changed.event);
+  const changed = await MediaModel.findById(media._id).lean<StoredMedia>();
+  if (!changed) throw noSuchClip();
+  await mailReceipt(changed, event, viewer.ip);
+  return toReceipt(changed, event);
 }

@@ -1,10 +1,8 @@
 import type { QueryFilter } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
-import { signedIn } from '../../platform/http/access.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { refuseImpersonated } from '../accounts/audit/impersonation.service.ts';
 import { findEvent, findEvents, roleOf, type StoredEvent, Types, titleOf } from '../events/events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { noSuchClip, requireReceipt } from './media.access.ts';
@@ -14,16 +12,14 @@ import { type MediaFields, MediaModel, type StoredMedia } from './media.model.ts
 /* Clips that somebody sent to events of others, and keeps among their own: claimed by an account. */
 
 /**
- * Makes a clip one of the viewer's contributions; its receipt key shows that it is theirs. Doing it twice changes nothing.
+ * Makes a clip one of a user's contributions; its receipt key shows that it is theirs. Doing it twice changes nothing.
  * DUPLICATE where another account has it, NOT_FOUND for a wrong key, also in the hands of the event's creator.
  */
-export async function claimMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Receipt> {
-  const user = signedIn(viewer);
-  refuseImpersonated(viewer);
+export async function claimMedia(id: string, receiptKey: string | undefined, userId: string): Promise<Receipt> {
   if (receiptKey === undefined) throw noSuchClip();
   const { media, event } = await requireReceipt(receiptKey);
   if (String(media._id) !== id) throw noSuchClip();
-  if ((await claimUnclaimed(user.id, [id])) === 0 && !media.claimedBy?.equals(user.id)) {
+  if ((await claimUnclaimed(userId, [id])) === 0 && !media.claimedBy?.equals(userId)) {
     throw new AppError('DUPLICATE', { message: 'Another account keeps this clip already.' });
   }
   return toReceipt(media, event);
@@ -47,14 +43,14 @@ export async function claimUnclaimed(userId: string, mediaIds: readonly string[]
  */
 export async function keepContribution(
   receipt: Receipt,
+  event: StoredEvent,
   viewer: Viewer,
   remember: (mediaId: string) => Promise<void>,
 ): Promise<void> {
-  const { id, eventId, isThankYou } = receipt.media;
+  const { id, isThankYou } = receipt.media;
   if (viewer.isImpersonated || isThankYou) return;
   try {
-    const event = await findEvent(eventId);
-    if (!event || roleOf(event, { ...viewer, presentedKey: null }) === 'creator') return;
+    if (roleOf(event, { ...viewer, presentedKey: null }) === 'creator') return;
     if (viewer.user) await claimUnclaimed(viewer.user.id, [id]);
     else await remember(id);
   } catch (error) {

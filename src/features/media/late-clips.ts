@@ -16,9 +16,14 @@ const GATHERED = 5 * 60_000;
 const AHEAD = 15 * 60_000;
 
 /** How a contributor's new clip begins. What replaces a clip inherits the answer that one got. */
-export function lateAtFirst(event: StoredEvent, replaced: StoredMedia | null): Late {
-  if (replaced) return replaced.late ?? null;
-  return event.status === 'active' && !event.currentFilmId && !isClosed(event) ? null : 'waiting';
+export function latenessAtFirst(
+  event: StoredEvent,
+  replaced: StoredMedia | null,
+): Pick<StoredMedia, 'late' | 'cameAfterClosing'> {
+  if (replaced) return { late: replaced.late ?? null, cameAfterClosing: replaced.cameAfterClosing ?? false };
+  const cameAfterClosing = isClosed(event);
+  const isInTime = event.status === 'active' && !event.currentFilmId && !cameAfterClosing;
+  return { late: isInTime ? null : 'waiting', cameAfterClosing };
 }
 
 /** What a change makes of a late clip: `hidden` answers the question as well. FIELDS_REFUSED where the clip was in time. */
@@ -52,8 +57,9 @@ export async function missesLateClips(event: StoredEvent, clipIds: readonly stri
   );
 }
 
-/** No clip is late where no film came of publishing. May be repeated. */
+/** Where no film came of publishing, no clip is late but what arrived after the event had closed. May be repeated. */
 export async function forgetLateness(eventId: string): Promise<void> {
   const event = await findEvent(eventId);
-  if (event && !event.currentFilmId) await MediaModel.updateMany({ eventId, late: { $ne: null } }, { late: null });
+  if (!event || event.currentFilmId) return;
+  await MediaModel.updateMany({ eventId, late: { $ne: null }, cameAfterClosing: { $ne: true } }, { late: null });
 }

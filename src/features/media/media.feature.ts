@@ -18,7 +18,7 @@ import { lookWork, posterWork } from './look.jobs.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
 import { mediaOf, summaries } from './media.queries.ts';
-import { mediaRoutes, receiptAccessCheck } from './media.routes.ts';
+import { mediaRoutes } from './media.routes.ts';
 import { rescueWaiting } from './media.service.ts';
 import { cleanOriginalWork } from './originals/clean-originals.ts';
 import { markOriginals } from './originals/mark-originals.ts';
@@ -31,7 +31,6 @@ import { UPLOADS_PATH } from './uploads/uploads.router.ts';
 export const media = defineFeature({
   name: 'media',
   routes: [mediaRoutes, uploadRoutes],
-  accessChecks: { receipt: receiptAccessCheck },
   routers: (deps) => [Router().use(UPLOADS_PATH, uploads().router(admitUpload(deps)))],
   tuneServer: allowSlowUploads,
   files: { media: resolveMediaFile },
@@ -80,7 +79,7 @@ export const media = defineFeature({
 });
 
 /** Asked before the first byte of an upload. */
-function admitUpload(deps: Omit<HttpDeps, 'accessChecks'>) {
+function admitUpload(deps: HttpDeps) {
   return async (event: string, { ip }: { ip: string }, { req, res }: { req: Request; res: Response }) => {
     await deps.limits.take('upload', ip, res);
     return mayUpload(event, await loadViewer(req, res, deps));

@@ -94,6 +94,8 @@ const mediaSchema = new Schema(
     hidden: { type: Boolean, default: false },
     /** It came after the film was published: `waiting` outside it until the organiser has answered. Null: in time. */
     late: { type: String, enum: ['waiting', 'answered', null], default: null },
+    /** It arrived when the event had closed, so it stays late whatever becomes of publishing. */
+    cameAfterClosing: { type: Boolean, default: false },
     isThankYou: { type: Boolean, default: false },
     /** Added by who makes the film, who needs no mail about it. */
     isOrganisers: { type: Boolean, default: false },

@@ -17,14 +17,7 @@ import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { lateAfter, planLateVersion } from './late-clips.ts';
-import {
-  noSuchClip,
-  requireMediaCreator,
-  requireMediaOwner,
-  requireMediaRemover,
-  requireOpen,
-  requireReceipt,
-} from './media.access.ts';
+import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
@@ -46,6 +39,7 @@ export {
 } from './claims.ts';
 export { purgeMediaOf } from './clean-up.ts';
 export { type ClipPerson, clipPeople, type MailedPerson, mailedPeople, thankYouClips } from './clip-people.ts';
+export { receiptPage } from './clip-rules.ts';
 export { announce } from './clip-steps.ts';
 export { browserSecret, peopleOf, personOf } from './contributor-identity.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
@@ -61,8 +55,7 @@ export { askToRepack } from './repack.ts';
 export { revisionOf, segmentFile } from './segments.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
-export async function updateMedia(id: string, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
-  const { media, event } = await requireMediaCreator(id, viewer);
+export async function updateMedia({ media, event }: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   requireChangeable(event);
   return changeClip(media, event, body, viewer);
 }
@@ -112,16 +105,21 @@ export async function changeClip(
  * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
  * thank-you, withdraws it and can undo that for an hour.
  */
-export async function removeMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
-  const own = await requireMediaRemover(id, receiptKey, viewer);
+export async function removeMedia(own: OwnMedia): Promise<Media> {
   requireOpen(own);
   return removeOwn(own);
 }
 
+/** Withdraws the video of a recipient's thank-you. */
+export async function removeThankYou(event: StoredEvent, id: string): Promise<void> {
+  const media = await MediaModel.findOne({ _id: id, eventId: event._id, isThankYou: true }).lean<StoredMedia>();
+  if (media) await removeMedia({ media, event, audience: 'owner' });
+}
+
 /** Puts a removed clip back where it was. A withdrawal can also be undone after the deadline. */
-export async function restoreMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
-  const own = await requireMediaOwner(id, receiptKey, viewer);
+export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
   const { media, event } = own;
+  const id = String(media._id);
   if (own.audience === 'owner' && isWithdrawn(media)) requireChangeable(event);
   else requireOpen(own);
   if (media.deletedAt === null) return toMediaDto(media, own.audience);
@@ -160,8 +158,7 @@ export async function restoreMedia(id: string, receiptKey: string | undefined, v
 }
 
 /** Prepares a failed clip again. */
-export async function retryMedia(id: string, receiptKey: string | undefined, viewer: Viewer): Promise<Media> {
-  const own = await requireMediaOwner(id, receiptKey, viewer);
+export async function retryMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
   requireOpen(own);
   if (own.media.status === 'failed') await countAgain(own.media, viewer);
   const again = await MediaModel.findOneAndUpdate(
@@ -185,8 +182,7 @@ export interface ReceiptView {
 }
 
 /** What became of the clip behind a receipt key. */
-export async function viewReceipt(receiptKey: string): Promise<ReceiptView> {
-  const { media, event } = await requireReceipt(receiptKey);
+export function viewReceipt({ media, event }: OwnMedia): ReceiptView {
   const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
   return {
     receipt: toReceipt(media, event),

@@ -1,5 +1,4 @@
-import type { Viewer } from '../../shared/viewer.ts';
-import { requireChangeable, requireCreator } from '../events/events.service.ts';
+import { requireChangeable, type StoredEvent } from '../events/events.service.ts';
 import { removeOwn } from './clip-steps.ts';
 import { contributorId } from './contributor-identity.ts';
 import { noSuchClip } from './media.access.ts';
@@ -10,8 +9,7 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
  * added themselves and a recipient's thank-you are nobody's to remove this way. NOT_FOUND where nothing is left to remove.
  * @returns ids of the clips that are out now
  */
-export async function removeContributor(eventId: string, id: string, viewer: Viewer): Promise<{ mediaIds: string[] }> {
-  const event = await requireCreator(eventId, viewer);
+export async function removeContributor(event: StoredEvent, id: string): Promise<{ mediaIds: string[] }> {
   requireChangeable(event);
   const others = { eventId: event._id, deletedAt: null, isOrganisers: { $ne: true }, isThankYou: { $ne: true } };
   const clips = (await MediaModel.find(others).lean<StoredMedia[]>()).filter(

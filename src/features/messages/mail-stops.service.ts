@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import type { AccessRule } from '../../platform/http/access-rules.ts';
 import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import { CAUSED_BY_OTHERS, NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
@@ -8,7 +9,7 @@ const PURPOSE = 'mail-stop';
 /** The page, and what a mail program's own button posts to. */
 export const STOP_PATH = '/mail/unsubscribe/:token';
 
-interface Stop {
+export interface Stop {
   kind: Notification;
   email: string;
   /** Who caused the mail; absent for mails about what the reader does here. */
@@ -27,25 +28,31 @@ export function stopUrl(email: string, kind: Notification, sender?: string): str
 
 /**
  * Which mails a link is about, and whether they still come. `fromSender`: the same for those of the one who caused this
- * mail; null where nobody else did. NOT_FOUND for a link that we did not make.
+ * mail; null where nobody else did.
  */
-export async function readStop(
-  token: string,
-): Promise<{ kind: Notification; isWanted: boolean; fromSender: boolean | null }> {
-  const { kind, email, sender } = opened(token);
+export async function readStop({
+  kind,
+  email,
+  sender,
+}: Stop): Promise<{ kind: Notification; isWanted: boolean; fromSender: boolean | null }> {
   const fromSender = sender ? await takesSender(email, sender) : null;
   return { kind, isWanted: await wantsMail(email, kind), fromSender };
 }
 
+/** A link that we made in a mail; hands on what it is about. NOT_FOUND for any other. */
+export const stopLink: AccessRule<'mail-link', { params: { token?: string } }, { stop: Stop }> = {
+  word: 'mail-link',
+  load: ({ params }) => ({ stop: opened(params.token ?? '') }),
+};
+
 /**
  * Stops the mails that a link is about, or lets them come again: all that others cause where somebody else caused this
- * one, or only those of that sender. NOT_FOUND for a link that we did not make.
+ * one, or only those of that sender.
  */
 export async function chooseByLink(
-  token: string,
+  { kind, email, sender }: Stop,
   { isWanted, onlySender }: { isWanted: boolean; onlySender: boolean },
 ): Promise<void> {
-  const { kind, email, sender } = opened(token);
   if (!sender) return chooseMail(email, kind, isWanted);
   if (onlySender || isWanted) await chooseSender(email, sender, isWanted);
   if (onlySender) return;

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
-import { signedIn } from '../../platform/http/access.ts';
-import { type RouteTable, route, withBeside } from '../../platform/http/route.ts';
+import { anyone, staffMember } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { saveSession } from '../../platform/http/sessions.ts';
 import { CHAT_TOKEN_HEADER } from '../../shared/chat.ts';
 import * as contracts from '../../shared/contracts/chat.ts';
@@ -17,31 +18,64 @@ declare module 'express-session' {
   }
 }
 
+export const answerChatAction = action(deskContracts.answerChat, {
+  access: staffMember,
+  run: ({ params, body, user }) => desk.answer(params.id, user, body),
+});
+
+export const changeDeskAction = action(deskContracts.changeDesk, {
+  access: staffMember,
+  run: ({ params, body, user }) => desk.changeDesk(params.id, user, body),
+});
+
+/** A visitor's calls are for anyone: the account, or the secret that the browser sends along, opens its own conversation. */
 export const chatRoutes: RouteTable = [
-  route(contracts.myChat, (context) => chat.myChat(visitorOf(context))),
-  route(contracts.startChat, async ({ body, viewer, req }) => {
-    const { token = null, ...spoken } = body;
-    const begun = await chat.startChat({ viewer, token }, { ...spoken, userAgent: req.headers['user-agent'] });
-    if (!viewer.user) await rememberChat(req);
-    return begun;
+  action(contracts.myChat, { access: anyone, run: (context) => chat.myChat(visitorOf(context)) }),
+  action(contracts.startChat, {
+    access: anyone,
+    async run({ body, viewer, req }) {
+      const { token = null, ...spoken } = body;
+      const begun = await chat.startChat({ viewer, token }, { ...spoken, userAgent: req.headers['user-agent'] });
+      if (!viewer.user) await rememberChat(req);
+      return begun;
+    },
   }),
-  route(contracts.getChat, (context) => chat.getChat(context.params.id, visitorOf(context), context.query.before)),
-  route(contracts.sendChatMessage, (context) => {
-    const userAgent = context.req.headers['user-agent'];
-    return chat.sendMessage(context.params.id, visitorOf(context), { ...context.body, userAgent });
+  action(contracts.getChat, {
+    access: anyone,
+    run: (context) => chat.getChat(context.params.id, visitorOf(context), context.query.before),
   }),
-  route(contracts.readChat, (context) => chat.readChat(context.params.id, visitorOf(context), context.body.upTo)),
-  route(contracts.leaveChatEmail, (context) =>
-    chat.leaveEmail(context.params.id, visitorOf(context), context.body.email),
-  ),
-  route(deskContracts.listDesk, async ({ query }) => {
-    const { data, meta } = await desk.listDesk(query);
-    return withBeside(data, { meta });
+  action(contracts.sendChatMessage, {
+    access: anyone,
+    run(context) {
+      const userAgent = context.req.headers['user-agent'];
+      return chat.sendMessage(context.params.id, visitorOf(context), { ...context.body, userAgent });
+    },
   }),
-  route(deskContracts.getDesk, ({ params, query }) => desk.getDesk(params.id, query.before)),
-  route(deskContracts.answerChat, ({ params, body, viewer }) => desk.answer(params.id, signedIn(viewer), body)),
-  route(deskContracts.readDesk, ({ params, body }) => desk.readDesk(params.id, body.upTo)),
-  route(deskContracts.changeDesk, ({ params, body, viewer }) => desk.changeDesk(params.id, signedIn(viewer), body)),
+  action(contracts.readChat, {
+    access: anyone,
+    run: (context) => chat.readChat(context.params.id, visitorOf(context), context.body.upTo),
+  }),
+  action(contracts.leaveChatEmail, {
+    access: anyone,
+    run: (context) => chat.leaveEmail(context.params.id, visitorOf(context), context.body.email),
+  }),
+  action(deskContracts.listDesk, {
+    access: staffMember,
+    async run({ query }) {
+      const { data, meta } = await desk.listDesk(query);
+      return withBeside(data, { meta });
+    },
+  }),
+  action(deskContracts.getDesk, {
+    access: staffMember,
+    run: ({ params, query }) => desk.getDesk(params.id, query.before),
+  }),
+  answerChatAction,
+  action(deskContracts.readDesk, {
+    access: staffMember,
+    run: ({ params, body }) => desk.readDesk(params.id, body.upTo),
+  }),
+  changeDeskAction,
 ];
 
 /** Who has a conversation gets pages made for them, which look for answers; cached ones have no script for that. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { refusalOf } from '../../platform/http/access.ts';
-import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
+import { anyone } from '../../platform/http/access-rules.ts';
+import { type Form, form, ownForm, type RefusedForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';
 import { IDEA_STATUSES, ideaBody } from '../../shared/contracts/feedback.ts';
 import { IDEA } from '../../shared/limits.ts';
-import { isStaff } from '../../shared/roles.ts';
-import { createIdea, takeVoteBack, updateIdea, voteForIdea } from './ideas.service.ts';
+import { createIdeaAction, updateIdeaAction } from './ideas.routes.ts';
+import { takeVoteBack, voteForIdea } from './ideas.service.ts';
 
 const LIST = '/ideas';
 const OBJECT_ID = /^[0-9a-f]{24}$/;
@@ -21,26 +21,26 @@ export interface IdeaPages {
 /** What the page of ideas posts without script: a new idea, a vote, and staff's answer. */
 export function ideaForms({ renderIdeas, renderError }: IdeaPages): Form[] {
   return [
-    form({
+    form(createIdeaAction, {
       path: LIST,
       body: ideaBody,
-      async handle({ body, ...visit }) {
-        const { id } = await createIdea(body, visit);
-        return `${LIST}?sort=newest&shared=${id}#idea-${id}`;
-      },
-      refused: renderIdeas,
+      input: ({ body }) => ({ body }),
+      done: ({ data: { id } }) => `${LIST}?sort=newest&shared=${id}#idea-${id}`,
+      failed: renderIdeas,
     }),
-    form({
+    // One button that gives a vote or takes it back, which are two calls of the API.
+    ownForm({
       path: `${LIST}/:id/vote`,
+      access: anyone,
       body: z.object({ ...back, do: z.enum(['give', 'take-back']) }),
-      async handle({ body, params, ...visit }) {
+      async run({ body, params, ...visit }) {
         const id = idOf(params);
         await (body.do === 'give' ? voteForIdea(id, visit) : takeVoteBack(id, visit));
         return backTo(id, body.back);
       },
-      refused: renderError,
+      failed: renderError,
     }),
-    form({
+    form(updateIdeaAction, {
       path: `${LIST}/:id/staff`,
       body: z.object({
         ...back,
@@ -48,13 +48,12 @@ export function ideaForms({ renderIdeas, renderError }: IdeaPages): Form[] {
         answer: z.string().max(IDEA.answerMax),
         isHidden: z.literal('yes').optional(),
       }),
-      async handle({ body: { back: from, isHidden, ...change }, params, ...visit }) {
-        if (!isStaff(visit.viewer.user)) throw refusalOf(visit.viewer.user, 'staff');
-        const id = idOf(params);
-        await updateIdea(id, { ...change, isHidden: isHidden === 'yes' }, visit);
-        return backTo(id, from);
-      },
-      refused: renderError,
+      input: ({ params, body: { status, answer, isHidden } }) => ({
+        params: { id: idOf(params) },
+        body: { status, answer, isHidden: isHidden === 'yes' },
+      }),
+      done: ({ params, body }) => backTo(idOf(params), body.back),
+      failed: renderError,
     }),
   ];
 }

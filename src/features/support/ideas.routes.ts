@@ -1,14 +1,35 @@
-import { type RouteTable, route, withBeside } from '../../platform/http/route.ts';
+import { anyone, staffMember } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/feedback.ts';
 import * as ideas from './ideas.service.ts';
 
+export const createIdeaAction = action(contracts.createIdea, {
+  access: anyone,
+  run: ({ body, ...visit }) => ideas.createIdea(body, visit),
+});
+
+export const updateIdeaAction = action(contracts.updateIdea, {
+  access: staffMember,
+  run: ({ params, body, ...visit }) => ideas.updateIdea(params.id, body, visit),
+});
+
 export const ideaRoutes: RouteTable = [
-  route(contracts.listIdeas, async ({ query, ...visit }) => {
-    const { ideas: shown, total, nextCursor } = await ideas.listIdeas(query, visit);
-    return withBeside(shown, { meta: { total, nextCursor } });
+  action(contracts.listIdeas, {
+    access: anyone,
+    async run({ query, ...visit }) {
+      const { ideas: shown, total, nextCursor } = await ideas.listIdeas(query, visit);
+      return withBeside(shown, { meta: { total, nextCursor } });
+    },
   }),
-  route(contracts.createIdea, ({ body, ...visit }) => ideas.createIdea(body, visit)),
-  route(contracts.voteForIdea, ({ params, ...visit }) => ideas.voteForIdea(params.id, visit)),
-  route(contracts.takeVoteBack, ({ params, ...visit }) => ideas.takeVoteBack(params.id, visit)),
-  route(contracts.updateIdea, ({ params, body, ...visit }) => ideas.updateIdea(params.id, body, visit)),
+  createIdeaAction,
+  action(contracts.voteForIdea, {
+    access: anyone,
+    run: ({ params, ...visit }) => ideas.voteForIdea(params.id, visit),
+  }),
+  action(contracts.takeVoteBack, {
+    access: anyone,
+    run: ({ params, ...visit }) => ideas.takeVoteBack(params.id, visit),
+  }),
+  updateIdeaAction,
 ];

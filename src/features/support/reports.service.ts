@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { seeEvent } from '../events/events.service.ts';
+import type { SeenEvent } from '../events/events.service.ts';
 import { ReportModel } from './report.model.ts';
 
 const HOUR = 3600;
@@ -10,12 +10,13 @@ const perAddress = createLimiter('reports', { points: 20, seconds: HOUR });
 const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * HOUR });
 
 /**
- * Notes that somebody wants an event's page looked at. NOT_FOUND for who may not see it, NOT_ALLOWED for who made it,
- * TOO_MANY_REQUESTS past 20 an hour.
- * @param ref id, uuid or key
+ * Notes that somebody wants an event's page looked at. NOT_ALLOWED for who made it, TOO_MANY_REQUESTS past 20 an hour.
  */
-export async function reportEvent(ref: string, viewer: Viewer, reason = ''): Promise<{ reported: true }> {
-  const { event, role, isMaker } = await seeEvent(ref, viewer);
+export async function reportEvent(
+  { event, role, isMaker }: Pick<SeenEvent, 'event' | 'role' | 'isMaker'>,
+  viewer: Viewer,
+  reason = '',
+): Promise<{ reported: true }> {
   if (isMaker) throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);

@@ -1,7 +1,12 @@
-import { type RouteTable, route } from '../../platform/http/route.ts';
+import { action } from '../../platform/http/action.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
 import { reportEvent } from '../../shared/contracts/reports.ts';
+import { eventViewer } from '../events/events.service.ts';
 import * as reports from './reports.service.ts';
 
-export const supportRoutes: RouteTable = [
-  route(reportEvent, ({ params, body, viewer }) => reports.reportEvent(params.id, viewer, body.reason)),
-];
+export const reportEventAction = action(reportEvent, {
+  access: eventViewer,
+  run: ({ event, role, isMaker, body, viewer }) => reports.reportEvent({ event, role, isMaker }, viewer, body.reason),
+});
+
+export const supportRoutes: RouteTable = [reportEventAction];

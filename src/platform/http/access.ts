@@ -1,52 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Access, ContractShape } from '../../shared/contract.ts';
-import { isStaff } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
-import type { RequestContext } from './route.ts';
-
-export interface AccessContext extends RequestContext {
-  contract: ContractShape;
-  /**
-   * The event that the request is about, as the route's `about` tells; `undefined` where the route has none and the params
-   * name the event, null where there is no such thing.
-   */
-  about: string | null | undefined;
-}
-
-/** Throws when the viewer may not call this route: NOT_FOUND where they may not know of the thing, NOT_SIGNED_IN, NOT_ALLOWED. */
-export type AccessCheck = (context: AccessContext) => Promise<void> | void;
-
-/** Access by what a session holds is checked here; access by an event is checked by the feature that knows events. */
-export type SessionAccess = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'operator';
-export type EventAccess = Exclude<Access, SessionAccess>;
-export type AccessChecks = Partial<Record<EventAccess, AccessCheck>>;
-
-export function isSessionAccess(access: Access): access is SessionAccess {
-  return (
-    access === 'anyone' || access === 'signed-in' || access === 'staff' || access === 'admin' || access === 'operator'
-  );
-}
-
-/** Checks what needs no params and so goes before parsing: a visitor learns nothing of a route that is not theirs. */
-export function checkSessionAccess(access: SessionAccess, viewer: Viewer, isOperator: () => boolean): void {
-  switch (access) {
-    case 'anyone':
-      return;
-    case 'operator':
-      if (!isOperator()) throw new AppError('NOT_ALLOWED', { message: 'This is for operators only.' });
-      return;
-    case 'signed-in':
-      signedIn(viewer);
-      return;
-    case 'staff':
-      if (!isStaff(signedIn(viewer))) throw refusalOf(viewer.user, 'staff');
-      return;
-    case 'admin':
-      if (signedIn(viewer).role !== 'admin') throw refusalOf(viewer.user, 'admin');
-      return;
-  }
-}
 
 /** The viewer's user; throws NOT_SIGNED_IN when there is none. */
 export function signedIn(viewer: Viewer) {

@@ -1,17 +1,22 @@
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { ContractData, ContractInput, ContractShape } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { AppError } from '../errors.ts';
+import type { AccessRule, Requirement, Visit } from './access-rules.ts';
+import type { Action } from './action.ts';
+import { declare } from './addresses.ts';
 import { toAppError } from './error-answer.ts';
-import { type HttpDeps, loadViewer } from './mount-routes.ts';
+import { type HttpDeps, loadViewer, visitOf } from './mount-routes.ts';
 import { checkOrigin } from './origin-check.ts';
-import { parseBody, readFormBody } from './parse-request.ts';
+import { parseBody, parseInput, readFormBody } from './parse-request.ts';
 import type { Bucket } from './rate-limits.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
+import type { RequestContext } from './route.ts';
 import { nameRoute } from './route-name.ts';
 
-/** What the handler of a form receives. */
+/** What a form that was posted holds, and who posted it. */
 export interface FormContext<B = unknown> {
   body: B;
   params: Record<string, string>;
@@ -32,43 +37,100 @@ export interface RefusedForm {
   res: Response;
 }
 
-export interface FormShape<S extends z.ZodType> {
+/** Shows the form again, with status `error.status`. Errors of ours only; unknown ones go to the error page. */
+type Failed = (form: RefusedForm) => Promise<void> | void;
+/** Our own path to go on to, or null where the answer was sent already, as what it shows can't be shown twice. */
+type Onwards = Promise<string | null> | string | null;
+
+type PartOf<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T };
+/** What a form gives an action: the params and the body that its contract names. */
+type FormInput<C extends ContractShape> = PartOf<'params', ContractInput<C>['params']> &
+  PartOf<'body', ContractInput<C>['body']>;
+
+/** A form as the second door of an action: how what it posts becomes the action's input, and where to go then. */
+export interface FormOfAction<C extends ContractShape, O, S extends z.ZodType> {
   /** Express path that the form posts to. */
   path: string;
   body: S;
-  /** Bucket of the rate limiter; `write` unless told. */
-  limit?: Bucket;
-  /**
-   * Does the work and returns the path to go on to (our own path; see `safeNext` for one that a visitor sent), or null
-   * where it has answered by itself, as what it shows can't be shown twice.
-   */
-  handle: (context: FormContext<z.output<S>>) => Promise<string | null>;
-  /** Shows the form again, with status `error.status`. Errors of ours only; unknown ones go to the error page. */
-  refused: (form: RefusedForm) => Promise<void> | void;
+  /** What the action takes; the contract parses it once more. */
+  input: (sent: FormContext<z.output<S>>) => FormInput<C>;
+  done: (done: FormContext<z.output<S>> & { data: ContractData<C>; outcome: O }) => Onwards;
+  failed: Failed;
 }
 
+/** A form without a call in the API. */
+export interface OwnFormShape<S extends z.ZodType, L extends object> {
+  path: string;
+  access: AccessRule<string, FormContext<z.output<S>>, L>;
+  requires?: readonly Requirement<NoInfer<FormContext<z.output<S>> & L>>[];
+  body: S;
+  /** Bucket of the rate limiter. Default: `write`. */
+  limit?: Bucket;
+  run: (context: FormContext<z.output<S>> & NoInfer<L>) => Onwards;
+  failed: Failed;
+}
+
+/** A mounted form; its types are erased. */
 export interface Form {
   path: string;
+  /** Word of its access rule. */
+  access: string;
   limit: Bucket;
   body: z.ZodType;
-  handle(context: FormContext): Promise<string | null>;
-  refused(form: RefusedForm): Promise<void> | void;
+  admit(visit: Visit): void;
+  /** The rest of access, then the work. */
+  serve(context: FormContext): Promise<string | null>;
+  failed: Failed;
 }
 
-/** A form that a page posts without script; mounted by `mountForms`, with the checks that `mountRoutes` makes. */
-export function form<S extends z.ZodType>(shape: FormShape<S>): Form {
+/** Lets a page post an action without script. Access, conditions, rate limit and work are the action's own. */
+export function form<C extends ContractShape, O, S extends z.ZodType>(
+  action: Action<C, O>,
+  { path, body, input, done, failed }: FormOfAction<C, O, S>,
+): Form {
+  const { contract } = action;
   return {
-    path: shape.path,
-    limit: shape.limit ?? 'write',
-    body: shape.body,
-    handle: (context) => shape.handle(context as FormContext<z.output<S>>),
-    refused: shape.refused,
+    path,
+    access: contract.access,
+    limit: contract.limit ?? 'api',
+    body,
+    admit: (visit) => action.admit(visit),
+    async serve(sent) {
+      const form = sent as FormContext<z.output<S>>;
+      const context: RequestContext = { ...form, ...parseInput(contract, input(form)) };
+      const { data, outcome } = await action.handle({ ...context, ...(await action.load(context)) });
+      return done({ ...form, data: data as ContractData<C>, outcome: outcome as O });
+    },
+    failed,
   };
 }
 
-/** Mounts forms: rate limit -> origin check -> session -> parse -> handler -> 303, or the form again with words. */
+/** A form that no call of the API does the same as, such as the first of the two pages of a log-in. */
+export function ownForm<S extends z.ZodType, L extends object>(shape: OwnFormShape<S, L>): Form {
+  const { path, access, requires = [], body, limit = 'write', run, failed } = shape;
+  return {
+    path,
+    access: access.word,
+    limit,
+    body,
+    admit: (visit) => access.admit?.(visit),
+    async serve(sent) {
+      const form = sent as FormContext<z.output<S>>;
+      const context = { ...form, ...(await access.load(form)) };
+      for (const require of requires) await require(context);
+      return run(context);
+    },
+    failed,
+  };
+}
+
+/** Mounts forms: rate limit -> origin -> session -> access -> parse -> conditions -> work -> 303, or the form with words. */
 export function mountForms(app: Express, forms: readonly Form[], deps: HttpDeps): void {
-  for (const entry of forms) app.post(entry.path, (req, res) => serve(entry, req, res, deps));
+  for (const entry of forms) {
+    const { path, access } = entry;
+    const post = (req: Request, res: Response) => serve(entry, req, res, deps);
+    app.post(path, declare({ kind: 'form', method: 'POST', path, access }, post));
+  }
 }
 
 async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): Promise<void> {
@@ -80,25 +142,20 @@ async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): 
     await deps.limits.take(entry.limit, req.ip ?? '', res);
     checkOrigin(req, deps.config.appOrigin);
     viewer = await loadViewer(req, res, deps);
+    entry.admit(visitOf(req, viewer, deps));
     const sent = await readFormBody(req, res);
     values = withoutPasswords(sent);
     const body = parseBody(entry.body, sent);
-    const target = await entry.handle({
-      body,
-      params: { ...req.params } as Record<string, string>,
-      viewer,
-      req,
-      res,
-      log: requestLog(deps.log, req),
-      requestId: requestIdOf(req),
-    });
+    const params = { ...req.params } as Record<string, string>;
+    const log = requestLog(deps.log, req);
+    const target = await entry.serve({ body, params, viewer, req, res, log, requestId: requestIdOf(req) });
     if (target !== null) res.redirect(303, target);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.status >= 500 || error.code === 'FOREIGN_ORIGIN' || res.headersSent) throw thrown;
     const { retryAfter } = error.details ?? {};
     if (typeof retryAfter === 'number') res.setHeader('Retry-After', String(retryAfter));
-    await entry.refused({ error, values, viewer, req, res });
+    await entry.failed({ error, values, viewer, req, res });
   }
 }
 

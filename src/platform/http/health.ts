@@ -1,10 +1,11 @@
-import type { Express, Request, Response } from 'express';
+import type { Express, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { isOperator } from './access.ts';
+import { type AccessRule, anyone, type Nothing } from './access-rules.ts';
+import { type Addressed, guarded } from './addresses.ts';
 import type { Metrics } from './metrics.ts';
-import { nameRoute } from './route-name.ts';
 
 /** Throws when what it looks after can't work, such as the database or the file store. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -21,25 +22,30 @@ export interface HealthOptions {
 
 /** Mounts `/healthz` (the process is alive), `/readyz` (it can do its work) and `/metrics` (loopback or token only). */
 export function mountHealth(app: Express, options: HealthOptions): void {
-  app.get('/healthz', (_req, res) => {
-    nameRoute(res, '/healthz');
+  const get = { kind: 'site', method: 'GET', access: anyone } as const;
+  const alive = guarded({ ...get, path: '/healthz' }, ({ res }) => {
     res.setHeader('Cache-Control', 'no-store');
     res.json({ success: true, data: { status: 'alive' } });
   });
-  app.get('/readyz', async (_req, res) => {
-    nameRoute(res, '/readyz');
-    await answerReadiness(res, options);
-  });
-  app.get('/metrics', async (req: Request, res: Response) => {
-    nameRoute(res, '/metrics');
-    if (!isOperator(req, options.config.metricsToken)) {
+  const operator: AccessRule<'operator', Addressed, Nothing> = {
+    word: 'operator',
+    load({ req }) {
+      if (isOperator(req, options.config.metricsToken)) return {};
       throw new AppError('NOT_ALLOWED', { message: 'This is for operators only.' });
-    }
+    },
+  };
+  const metrics = guarded({ kind: 'file', method: 'GET', path: '/metrics', access: operator }, async ({ res }) => {
     const { registry } = options.metrics;
     res.setHeader('Content-Type', registry.contentType);
     res.setHeader('Cache-Control', 'no-store');
     res.end(await registry.metrics());
   });
+  app.get('/healthz', alive);
+  app.get(
+    '/readyz',
+    guarded({ ...get, path: '/readyz' }, ({ res }) => answerReadiness(res, options)),
+  );
+  app.get('/metrics', metrics);
 }
 
 /** The answer tells which part fails; why is for the log. */

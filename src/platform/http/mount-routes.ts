@@ -6,7 +6,9 @@ import { type ContractShape, honoursIdempotencyKey, type Method } from '../../sh
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { type AccessCheck, type AccessChecks, checkSessionAccess, isOperator, isSessionAccess } from './access.ts';
+import { isOperator } from './access.ts';
+import type { Visit } from './access-rules.ts';
+import { declare } from './addresses.ts';
 import { idempotencyKeyOf, type KeptAnswer, runOnce } from './idempotency.ts';
 import { refuseUnknownFields } from './known-fields.ts';
 import { changesState, checkOrigin, refuseNavigation } from './origin-check.ts';
@@ -28,8 +30,6 @@ export interface HttpDeps {
   loadUser: LoadUser;
   /** Keeps on record what staff, and admins who act for somebody, change. */
   noteStaffWrite: NoteStaffWrite;
-  /** Registered by the features that know events. A table with a route whose access has no check does not mount. */
-  accessChecks: AccessChecks;
   /** Holds each answer against its contract, which costs time: for tests. A field that the contract does not name is a 500. */
   checkAnswers?: boolean;
 }
@@ -43,26 +43,27 @@ const VERBS = {
 } as const satisfies Record<Method, keyof Express>;
 
 /**
- * Mounts route tables. Each call goes: rate limit -> origin check -> session -> access by session -> parse -> access by
- * event -> handler, once per `Idempotency-Key` -> `{ success, data, ...beside }`. Other methods on a known path answer 405,
+ * Mounts route tables. Each call goes: rate limit -> origin check -> session -> access by session -> parse -> the rest of
+ * access -> work, once per `Idempotency-Key` -> `{ success, data, ...beside }`. Other methods on a known path answer 405,
  * other paths below `/api` 404.
  */
 export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: HttpDeps): void {
   const routes = tables.flat();
   refuseDoubles(routes);
   for (const entry of routes) {
-    const serve = pipeline(entry, deps);
-    app[VERBS[entry.contract.method]](entry.contract.path, serve);
+    const { method, path, access } = entry.contract;
+    app[VERBS[method]](path, declare({ kind: 'action', method, path, access }, pipeline(entry, deps)));
   }
   for (const path of new Set(routes.map(({ contract }) => contract.path))) {
     const allowed = routes
       .filter(({ contract }) => contract.path === path)
       .map(({ contract }) => contract.method)
       .join(', ');
-    app.all(path, (_req, res) => {
+    const refuse = (_req: Request, res: Response) => {
       res.setHeader('Allow', allowed);
       throw new AppError('METHOD_NOT_ALLOWED', { message: `Here we only take ${allowed}.` });
-    });
+    };
+    app.all(path, declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
   }
   app.use('/api', () => {
     throw new AppError('NOT_FOUND', { message: 'There is no such call.' });
@@ -83,8 +84,6 @@ export async function loadViewer(
 
 function pipeline(entry: Route, deps: HttpDeps) {
   const { contract } = entry;
-  const { access } = contract;
-  const eventCheck = isSessionAccess(access) ? null : requiredCheck(entry, deps.accessChecks);
   const guardsOrigin = changesState(contract.method) || entry.checkOrigin;
   const takesBody = contract.method !== 'GET';
   const checkNames = contract.roundTrip ? refuseUnknownFields(contract) : () => undefined;
@@ -96,9 +95,7 @@ function pipeline(entry: Route, deps: HttpDeps) {
     if (guardsOrigin) checkOrigin(req, deps.config.appOrigin);
     if (entry.checkOrigin && !changesState(contract.method)) refuseNavigation(req);
     const viewer = await loadViewer(req, res, deps);
-    if (isSessionAccess(access)) {
-      checkSessionAccess(access, viewer, () => isOperator(req, deps.config.metricsToken));
-    }
+    entry.admit(visitOf(req, viewer, deps));
     const address = parseAddress(contract, req);
     const sent = takesBody ? await readJsonBody(req, res) : undefined;
     const body = takesBody ? parseBody(contract.body, sent) : undefined;
@@ -112,14 +109,13 @@ function pipeline(entry: Route, deps: HttpDeps) {
       log: requestLog(deps.log, req),
       requestId: requestIdOf(req),
     };
-    if (eventCheck) await checkEvent(entry, eventCheck, context);
-    await answer(entry, context, deps);
+    await answer(entry, { ...context, ...(await entry.load(context)) }, deps);
   };
 }
 
-async function checkEvent(entry: Route, check: AccessCheck, context: RequestContext): Promise<void> {
-  const about = entry.about ? await entry.about(context) : undefined;
-  await check({ ...context, contract: entry.contract, about });
+/** What the session part of an access rule looks at. */
+export function visitOf(req: Request, viewer: Viewer, { config }: Pick<HttpDeps, 'config'>): Visit {
+  return { req, viewer, isOperator: () => isOperator(req, config.metricsToken) };
 }
 
 async function answer(entry: Route, context: RequestContext, deps: HttpDeps): Promise<void> {
@@ -160,13 +156,6 @@ function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown):
   if (!isDeepStrictEqual(sent, parsed)) {
     throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
   }
-}
-
-function requiredCheck(entry: Route, checks: AccessChecks): AccessCheck {
-  const { access, method, path } = entry.contract;
-  const check = isSessionAccess(access) ? undefined : checks[access];
-  if (!check) throw new Error(`${method} ${path} asks for "${access}", and nobody registered a check for that`);
-  return check;
 }
 
 function refuseDoubles(routes: readonly Route[]): void {

@@ -1,7 +1,8 @@
 import type { Express } from 'express';
+import { anyone } from './access-rules.ts';
+import { guarded } from './addresses.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RouteTable } from './route.ts';
-import { nameRoute } from './route-name.ts';
 
 const PATH = '/api/openapi.json';
 const VERSION = '2';
@@ -9,8 +10,7 @@ const VERSION = '2';
 /** Mounts `GET /api/openapi.json`; the document is made when first asked for and the same for everybody. */
 export function mountOpenApi(app: Express, tables: readonly RouteTable[], origin: string): void {
   let document: string | undefined;
-  app.get(PATH, (_req, res) => {
-    nameRoute(res, PATH);
+  const send = guarded({ kind: 'site', method: 'GET', path: PATH, access: anyone }, ({ res }) => {
     document ??= JSON.stringify(
       openApiDocument(
         tables.flat().map(({ contract }) => contract),
@@ -21,4 +21,5 @@ export function mountOpenApi(app: Express, tables: readonly RouteTable[], origin
     res.setHeader('Cache-Control', 'public, max-age=300');
     res.type('application/json').send(document);
   });
+  app.get(PATH, send);
 }

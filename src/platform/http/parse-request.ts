@@ -40,6 +40,18 @@ export function parseAddress(contract: ContractShape, req: Request): { params: u
   };
 }
 
+/** Parses what a form turned into an action's input, as strictly as if it had come by the API. */
+export function parseInput(
+  contract: ContractShape,
+  input: { params?: unknown; body?: unknown },
+): { params: unknown; query: unknown; body: unknown } {
+  return {
+    params: contract.params && parseOr(contract.params, input.params, addressRefused),
+    query: contract.query && parseOr(contract.query, {}, fieldsRefused),
+    body: contract.body && parseOr(contract.body, input.body, fieldsRefused),
+  };
+}
+
 /** Parses a body; refused fields are a 422 with words for each. */
 export function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
   if (!isPlainData(body)) throw malformed();

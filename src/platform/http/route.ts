@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { ContractBeside, ContractData, ContractParsed, ContractShape } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import type { Visit } from './access-rules.ts';
 
-/** What every handler and every access check receives. */
+/** What every action and every access rule receives. */
 export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   /** Parsed by the contract; `undefined` where the contract names none. */
   params: P;
@@ -25,6 +26,7 @@ export type HandlerContext<C extends ContractShape> = RequestContext<
 >;
 
 const BESIDE = Symbol('beside');
+const OUTCOME = Symbol('outcome');
 
 /** `data` together with the fields that stand beside it. */
 export interface WithBeside<D, B> {
@@ -41,43 +43,51 @@ export type Answer<C extends ContractShape> = C['beside'] extends z.ZodType
   ? WithBeside<ContractData<C>, ContractBeside<C>>
   : ContractData<C>;
 
-export type Handler<C extends ContractShape> = (context: HandlerContext<C>) => Promise<Answer<C>> | Answer<C>;
+/** An answer together with facts for the page that follows a form; JSON callers never see them. */
+export interface WithOutcome<A, O> {
+  [OUTCOME]: O;
+  answer: A;
+}
 
-export interface RouteOptions<C extends ContractShape> {
-  /**
-   * Names the event that the request is about (id, uuid or key) where its params do not: the event of a clip or of a job.
-   * Its answer is handed to the access check; null means that there is no such thing, which the check answers with 404.
-   */
-  about?: (context: HandlerContext<C>) => Promise<string | null> | string | null;
-  /** Checks the origin although the method is GET, and takes no navigation: for the few GETs that change something. */
-  checkOrigin?: boolean;
+/** What an action returns whose form goes on differently by what happened, such as `withOutcome(user, { isNew })`. */
+export function withOutcome<A, O>(answer: A, outcome: O): WithOutcome<A, O> {
+  return { [OUTCOME]: outcome, answer };
+}
+
+/** What came of one run. */
+export interface Answered {
+  data: unknown;
+  beside: object | undefined;
+  outcome: unknown;
 }
 
 /** One mounted line of a table; its types are erased, as the contract parses what goes in. */
 export interface Route {
   contract: ContractShape;
-  about: ((context: RequestContext) => Promise<string | null> | string | null) | null;
+  /** Checks the origin although the method is GET, and takes no navigation. */
   checkOrigin: boolean;
-  handle(context: RequestContext): Promise<{ data: unknown; beside: object | undefined }>;
+  /** The part of access that the session alone decides. */
+  admit(visit: Visit): void;
+  /** The rest of access; its answer is merged into the context of `handle`. */
+  load(context: RequestContext): Promise<object>;
+  handle(context: RequestContext): Promise<Answered>;
 }
 
 export type RouteTable = readonly Route[];
 
-/** Binds a handler to a contract. Mounted by `mountRoutes`; the handler returns `data`, or `withBeside(data, {...})`. */
-export function route<C extends ContractShape>(contract: C, handler: Handler<C>, options: RouteOptions<C> = {}): Route {
-  const { about } = options;
-  return {
-    contract,
-    about: about ? (context) => about(context as HandlerContext<C>) : null,
-    checkOrigin: options.checkOrigin ?? false,
-    async handle(context) {
-      const answer: unknown = await handler(context as HandlerContext<C>);
-      if (isWithBeside(answer)) return { data: answer.data, beside: answer[BESIDE] };
-      return { data: answer, beside: undefined };
-    },
-  };
+/** Takes apart what an action returned. */
+export function toAnswered(returned: unknown): Answered {
+  if (has(returned, OUTCOME)) {
+    const { answer, [OUTCOME]: outcome } = returned as unknown as WithOutcome<unknown, unknown>;
+    return { ...toAnswered(answer), outcome };
+  }
+  if (has(returned, BESIDE)) {
+    const { data, [BESIDE]: beside } = returned as unknown as WithBeside<unknown, object>;
+    return { data, beside, outcome: undefined };
+  }
+  return { data: returned, beside: undefined, outcome: undefined };
 }
 
-function isWithBeside(answer: unknown): answer is WithBeside<unknown, object> {
-  return typeof answer === 'object' && answer !== null && BESIDE in answer;
+function has(value: unknown, mark: symbol): value is object {
+  return typeof value === 'object' && value !== null && mark in value;
 }

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import { AppError } from '../errors.ts';
+import type { AccessRule } from '../http/access-rules.ts';
+import { type Addressed, guarded } from '../http/addresses.ts';
 import { platform } from '../platform.ts';
 import { sendFile } from './send-file.ts';
 
@@ -50,22 +52,38 @@ export function signedFileUrl(reference: FileReference, revision = '', now = Dat
   return `${config.mediaOrigin ?? ''}/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
 }
 
+const PATH = '/files/:kind/:id/:variant';
+
+type Resolvers = ReadonlyMap<string, FileResolver>;
+
+/** A signature that still holds, for a thing that may still be seen; hands on where its bytes are. */
+function signatureFor(resolvers: Resolvers): AccessRule<'signed-link', Addressed, { file: ServedFile }> {
+  return {
+    word: 'signed-link',
+    async load({ params: { kind = '', id = '', variant = '' }, req }) {
+      const reference = verify({ kind, id, variant }, req.query);
+      const file = await resolvers.get(reference.kind)?.(reference);
+      if (!file) throw notThere();
+      return { file };
+    },
+  };
+}
+
 /**
  * Serves signed addresses with ranges; 404 for whatever is forged, 410 once the time is over.
  * @param resolvers by the kind of their files
  */
-export function filesRouter(resolvers: ReadonlyMap<string, FileResolver>): Router {
+export function filesRouter(resolvers: Resolvers): Router {
+  const access = signatureFor(resolvers);
   const router = Router();
-  router.get('/files/:kind/:id/:variant', async (req, res) => {
-    const reference = verify(req.params, req.query);
-    const file = await resolvers.get(reference.kind)?.(reference);
-    if (!file) throw notThere();
+  const serve = guarded({ kind: 'file', method: 'GET', path: PATH, access }, async ({ file, req, res }) => {
     await sendFile(req, res, platform().store, file.key, {
       type: file.type,
       ...(file.downloadName !== undefined && { downloadName: file.downloadName }),
       cacheControl: 'private, max-age=3600',
     });
   });
+  router.get(PATH, serve);
   return router;
 }
 

@@ -16,7 +16,7 @@ export const deleteAccount = contract({
   /** The password is left out where the account has none; the sign-in must be fresh then. */
   body: z.object({ currentPassword: givenPassword.optional(), ...codeBeside.shape }),
   response: z.object({ deletionDueAt: z.string() }),
-  limit: 'write',
+  limit: 'sign-in',
 });
 
 export const keepAccount = contract({

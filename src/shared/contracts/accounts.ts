@@ -242,7 +242,7 @@ export const changeEmail = contract({
   params: userParams,
   body: changeEmailBody,
   response: z.object({ pendingEmail: z.string() }),
-  limit: 'write',
+  limit: 'sign-in',
 });
 
 export const changePasswordBody = z.object({
@@ -262,7 +262,7 @@ export const changePassword = contract({
   params: userParams,
   body: changePasswordBody,
   response: user,
-  limit: 'write',
+  limit: 'sign-in',
 });
 
 export const listSessions = contract({

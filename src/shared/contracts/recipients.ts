@@ -4,7 +4,7 @@ import { objectId } from './common.ts';
 import { recipient, recipientInput } from './events.ts';
 
 const PATH = '/api/v2/recipients';
-const params = z.object({ id: z.string().max(40) });
+const params = z.object({ id: z.uuid('This is not an id.') });
 const event = objectId;
 
 export const addRecipient = contract({

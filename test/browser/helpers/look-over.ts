@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
+import { cutOff } from './cut-off.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -78,31 +79,6 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
     RULES,
     rules === 'colours',
   );
-}
-
-/** Elements that stand out of the page, where nobody can scroll to them. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const shown = 'h1,h2,h3,p,a,button,input,select,textarea,label,li,video,img,time,strong';
-    const wide = [...document.body.querySelectorAll(shown)].filter((element) => {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      if (width < 2 || height < 2 || !element.checkVisibility()) return false;
-      return right > document.documentElement.clientWidth + 1 || left < -1;
-    });
-    const lost = wide.filter((element) => {
-      for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
-        const { overflowX, clipPath, position } = getComputedStyle(each);
-        if (overflowX !== 'visible' || (clipPath !== 'none' && position === 'absolute')) return false;
-      }
-      return true;
-    });
-    // Words that are wider than their own button or label.
-    const tight = [...document.body.querySelectorAll<HTMLElement>('.btn, label, summary, h1, .badge')].filter(
-      (element) =>
-        element.checkVisibility() && element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1,
-    );
-    return [...lost, ...tight].slice(0, 3).map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
-  });
 }
 
 /** Goes through a page by Tab, and says where the focus can't be seen. */

@@ -23,6 +23,9 @@ export function refuseImpersonated(viewer: Pick<Viewer, 'isImpersonated'>): void
   });
 }
 
+/** The same as a condition of an action. */
+export const inPerson = ({ viewer }: { viewer: Viewer }): void => refuseImpersonated(viewer);
+
 /**
  * Lets an admin's session act as another user for an hour, under a new id; the admin stays on record in it. NOT_FOUND without such a
  * user; NOT_ALLOWED for another admin, for oneself and for who acts for somebody already. Nothing happens where the

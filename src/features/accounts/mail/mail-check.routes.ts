@@ -1,7 +1,9 @@
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { anyone } from '../../../platform/http/access-rules.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
 import { verifyMail } from '../../../shared/contracts/mail.ts';
 import { checkAddressFor } from './mail-check.service.ts';
 
 export const mailCheckRoutes: RouteTable = [
-  route(verifyMail, ({ body, viewer }) => checkAddressFor(viewer.ip, body.email)),
+  action(verifyMail, { access: anyone, run: ({ body, viewer }) => checkAddressFor(viewer.ip, body.email) }),
 ];

@@ -1,12 +1,14 @@
 import express, { type Request, type Response, Router } from 'express';
 import { AppError } from '../../../platform/errors.ts';
 import { signedIn } from '../../../platform/http/access.ts';
+import type { AccessRule } from '../../../platform/http/access-rules.ts';
+import { type Addressed, guarded } from '../../../platform/http/addresses.ts';
 import { toAppError } from '../../../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../../../platform/http/mount-routes.ts';
 import { checkOrigin } from '../../../platform/http/origin-check.ts';
 import { run } from '../../../platform/http/parse-request.ts';
-import { nameRoute } from '../../../platform/http/route-name.ts';
 import { PICTURE_MAX } from '../../../shared/limits.ts';
+import type { ViewerUser } from '../../../shared/viewer.ts';
 import { removePicture, setPicture } from './pictures.service.ts';
 import { checkProfileAccess, getProfile } from './profiles.service.ts';
 
@@ -29,30 +31,32 @@ const PROBLEMS: Partial<Record<AppError['code'], string>> = {
  * `PUT` of a picture's bytes, or of a form that holds them, which a table of routes, made for JSON, can't take. Who sends
  * them is known before a byte is read.
  */
-export function pictureRouter(deps: Omit<HttpDeps, 'accessChecks'>): Router {
+export function pictureRouter(deps: HttpDeps): Router {
   const router = Router();
 
-  async function userOf(req: Request, res: Response, path: string) {
-    nameRoute(res, path);
-    res.setHeader('Cache-Control', 'private, no-store');
-    await deps.limits.take('write', req.ip ?? '', res);
-    checkOrigin(req, deps.config.appOrigin);
-    const viewer = await loadViewer(req, res, deps);
-    return { viewer, user: signedIn(viewer) };
-  }
+  /** The viewer, whose own profile the address names where it names one. */
+  const ownPicture: AccessRule<'signed-in', Addressed, { user: ViewerUser }> = {
+    word: 'signed-in',
+    async load({ req, res, params }) {
+      res.setHeader('Cache-Control', 'private, no-store');
+      await deps.limits.take('write', req.ip ?? '', res);
+      checkOrigin(req, deps.config.appOrigin);
+      const viewer = await loadViewer(req, res, deps);
+      const user = signedIn(viewer);
+      checkProfileAccess(viewer, params.id ?? user.id, 'change');
+      return { user };
+    },
+  };
 
-  router.put(API_PATH, async (req, res) => {
-    const { viewer } = await userOf(req, res, API_PATH);
-    const id = String(req.params.id);
-    checkProfileAccess(viewer, id, 'change');
+  const put = { kind: 'upload', method: 'PUT', path: API_PATH, access: ownPicture } as const;
+  const putPicture = guarded(put, async ({ req, res, user }) => {
     const { file } = await readPicture(req, res);
     if (!file) throw noPicture();
-    await setPicture(id, file);
-    res.json({ success: true, data: await getProfile(id) });
+    await setPicture(user.id, file);
+    res.json({ success: true, data: await getProfile(user.id) });
   });
-
-  router.post(FORM_PATH, async (req, res) => {
-    const { user } = await userOf(req, res, FORM_PATH);
+  const post = { kind: 'form', method: 'POST', path: FORM_PATH, access: ownPicture } as const;
+  const postPicture = guarded(post, async ({ req, res, user }) => {
     const outcome = await changeByForm(user.id, req, res).catch((thrown: unknown) => {
       const known = PROBLEMS[toAppError(thrown).code];
       if (!known) throw thrown;
@@ -60,6 +64,8 @@ export function pictureRouter(deps: Omit<HttpDeps, 'accessChecks'>): Router {
     });
     res.redirect(303, `${PAGE}?${outcome}`);
   });
+  router.put(API_PATH, putPicture);
+  router.post(FORM_PATH, postPicture);
   return router;
 }
 

@@ -1,20 +1,23 @@
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
 import * as contracts from '../../../shared/contracts/profiles.ts';
+import { ownProfile, readableProfile } from '../own-account.access.ts';
 import { removePicture } from './pictures.service.ts';
-import { checkProfileAccess, getProfile, updateProfile } from './profiles.service.ts';
+import { getProfile, updateProfile } from './profiles.service.ts';
+
+export const updateProfileAction = action(contracts.updateProfile, {
+  access: ownProfile,
+  run: ({ user, body }) => updateProfile(user.id, body),
+});
 
 export const profileRoutes: RouteTable = [
-  route(contracts.getProfile, ({ params, viewer }) => {
-    checkProfileAccess(viewer, params.id, 'read');
-    return getProfile(params.id);
-  }),
-  route(contracts.updateProfile, ({ params, body, viewer }) => {
-    checkProfileAccess(viewer, params.id, 'change');
-    return updateProfile(params.id, body);
-  }),
-  route(contracts.removePicture, async ({ params, viewer }) => {
-    checkProfileAccess(viewer, params.id, 'change');
-    await removePicture(params.id);
-    return getProfile(params.id);
+  action(contracts.getProfile, { access: readableProfile, run: ({ params }) => getProfile(params.id) }),
+  updateProfileAction,
+  action(contracts.removePicture, {
+    access: ownProfile,
+    async run({ user }) {
+      await removePicture(user.id);
+      return getProfile(user.id);
+    },
   }),
 ];

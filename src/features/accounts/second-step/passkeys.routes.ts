@@ -1,6 +1,8 @@
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { anyone } from '../../../platform/http/access-rules.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
 import * as contracts from '../../../shared/contracts/passkeys.ts';
-import { guardedAccount, requireConfirmedAddress } from '../guarded-account.service.ts';
+import { confirmedAddress, inPerson, ownAccount, recentProof } from '../own-account.access.ts';
 import { deviceName } from '../sign-in/device-name.ts';
 import { requireRecentProof } from '../sign-in/recent-proof.ts';
 import { signIn } from '../sign-in/sign-in.ts';
@@ -14,33 +16,46 @@ import {
   takePasskey,
 } from './passkeys.service.ts';
 
+export const renamePasskeyAction = action(contracts.renamePasskey, {
+  access: ownAccount,
+  requires: [inPerson],
+  run: ({ user, params, body }) => renamePasskey(user.id, params.passkeyId, body.name),
+});
+
+export const removePasskeyAction = action(contracts.removePasskey, {
+  access: ownAccount,
+  requires: [inPerson, recentProof],
+  run: ({ user, params, viewer }) => removePasskey(user, params.passkeyId, viewer.ip),
+});
+
 export const passkeyRoutes: RouteTable = [
-  route(contracts.listPasskeys, ({ params, viewer }) => listPasskeys(guardedAccount(viewer, params.id).id)),
-  route(contracts.offerPasskey, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    await requireRecentProof(req, user.id, body?.code);
-    await requireConfirmedAddress(user.id);
-    return offerPasskey(user);
+  action(contracts.listPasskeys, {
+    access: ownAccount,
+    requires: [inPerson],
+    run: ({ user }) => listPasskeys(user.id),
   }),
-  route(contracts.addPasskey, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    await requireRecentProof(req, user.id, undefined);
-    await requireConfirmedAddress(user.id);
-    const name = body.name || deviceName(req.headers['user-agent']);
-    return addPasskey(user, { ticket: body.ticket, answer: body.answer, name }, viewer.ip);
+  action(contracts.offerPasskey, {
+    access: ownAccount,
+    requires: [inPerson, recentProof, confirmedAddress],
+    run: ({ user }) => offerPasskey(user),
   }),
-  route(contracts.renamePasskey, ({ params, body, viewer }) =>
-    renamePasskey(guardedAccount(viewer, params.id).id, params.passkeyId, body.name),
-  ),
-  route(contracts.removePasskey, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    await requireRecentProof(req, user.id, body?.code);
-    return removePasskey(user, params.passkeyId, viewer.ip);
+  action(contracts.addPasskey, {
+    access: ownAccount,
+    requires: [inPerson, ({ req, user }) => requireRecentProof(req, user.id, undefined), confirmedAddress],
+    run({ user, body, viewer, req }) {
+      const name = body.name || deviceName(req.headers['user-agent']);
+      return addPasskey(user, { ticket: body.ticket, answer: body.answer, name }, viewer.ip);
+    },
   }),
-  route(contracts.offerSignIn, () => offerSignIn()),
-  route(contracts.signInWithPasskey, async ({ body, viewer, req, log }) => {
-    const { user, secondStep } = await takePasskey(body.ticket, body.answer, viewer.ip);
-    await signIn(req, user, log, { via: 'passkey', secondStep });
-    return user;
+  renamePasskeyAction,
+  removePasskeyAction,
+  action(contracts.offerSignIn, { access: anyone, run: () => offerSignIn() }),
+  action(contracts.signInWithPasskey, {
+    access: anyone,
+    async run({ body, viewer, req, log }) {
+      const { user, secondStep } = await takePasskey(body.ticket, body.answer, viewer.ip);
+      await signIn(req, user, log, { via: 'passkey', secondStep });
+      return user;
+    },
   }),
 ];

@@ -1,8 +1,9 @@
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { anyone } from '../../../platform/http/access-rules.ts';
+import { action } from '../../../platform/http/action.ts';
+import { type RouteTable, withOutcome } from '../../../platform/http/route.ts';
 import * as contracts from '../../../shared/contracts/second-factor.ts';
-import { guardedAccount, requireConfirmedAddress, requireProof } from '../guarded-account.service.ts';
+import { confirmedAddress, inPerson, ownAccount, recentSignIn, recentSignInOrPassword } from '../own-account.access.ts';
 import { rememberSecondStep } from '../sign-in/recent-proof.ts';
-import { requireFresh } from '../sign-in/sign-in.ts';
 import { takeSecondStep } from '../ways-in/way-in.ts';
 import {
   confirmSecondFactor,
@@ -12,30 +13,49 @@ import {
   turnOffSecondFactor,
 } from './second-factor.service.ts';
 
-export const secondFactorRoutes: RouteTable = [
-  route(contracts.getSecondFactor, ({ params, viewer }) => secondFactorState(guardedAccount(viewer, params.id).id)),
-  route(contracts.setUpSecondFactor, async ({ params, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    requireFresh(req);
-    await requireConfirmedAddress(user.id);
-    return setUpSecondFactor(user);
-  }),
-  route(contracts.confirmSecondFactor, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    requireFresh(req);
+export const confirmSecondFactorAction = action(contracts.confirmSecondFactor, {
+  access: ownAccount,
+  requires: [inPerson, recentSignIn],
+  async run({ user, body, viewer, req }) {
     const { recoveryCodes, secondStep } = await confirmSecondFactor(user, body.code, viewer.ip);
     await rememberSecondStep(req, secondStep);
     return { recoveryCodes };
+  },
+});
+
+export const turnOffSecondFactorAction = action(contracts.turnOffSecondFactor, {
+  access: ownAccount,
+  requires: [inPerson, recentSignInOrPassword],
+  run: ({ user, body, viewer }) => turnOffSecondFactor(user, body.code, viewer.ip),
+});
+
+export const renewRecoveryCodesAction = action(contracts.renewRecoveryCodes, {
+  access: ownAccount,
+  requires: [inPerson, recentSignIn],
+  run: async ({ user, body, viewer }) => ({ recoveryCodes: await renewRecoveryCodes(user, body.code, viewer.ip) }),
+});
+
+export const secondStepAction = action(contracts.secondStep, {
+  access: anyone,
+  async run({ body, req, log }) {
+    const { user, via } = await takeSecondStep(body.code, { req, log });
+    return withOutcome(user, { via });
+  },
+});
+
+export const secondFactorRoutes: RouteTable = [
+  action(contracts.getSecondFactor, {
+    access: ownAccount,
+    requires: [inPerson],
+    run: ({ user }) => secondFactorState(user.id),
   }),
-  route(contracts.turnOffSecondFactor, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    await requireProof(req, user.id, body.currentPassword);
-    return turnOffSecondFactor(user, body.code, viewer.ip);
+  action(contracts.setUpSecondFactor, {
+    access: ownAccount,
+    requires: [inPerson, recentSignIn, confirmedAddress],
+    run: ({ user }) => setUpSecondFactor(user),
   }),
-  route(contracts.renewRecoveryCodes, async ({ params, body, viewer, req }) => {
-    const user = guardedAccount(viewer, params.id);
-    requireFresh(req);
-    return { recoveryCodes: await renewRecoveryCodes(user, body.code, viewer.ip) };
-  }),
-  route(contracts.secondStep, async ({ body, req, log }) => (await takeSecondStep(body.code, { req, log })).user),
+  confirmSecondFactorAction,
+  turnOffSecondFactorAction,
+  renewRecoveryCodesAction,
+  secondStepAction,
 ];

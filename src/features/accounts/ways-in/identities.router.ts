@@ -1,6 +1,7 @@
 import { type Express, type Request, type Response, urlencoded } from 'express';
 import type { SignInProvider } from '../../../integrations/openid.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { declare } from '../../../platform/http/addresses.ts';
 import { type HttpDeps, loadViewer } from '../../../platform/http/mount-routes.ts';
 import { run } from '../../../platform/http/parse-request.ts';
 import { requestLog } from '../../../platform/http/request-id.ts';
@@ -41,14 +42,16 @@ export function mountProviders(app: Express, deps: HttpDeps): void {
       const viewer = await loadViewer(req, res, deps);
       res.redirect(303, await what({ provider, req, res, viewer, deps }));
     };
-    app.get(`/auth/${name}`, visited(setOut));
-    app.get(`/auth/${name}/callback`, visited(comeBack));
-    app.post(`/auth/${name}/callback`, async (req, res) => {
+    const at = (method: string, path: string) => ({ kind: 'page', method, path, access: 'anyone' }) as const;
+    app.get(`/auth/${name}`, declare(at('GET', `/auth/${name}`), visited(setOut)));
+    app.get(`/auth/${name}/callback`, declare(at('GET', `/auth/${name}/callback`), visited(comeBack)));
+    const takeAnswer = async (req: Request, res: Response) => {
       nameRoute(res, req.path);
       await welcome(name, req, res, deps);
       await run(urlencoded({ extended: false, limit: 20_000 }), req, res);
       res.redirect(303, `/auth/${name}/callback?answer=${packAnswer(readAnswer(req.body))}`);
-    });
+    };
+    app.post(`/auth/${name}/callback`, declare(at('POST', `/auth/${name}/callback`), takeAnswer));
   }
 }
 

@@ -1,9 +1,20 @@
-import { type RouteTable, route } from '../../../platform/http/route.ts';
-import { listThanks, sendThanks, takeBackThanks } from '../../../shared/contracts/thanks.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
+import * as contracts from '../../../shared/contracts/thanks.ts';
+import { eventRecipient } from '../../events/events.service.ts';
 import * as thanks from './thanks.service.ts';
 
 export const thanksRoutes: RouteTable = [
-  route(sendThanks, ({ params, body, viewer }) => thanks.sendThanks(params.id, body, viewer)),
-  route(listThanks, ({ params, viewer }) => thanks.listThanks(params.id, viewer)),
-  route(takeBackThanks, ({ params, viewer }) => thanks.takeBackThanks(params.id, params.thanksId, viewer)),
+  action(contracts.sendThanks, {
+    access: eventRecipient,
+    run: ({ event, role, body }) => thanks.sendThanks({ event, role }, body),
+  }),
+  action(contracts.listThanks, {
+    access: eventRecipient,
+    run: ({ event, role }) => thanks.listThanks({ event, role }),
+  }),
+  action(contracts.takeBackThanks, {
+    access: eventRecipient,
+    run: ({ event, role, params }) => thanks.takeBackThanks({ event, role }, params.thanksId),
+  }),
 ];

@@ -4,12 +4,14 @@ import { platform } from '../../../platform/platform.ts';
 import type { Media } from '../../../shared/contracts/media.ts';
 import type { Thanks, ThanksKind } from '../../../shared/contracts/thanks.ts';
 import { THANKS } from '../../../shared/limits.ts';
-import type { Viewer } from '../../../shared/viewer.ts';
-import { requireChangeable, requireOpenGift, requireRecipient, type StoredEvent } from '../../events/events.service.ts';
-import { clipPeople, removeMedia, thankYouClips } from '../../media/media.service.ts';
+import { requireChangeable, requireOpenGift, type SeenEvent, type StoredEvent } from '../../events/events.service.ts';
+import { clipPeople, removeThankYou, thankYouClips } from '../../media/media.service.ts';
 import { filmPeople } from '../films.service.ts';
 import { filmJobTypes } from '../job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
+
+/** The event, and as whom its film is thanked for. */
+type Seen = Pick<SeenEvent, 'event' | 'role'>;
 
 interface AskedThanks {
   kind: ThanksKind;
@@ -22,8 +24,8 @@ interface AskedThanks {
  * Keeps a thank-you and sends it once it can't be taken back any more. NOT_ALLOWED for who made the film, WRONG_STATE without
  * one, FIELDS_REFUSED for links and for people who are not in it, LIMIT_REACHED. A heart that is there already is answered.
  */
-export async function sendThanks(ref: string, asked: AskedThanks, viewer: Viewer): Promise<Thanks> {
-  const event = await requireThanking(ref, viewer);
+export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks> {
+  const event = requireThanking(seen);
   const people = await addressees(event, asked.to);
   if (asked.text && hasLink(asked.text)) throw refusedField('text', 'Please leave out links and addresses.');
   const clips = asked.mediaId ? await thankYouClips(String(event._id), [asked.mediaId]) : new Map<string, Media>();
@@ -41,8 +43,8 @@ export async function sendThanks(ref: string, asked: AskedThanks, viewer: Viewer
 }
 
 /** Takes a thank-you back, with its video. WRONG_STATE once it is out. */
-export async function takeBackThanks(ref: string, id: string, viewer: Viewer): Promise<Thanks> {
-  const event = await requireThanking(ref, viewer);
+export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
+  const event = requireThanking(seen);
   const eventId = String(event._id);
   const gone = await ThanksModel.findOneAndDelete({
     _id: id,
@@ -51,13 +53,12 @@ export async function takeBackThanks(ref: string, id: string, viewer: Viewer): P
   }).lean<StoredThanks>();
   if (!gone) throw new AppError('WRONG_STATE', { message: 'It’s been sent, so it can’t be taken back any more.' });
   const clips = await clipsOf(eventId, [gone]);
-  if (gone.mediaId && clips.has(String(gone.mediaId))) await removeMedia(String(gone.mediaId), undefined, viewer);
+  if (gone.mediaId && clips.has(String(gone.mediaId))) await removeThankYou(event, String(gone.mediaId));
   return { ...toThanksDto(gone, clips), undoUntil: null };
 }
 
 /** What a recipient has sent, oldest first; for makers only what is out and was for everybody. */
-export async function listThanks(ref: string, viewer: Viewer): Promise<Thanks[]> {
-  const { event, role } = await requireRecipient(ref, viewer);
+export async function listThanks({ event, role }: Seen): Promise<Thanks[]> {
   requireOpenGift(event, role);
   const out = role === 'recipient' ? {} : { to: 'all', sendAt: { $lte: new Date() } };
   return thanksIn(String(event._id), out);
@@ -81,8 +82,7 @@ export async function purgeThanksOf(eventId: string): Promise<void> {
   await ThanksModel.deleteMany({ eventId });
 }
 
-async function requireThanking(ref: string, viewer: Viewer): Promise<StoredEvent> {
-  const { event, role } = await requireRecipient(ref, viewer);
+function requireThanking({ event, role }: Seen): StoredEvent {
   if (role !== 'recipient') {
     throw new AppError('NOT_ALLOWED', { message: 'Only the person it’s for can send a thank-you.' });
   }

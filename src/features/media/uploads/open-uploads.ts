@@ -2,7 +2,9 @@ import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
-import { type RouteTable, route } from '../../../platform/http/route.ts';
+import { anyone } from '../../../platform/http/access-rules.ts';
+import { action } from '../../../platform/http/action.ts';
+import type { RouteTable } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
 import { part } from '../../../platform/part.ts';
 import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
@@ -30,7 +32,9 @@ export interface Uploads {
 /** The uploads of this process. */
 export const uploads = part<Uploads>('uploads');
 
-export const uploadRoutes: RouteTable = [route(getUpload, ({ params }) => uploads().service.uploadState(params.id))];
+export const uploadRoutes: RouteTable = [
+  action(getUpload, { access: anyone, run: ({ params }) => uploads().service.uploadState(params.id) }),
+];
 
 /** Resumable uploads below `VAR_DIR/uploads`, which all processes share. */
 export function openUploads({ config, log, store, room }: UploadsDeps): Uploads {

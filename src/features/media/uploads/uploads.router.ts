@@ -4,6 +4,8 @@ import { Server } from '@tus/server';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type AccessRule, anyone, type Nothing } from '../../../platform/http/access-rules.ts';
+import { type Addressed, declare, guarded } from '../../../platform/http/addresses.ts';
 import { toAppError, toRefusal } from '../../../platform/http/error-answer.ts';
 import { changesState, checkOrigin } from '../../../platform/http/origin-check.ts';
 import { requestIdOf } from '../../../platform/http/request-id.ts';
@@ -72,30 +74,43 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
     await tus.handle(req, res);
   };
 
-  router.options(['/', '/:id'], serve);
-  router.post('/', admit, async (req, res, next) => {
-    const request = readUploadRequest(req.headers);
-    const ip = req.ip ?? '';
-    const event = await deps.mayUpload(
-      request.event,
-      { size: request.size, filetype: request.filetype, ip },
-      { req, res },
-    );
-    await deps.quota.requireRoom();
-    // Bytes come with PATCH only; without a type tus leaves a body alone.
-    delete req.headers['content-type'];
-    requests.set(req, { ...request, event, address: hashAddress(ip, deps.config.sessionSecret) });
-    return serve(req, res, next);
-  });
-  router.head('/:id', knownId, admit, serve);
-  router.patch('/:id', knownId, admit, createPatch(deps));
-  router.delete('/:id', knownId, admit, startedHere, serve);
+  /** What may be uploaded to the event that the request names. */
+  const eventUploader: AccessRule<'event-uploader', Addressed, { request: Announced }> = {
+    word: 'event-uploader',
+    async load({ req, res }) {
+      const request = readUploadRequest(req.headers);
+      const ip = req.ip ?? '';
+      const file = { size: request.size, filetype: request.filetype, ip };
+      const event = await deps.mayUpload(request.event, file, { req, res });
+      return { request: { ...request, event, address: hashAddress(ip, deps.config.sessionSecret) } };
+    },
+  };
+  const one = { kind: 'upload', path: `${UPLOADS_PATH}/:id` } as const;
+  const create = guarded(
+    { kind: 'upload', method: 'POST', path: UPLOADS_PATH, access: eventUploader },
+    async ({ request, req, res, next }) => {
+      await deps.quota.requireRoom();
+      // Bytes come with PATCH only; without a type tus leaves a body alone.
+      delete req.headers['content-type'];
+      requests.set(req, request);
+      await serve(req, res, next);
+    },
+  );
+
+  const described = guarded({ kind: 'site', method: 'OPTIONS', path: UPLOADS_PATH, access: anyone }, goOn);
+  router.options(['/', '/:id'], described, serve);
+  router.post('/', admit, create);
+  router.head('/:id', guarded({ ...one, method: 'HEAD', access: uploadHolder }, goOn), admit, serve);
+  router.patch('/:id', guarded({ ...one, method: 'PATCH', access: uploadHolder }, goOn), admit, createPatch(deps));
+  const remove = guarded({ ...one, method: 'DELETE', access: uploadStarter }, goOn);
+  router.delete('/:id', knownId, admit, remove, serve);
   router.use(answerTusErrors(deps.log));
-  router.all(['/', '/:id'], (req, res, next) => {
+  const refuse: RequestHandler = (req, res, next) => {
     if (req.method === 'GET' && req.path !== '/') return next();
     res.setHeader('Allow', req.path === '/' ? 'POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
     throw new AppError('METHOD_NOT_ALLOWED', { message: 'Uploads take tus requests only.' });
-  });
+  };
+  router.all(['/', '/:id'], declare({ kind: 'refusal', method: 'ALL', path: UPLOADS_PATH, access: 'anyone' }, refuse));
   return router;
 }
 
@@ -147,22 +162,44 @@ function newRecord(request: Announced) {
 }
 
 const knownId: RequestHandler<{ id: string }> = (req, _res, next) => {
-  if (!ID.test(req.params.id)) throw new AppError('NOT_FOUND', { message: 'There is no such upload.' });
+  requireId(req.params.id);
   next();
 };
 
-/** Only the browser that started an upload may end it, and only as long as it is not finished. */
-const startedHere: RequestHandler<{ id: string }> = async (req, _res, next) => {
-  const record = await UploadModel.findById(req.params.id, { owner: 1, status: 1 }).lean();
-  if (!record) throw new AppError('NOT_FOUND', { message: 'There is no such upload.' });
-  if (!record.owner || record.owner !== ownerOf(req.headers['upload-owner'])) {
-    throw new AppError('NOT_ALLOWED', { message: 'Only the browser that started an upload can take it back.' });
-  }
-  if (record.status === 'complete' || record.status === 'used') {
-    throw new AppError('WRONG_STATE', { message: 'This upload is finished and can’t be taken back here.' });
-  }
-  next();
+function requireId(id: string | undefined): void {
+  if (!ID.test(id ?? '')) throw noSuchUpload();
+}
+
+function noSuchUpload(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such upload.' });
+}
+
+/** Whoever knows the id, which is random and which only its browser was told. */
+const uploadHolder: AccessRule<'upload-id', Addressed, Nothing> = {
+  word: 'upload-id',
+  load({ params }) {
+    requireId(params.id);
+    return {};
+  },
 };
+
+/** Only the browser that started an upload may end it, and only as long as it is not finished. */
+const uploadStarter: AccessRule<'upload-owner', Addressed, Nothing> = {
+  word: 'upload-owner',
+  async load({ req, params }) {
+    const record = await UploadModel.findById(params.id, { owner: 1, status: 1 }).lean();
+    if (!record) throw noSuchUpload();
+    if (!record.owner || record.owner !== ownerOf(req.headers['upload-owner'])) {
+      throw new AppError('NOT_ALLOWED', { message: 'Only the browser that started an upload can take it back.' });
+    }
+    if (record.status === 'complete' || record.status === 'used') {
+      throw new AppError('WRONG_STATE', { message: 'This upload is finished and can’t be taken back here.' });
+    }
+    return {};
+  },
+};
+
+const goOn = ({ next }: Addressed): void => next();
 
 type TusRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onResponseError']>>[0];
 

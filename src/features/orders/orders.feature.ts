@@ -1,0 +1,5 @@
+import { defineFeature } from '../feature.ts';
+import { movePayments } from './move-payments.ts';
+
+/** What was paid for films: one account for each event. */
+export const orders = defineFeature({ name: 'orders', migrations: [movePayments] });

@@ -1,0 +1,93 @@
+import { isDuplicateKey } from '../../platform/errors.ts';
+import { FilmAccountModel, type StoredFilmAccount } from './film-account.model.ts';
+
+interface Account {
+  paid: number;
+  entries: readonly { payment: string; amount: number }[];
+  version: number;
+}
+
+/** Cents paid for the films of each of these events, less what went back. */
+export async function paidForEvents(eventIds: readonly string[]): Promise<Map<string, number>> {
+  const found =
+    eventIds.length === 0 ? [] : await FilmAccountModel.find({ _id: { $in: eventIds } }, { paid: 1 }).lean();
+  const known = new Map(found.map(({ _id, paid }) => [String(_id), paid]));
+  return new Map(eventIds.map((id) => [id, known.get(id) ?? 0]));
+}
+
+/** Cents paid for the films of an event, less what went back. */
+export async function paidFor(eventId: string): Promise<number> {
+  return (await paidForEvents([eventId])).get(eventId) ?? 0;
+}
+
+/** The cents of a payment that were counted; null for a payment that was not. */
+export async function countedOf(eventId: string, payment: string): Promise<number | null> {
+  return amountsOf(await accountOf(eventId), payment)[0] ?? null;
+}
+
+/**
+ * Counts a payment once, however often it is told, and only what of it the event still needs: two payments for the same film
+ * are never both counted, in whatever order and process they arrive.
+ * @param target what the event was to have paid in all with it, in cents; null counts the whole
+ * @returns the cents that were counted
+ */
+export async function countPayment(
+  eventId: string,
+  payment: string,
+  { amount, target }: { amount: number; target: number | null },
+): Promise<number> {
+  for (;;) {
+    const account = await accountOf(eventId);
+    const [known] = amountsOf(account, payment);
+    if (known !== undefined) return known;
+    const counted = target === null ? amount : Math.max(0, Math.min(amount, target - account.paid));
+    if (await addEntry(eventId, account, payment, counted)) return counted;
+  }
+}
+
+/**
+ * Sets what a counted payment is worth after refunds and lost disputes. What was never counted is taken first. May be
+ * repeated; true where it changed what the event has paid.
+ * @param amount cents of the whole payment
+ * @param taken cents of it that went back
+ */
+export async function takeFromPayment(
+  eventId: string,
+  payment: string,
+  { amount, taken }: { amount: number; taken: number },
+): Promise<boolean> {
+  for (;;) {
+    const account = await accountOf(eventId);
+    const amounts = amountsOf(account, payment);
+    const [counted] = amounts;
+    if (counted === undefined) return false;
+    const worth = amounts.reduce((sum, each) => sum + each, 0);
+    const wanted = Math.max(0, Math.min(counted, amount - taken));
+    if (wanted === worth) return false;
+    if (await addEntry(eventId, account, payment, wanted - worth)) return true;
+  }
+}
+
+async function accountOf(eventId: string): Promise<Account> {
+  const account = await FilmAccountModel.findById(eventId).lean<StoredFilmAccount>();
+  return account ?? { paid: 0, entries: [], version: 0 };
+}
+
+function amountsOf({ entries }: Account, payment: string): number[] {
+  return entries.filter((entry) => entry.payment === payment).map(({ amount }) => amount);
+}
+
+/** False where somebody else has added one since the account was read. */
+async function addEntry(eventId: string, { version }: Account, payment: string, amount: number): Promise<boolean> {
+  try {
+    const done = await FilmAccountModel.updateOne(
+      { _id: eventId, version },
+      { $inc: { paid: amount, version: 1 }, $push: { entries: { payment, amount, at: new Date() } } },
+      { upsert: version === 0 },
+    );
+    return done.modifiedCount + done.upsertedCount === 1;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
