@@ -6,7 +6,19 @@ import { library } from './library/library.feature.ts';
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { recipients } from './recipients/recipients.feature.ts';
 import { support } from './support/support.feature.ts';
 
 /** All features from left to right: one imports only from features before it. */
-export const FEATURES = [accounts, orders, events, library, media, films, support, checkout, messages] as const;
+export const FEATURES = [
+  accounts,
+  orders,
+  events,
+  recipients,
+  library,
+  media,
+  films,
+  support,
+  checkout,
+  messages,
+] as const;

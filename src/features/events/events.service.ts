@@ -30,6 +30,7 @@ export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
+export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
 export {
   creatorOfEvent,
   eventCreator,
