@@ -7,7 +7,7 @@ import type { Config } from '../../src/platform/config.ts';
 import type { PageRule } from '../../src/platform/http/page-limit.ts';
 import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { Log } from '../../src/platform/log.ts';
-import { startWeb } from '../../src/web-app.ts';
+import { startWeb, type WebApp } from '../../src/web-app.ts';
 import { testConfig, testLog } from './app-config.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -15,6 +15,7 @@ export interface TestWeb {
   origin: string;
   config: Config;
   connection: mongoose.Connection;
+  addresses: WebApp['addresses'];
   close(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startTestWeb(
     origin: `http://127.0.0.1:${web.port}`,
     config,
     connection: mongoose.connection,
+    addresses: web.addresses,
     async close() {
       await mongoose.connection.dropDatabase();
       await web.close();
