@@ -68,8 +68,8 @@ describe('database commands of one request', () => {
     expectAtMost(8, await commandsOf(page));
   });
 
-  it('takes a visitor’s text clip with at most 10', async () => {
+  it('takes a visitor’s text clip with at most 20', async () => {
     const guest = await openedBy(newVisitor(web.origin), event);
-    expectAtMost(10, await commandsOf(() => giveText(guest, event, 'Many happy returns')));
+    expectAtMost(20, await commandsOf(() => giveText(guest, event, 'Many happy returns')));
   });
 });

@@ -9,6 +9,8 @@ export interface MediaSummary {
   /** Seconds that the visible, ready clips last in the film. */
   length: number;
   firstNames: string[];
+  /** Addresses of up to three pictures of its newest clips, for its makers. */
+  posters: string[];
 }
 
 /**
@@ -16,7 +18,8 @@ export interface MediaSummary {
  */
 export interface EventParts {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
-  mediaOf(eventId: string, order: string[]): Promise<Media[]>;
+  /** The clips of one event as its makers see them, and what they come to. */
+  mediaOf(eventId: string, order: string[]): Promise<{ media: Media[]; summary: MediaSummary }>;
   /** @param scope `own` for makers, whose addresses open the film at any time */
   films(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>>;
   checkFilm(event: StoredEvent): Promise<FilmCheck>;
@@ -32,9 +35,11 @@ export interface FilmCheck {
   holdsWithdrawn: boolean;
 }
 
+export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
+
 const EMPTY: EventParts = {
   summaries: async () => new Map(),
-  mediaOf: async () => [],
+  mediaOf: async () => ({ media: [], summary: NO_CLIPS }),
   films: async () => new Map(),
   checkFilm: async () => ({ isOutdated: false, holdsWithdrawn: false }),
   filmDue: async () => 0,

@@ -9,7 +9,7 @@ import type { ViewerRole } from '../../shared/roles.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
-import type { FilmCheck, MediaSummary } from './event-parts.ts';
+import { type FilmCheck, type MediaSummary, NO_CLIPS } from './event-parts.ts';
 import { clipLimitOf } from './event-work.ts';
 import { isNobodys } from './nobody.ts';
 
@@ -26,7 +26,7 @@ interface DtoParts {
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
 export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts): Event {
   const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
-  const summary = (!isClosedGift && parts.summary) || { media: 0, contributors: 0, length: 0, firstNames: [] };
+  const summary = (!isClosedGift && parts.summary) || NO_CLIPS;
   const mayWatch = role !== 'public' && !isClosedGift;
   const dto: Event = {
     id: String(event._id),

@@ -117,21 +117,29 @@ function roleByAddress(ref: string): ViewerRole | null {
   return kind === 'viewKey' ? 'viewOnly' : null;
 }
 
-/** The user's own events, newest first; `cursor` is the id of the last one seen. */
+/** How many events a user has. */
+export function countEvents(userId: string): Promise<number> {
+  return EventModel.countDocuments(ownedBy(userId));
+}
+
+function ownedBy(userId: string) {
+  return { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
+}
+
+/**
+ * The user's own events, newest first; `cursor` is the id of the last one seen. `posters` has the addresses of up to three
+ * pictures of each, by id.
+ */
 export async function listEvents(
   userId: string,
   page: { cursor?: string | undefined; limit: number },
-): Promise<{ events: Event[]; total: number; nextCursor: string | null }> {
-  const owned = { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
+): Promise<{ events: Event[]; posters: Map<string, string[]>; nextCursor: string | null }> {
   const after =
     page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
-  const [total, found] = await Promise.all([
-    EventModel.countDocuments(owned),
-    EventModel.find({ ...owned, ...after })
-      .sort({ _id: -1 })
-      .limit(page.limit + 1)
-      .lean<StoredEvent[]>(),
-  ]);
+  const found = await EventModel.find({ ...ownedBy(userId), ...after })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .lean<StoredEvent[]>();
   const shown = found.slice(0, page.limit);
   const ids = shown.map((each) => String(each._id));
   const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
@@ -144,7 +152,8 @@ export async function listEvents(
       packages: platform().config.facts.packages,
     }),
   );
-  return { events, total, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
+  const posters = new Map([...summaries].map(([id, summary]) => [id, summary.posters]));
+  return { events, posters, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
 }
 
 /**
@@ -293,23 +302,26 @@ export async function claimPreparedEvents(
  * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
  */
 export async function present(event: StoredEvent, role: ViewerRole, isPreview = false): Promise<Event> {
-  const id = String(event._id);
   const scope = role === 'creator' || isPreview ? 'own' : 'seen';
-  const [summaries, media, films, filmCheck, isClosedGift] = await Promise.all([
-    eventParts().summaries([id]),
-    role === 'creator' ? eventParts().mediaOf(id, event.order.map(String)) : undefined,
+  const [clips, films, filmCheck, isClosedGift] = await Promise.all([
+    clipsFor(role, event),
     event.currentFilmId && role !== 'public' ? eventParts().films([String(event.currentFilmId)], scope) : undefined,
     role === 'creator' ? eventParts().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
   ]);
   return toEventDto(event, role, {
-    summary: summaries.get(id),
-    media,
+    ...clips,
     film: films?.get(String(event.currentFilmId)),
     packages: platform().config.facts.packages,
     filmCheck,
     isWithheld: isClosedGift,
   });
+}
+
+async function clipsFor(role: ViewerRole, event: StoredEvent) {
+  const id = String(event._id);
+  if (role === 'creator') return eventParts().mediaOf(id, event.order.map(String));
+  return { summary: (await eventParts().summaries([id])).get(id), media: undefined };
 }
 
 /** Longer clips cost hours of encoding, so somebody has to answer for them. */
