@@ -13,7 +13,7 @@ import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
 import { isGoingOut, whilePlanned } from './delivery-state.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
-import { titleOf, toEventDto } from './event.dto.ts';
+import { toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
@@ -29,6 +29,7 @@ export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
+export { countEvents, listDeleted, listEvents } from './event-lists.ts';
 export { countPayment, takeFromPayment } from './event-money.ts';
 export { type FilmCheck, type MediaSummary, provideEventParts } from './event-parts.ts';
 export {
@@ -48,8 +49,6 @@ export {
   refersTo,
   requireChangeable,
   requireCreator,
-  requireOwner,
-  requireRecipient,
   roleOf,
   type SeenEvent,
   seeEvent,
@@ -117,45 +116,6 @@ function roleByAddress(ref: string): ViewerRole | null {
   return kind === 'viewKey' ? 'viewOnly' : null;
 }
 
-/** How many events a user has. */
-export function countEvents(userId: string): Promise<number> {
-  return EventModel.countDocuments(ownedBy(userId));
-}
-
-function ownedBy(userId: string) {
-  return { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
-}
-
-/**
- * The user's own events, newest first; `cursor` is the id of the last one seen. `posters` has the addresses of up to three
- * pictures of each, by id.
- */
-export async function listEvents(
-  userId: string,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<{ events: Event[]; posters: Map<string, string[]>; nextCursor: string | null }> {
-  const after =
-    page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
-  const found = await EventModel.find({ ...ownedBy(userId), ...after })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .lean<StoredEvent[]>();
-  const shown = found.slice(0, page.limit);
-  const ids = shown.map((each) => String(each._id));
-  const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
-  const [summaries, films] = await Promise.all([eventParts().summaries(ids), eventParts().films(filmIds, 'own')]);
-  const events = shown.map((each) =>
-    toEventDto(each, 'creator', {
-      summary: summaries.get(String(each._id)),
-      media: undefined,
-      film: films.get(String(each.currentFilmId)),
-      packages: platform().config.facts.packages,
-    }),
-  );
-  const posters = new Map([...summaries].map(([id, summary]) => [id, summary.posters]));
-  return { events, posters, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
-}
-
 /**
  * Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. What comes back as
  * they saw it asks for no change.
@@ -217,26 +177,6 @@ export async function deleteEvent(event: StoredEvent): Promise<{ id: string; del
   }
   await emitEventNews('event.deleted', id);
   return { id, deletedAt: deletedAt.toISOString() };
-}
-
-/** What a user deleted and can still bring back, newest first. */
-export async function listDeleted(
-  userId: string,
-): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {
-  const found = await EventModel.find({
-    creatorId: new Types.ObjectId(userId),
-    status: 'deleted',
-    deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) },
-  })
-    .sort({ deletedAt: -1 })
-    .limit(50)
-    .lean<StoredEvent[]>();
-  return found.map((event) => ({
-    id: String(event._id),
-    title: titleOf(event),
-    until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
-    timeZone: event.timeZone,
-  }));
 }
 
 /** Brings a deleted event back to the state it had. */
