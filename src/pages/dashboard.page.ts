@@ -1,8 +1,8 @@
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
-import { getUser } from '../features/accounts/accounts.service.ts';
 import { listDeleted, listEvents } from '../features/events/events.service.ts';
 import { latestRender } from '../features/films/films.service.ts';
-import { listContributions, posters } from '../features/media/media.service.ts';
+import { listContributions } from '../features/media/media.service.ts';
+import { signedIn } from '../platform/http/access.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
@@ -22,14 +22,13 @@ export async function dashboardPage(
   { query, viewer, req }: Pick<PageContext, 'query' | 'viewer' | 'req'>,
   refused: { typed: string; error: string } | null = null,
 ): Promise<AnyPage> {
-  const { events, nextCursor } = await listEvents(viewer.user?.id ?? '', { cursor: query.cursor, limit: SHOWN });
-  const pictures = await posters(events.map((event) => event.id));
-  const user = await getUser(viewer.user?.id ?? '');
-  const shown = await Promise.all(events.map((event) => parcelOf(event, pictures.get(event.id) ?? [])));
+  const user = signedIn(viewer);
+  const { events, posters, nextCursor } = await listEvents(user.id, { cursor: query.cursor, limit: SHOWN });
+  const shown = await Promise.all(events.map((event) => parcelOf(event, posters.get(event.id) ?? [])));
   // Older parts of the list are about the events alone.
   const contributions = query.cursor
     ? []
-    : await listContributions(viewer.user?.id ?? '', {
+    : await listContributions(user.id, {
         limit: CONTRIBUTIONS,
         withReceipts: !viewer.isImpersonated,
       });
@@ -37,9 +36,9 @@ export async function dashboardPage(
     site: siteOf(viewer),
     events: shown,
     contributions,
-    deleted: query.cursor ? [] : await listDeleted(viewer.user?.id ?? ''),
+    deleted: query.cursor ? [] : await listDeleted(user.id),
     now: Date.now(),
-    unconfirmed: user && !user.verified ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
+    unconfirmed: user.isUnconfirmed ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
     unclaimed: { ...(await unclaimedIn(viewer, req)), refused },
     nextHref: nextCursor ? `/dashboard?cursor=${nextCursor}` : null,
   };

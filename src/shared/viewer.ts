@@ -9,6 +9,8 @@ export interface ViewerUser {
   waitingRole?: StaffRole;
   firstName: string;
   lastName: string;
+  /** The address was not confirmed yet. */
+  isUnconfirmed?: true;
   /** When the account goes for good; absent where nobody asked for that. */
   deletionDueAt?: string;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { buildBrowser } from '../../scripts/build/browser.mjs';
-import { startWeb, type WebOverrides } from '../../src/app/start-web.ts';
+import { startWeb, type WebApp, type WebOverrides } from '../../src/app/start-web.ts';
 import { type Assets, loadAssets } from '../../src/platform/assets.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { PageRule } from '../../src/platform/http/page-limit.ts';
@@ -15,6 +15,7 @@ export interface TestWeb {
   origin: string;
   config: Config;
   connection: mongoose.Connection;
+  addresses: WebApp['addresses'];
   close(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function startTestWeb(
     origin: `http://127.0.0.1:${web.port}`,
     config,
     connection: mongoose.connection,
+    addresses: web.addresses,
     async close() {
       await mongoose.connection.dropDatabase();
       await web.close();

@@ -119,10 +119,8 @@ export async function getUsers(ids: readonly string[]): Promise<User[]> {
  */
 export async function loadViewerUser(id: string, signInId: string | null): Promise<ViewerUser | null> {
   if (!Types.ObjectId.isValid(id)) return null;
-  const [user, signIn] = await Promise.all([
-    UserModel.findById(id, 'email role firstName lastName deletionDueAt').lean<StoredUser>(),
-    signInId === null ? null : livingSignIn(signInId, id),
-  ]);
+  const signIn = signInId === null ? null : await livingSignIn(signInId, id);
+  const user = signIn ? signIn.user : signInId === null ? await UserModel.findById(id).lean<StoredUser>() : null;
   // An account past its time is gone, though nobody has come to remove it yet.
   const isGone = user?.deletionDueAt != null && user.deletionDueAt <= new Date();
   if (!user || isGone || (signInId !== null && !signIn)) return null;

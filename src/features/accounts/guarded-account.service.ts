@@ -1,22 +1,9 @@
 import type { Request } from 'express';
 import { AppError } from '../../platform/errors.ts';
-import { signedIn } from '../../platform/http/access.ts';
-import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
-import { confirmPassword, noSuchUser, requireSelf } from './own-account.service.ts';
+import { confirmPassword, noSuchUser } from './own-account.service.ts';
 import { askingBy } from './sign-in/recent-proof.ts';
-import { isFresh, refuseImpersonated, requireFresh } from './sign-in/sign-in.ts';
+import { isFresh, requireFresh } from './sign-in/sign-in.ts';
 import { type StoredUser, UserModel } from './user.model.ts';
-
-/**
- * The viewer, where `userId` is their own account: for what guards it, which is nobody else's to see or to change. NOT_FOUND
- * for another's, NOT_ALLOWED for an admin who acts for somebody.
- */
-export function guardedAccount(viewer: Viewer, userId: string): ViewerUser {
-  const user = signedIn(viewer);
-  requireSelf(viewer, userId);
-  refuseImpersonated(viewer);
-  return user;
-}
 
 /** Proof of who somebody is: a sign-in within the last 15 minutes, or the password. SIGN_IN_AGAIN without either. */
 export async function requireProof(req: Request, userId: string, password: string | undefined): Promise<void> {

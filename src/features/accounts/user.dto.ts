@@ -17,7 +17,7 @@ export function toUserDto(user: StoredUser): User {
 }
 
 export function toViewerUser(
-  user: Pick<StoredUser, '_id' | 'email' | 'role' | 'firstName' | 'lastName' | 'deletionDueAt'>,
+  user: Pick<StoredUser, '_id' | 'email' | 'verifiedAt' | 'role' | 'firstName' | 'lastName' | 'deletionDueAt'>,
 ): ViewerUser {
   return {
     id: String(user._id),
@@ -25,6 +25,7 @@ export function toViewerUser(
     role: user.role,
     firstName: user.firstName,
     lastName: user.lastName,
+    ...(!user.verifiedAt && { isUnconfirmed: true as const }),
     ...(user.deletionDueAt && { deletionDueAt: user.deletionDueAt.toISOString() }),
   };
 }

@@ -10,7 +10,7 @@ import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
 import { clipLimitOf } from './event-work.ts';
-import type { FilmCheck, MediaSummary } from './events.parts.ts';
+import { type FilmCheck, type MediaSummary, NO_CLIPS } from './events.parts.ts';
 import { isNobodys } from './nobody.ts';
 
 interface DtoParts {
@@ -28,7 +28,7 @@ interface DtoParts {
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
 export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts): Event {
   const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
-  const summary = (!isClosedGift && parts.summary) || { media: 0, contributors: 0, length: 0, firstNames: [] };
+  const summary = (!isClosedGift && parts.summary) || NO_CLIPS;
   const mayWatch = role !== 'public' && !isClosedGift;
   const dto: Event = {
     id: String(event._id),

@@ -12,11 +12,14 @@ export interface MediaSummary {
   /** Seconds that the visible, ready clips last in the film. */
   length: number;
   firstNames: string[];
+  /** Addresses of up to three pictures of its newest clips, for its makers. */
+  posters: string[];
 }
 
 export interface EventClips {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
-  mediaOf(eventId: string, order: string[]): Promise<Media[]>;
+  /** The clips of one event as its makers see them, and what they come to. */
+  mediaOf(eventId: string, order: string[]): Promise<{ media: Media[]; summary: MediaSummary }>;
 }
 
 /** How the current film compares with the timeline; both false without a film. */
@@ -34,6 +37,9 @@ export interface EventFilms {
   /** Cents to pay before the current film may be given or saved; 0 without a film. */
   filmDue(event: StoredEvent): Promise<number>;
 }
+
+/** What an event without clips comes to. */
+export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
 
 export const eventClips = part<EventClips>('clips of events');
 export const eventFilms = part<EventFilms>('films of events');

@@ -25,7 +25,10 @@ export const eventRoutes: RouteTable = [
   action(contracts.listEvents, {
     access: signedInUser,
     async run({ query, user }) {
-      const { events: shown, total, nextCursor } = await events.listEvents(user.id, query);
+      const [total, { events: shown, nextCursor }] = await Promise.all([
+        events.countEvents(user.id),
+        events.listEvents(user.id, query),
+      ]);
       return withBeside(shown, { meta: { total, nextCursor } });
     },
   }),

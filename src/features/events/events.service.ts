@@ -8,14 +8,14 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import { isStaff, type ViewerRole } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { paidFor, paidForEvents } from '../orders/orders.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
 import { isGoingOut, whilePlanned } from './delivery-state.ts';
 import { eventDeleted, eventRestored } from './domain-events.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
-import { titleOf, toEventDto } from './event.dto.ts';
+import { toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
@@ -30,6 +30,7 @@ export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
 export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
+export { countEvents, listDeleted, listEvents } from './event-lists.ts';
 export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
 export {
   creatorOfEvent,
@@ -48,8 +49,6 @@ export {
   refersTo,
   requireChangeable,
   requireCreator,
-  requireOwner,
-  requireRecipient,
   roleOf,
   type SeenEvent,
   seeEvent,
@@ -117,41 +116,6 @@ function roleByAddress(ref: string): ViewerRole | null {
   return kind === 'viewKey' ? 'viewOnly' : null;
 }
 
-/** The user's own events, newest first; `cursor` is the id of the last one seen. */
-export async function listEvents(
-  userId: string,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<{ events: Event[]; total: number; nextCursor: string | null }> {
-  const owned = { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
-  const after =
-    page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
-  const [total, found] = await Promise.all([
-    EventModel.countDocuments(owned),
-    EventModel.find({ ...owned, ...after })
-      .sort({ _id: -1 })
-      .limit(page.limit + 1)
-      .lean<StoredEvent[]>(),
-  ]);
-  const shown = found.slice(0, page.limit);
-  const ids = shown.map((each) => String(each._id));
-  const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
-  const [summaries, films, paid] = await Promise.all([
-    eventClips().summaries(ids),
-    eventFilms().films(filmIds, 'own'),
-    paidForEvents(ids),
-  ]);
-  const events = shown.map((each) =>
-    toEventDto(each, 'creator', {
-      summary: summaries.get(String(each._id)),
-      media: undefined,
-      film: films.get(String(each.currentFilmId)),
-      paid: paid.get(String(each._id)),
-      packages: platform().config.facts.packages,
-    }),
-  );
-  return { events, total, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
-}
-
 /**
  * Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. What comes back as
  * they saw it asks for no change.
@@ -213,26 +177,6 @@ export async function deleteEvent(event: StoredEvent): Promise<{ id: string; del
   }
   await emitEventNews(eventDeleted, id);
   return { id, deletedAt: deletedAt.toISOString() };
-}
-
-/** What a user deleted and can still bring back, newest first. */
-export async function listDeleted(
-  userId: string,
-): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {
-  const found = await EventModel.find({
-    creatorId: new Types.ObjectId(userId),
-    status: 'deleted',
-    deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) },
-  })
-    .sort({ deletedAt: -1 })
-    .limit(50)
-    .lean<StoredEvent[]>();
-  return found.map((event) => ({
-    id: String(event._id),
-    title: titleOf(event),
-    until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
-    timeZone: event.timeZone,
-  }));
 }
 
 /** Brings a deleted event back to the state it had. */
@@ -298,25 +242,28 @@ export async function claimPreparedEvents(
  * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
  */
 export async function present(event: StoredEvent, role: ViewerRole, isPreview = false): Promise<Event> {
-  const id = String(event._id);
   const scope = role === 'creator' || isPreview ? 'own' : 'seen';
-  const [summaries, media, films, filmCheck, isClosedGift, paid] = await Promise.all([
-    eventClips().summaries([id]),
-    role === 'creator' ? eventClips().mediaOf(id, event.order.map(String)) : undefined,
+  const [clips, films, filmCheck, isClosedGift, paid] = await Promise.all([
+    clipsFor(role, event),
     event.currentFilmId && role !== 'public' ? eventFilms().films([String(event.currentFilmId)], scope) : undefined,
     role === 'creator' ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    role === 'creator' ? paidFor(id) : undefined,
+    role === 'creator' ? paidFor(String(event._id)) : undefined,
   ]);
   return toEventDto(event, role, {
-    summary: summaries.get(id),
-    media,
+    ...clips,
     film: films?.get(String(event.currentFilmId)),
     paid,
     packages: platform().config.facts.packages,
     filmCheck,
     isWithheld: isClosedGift,
   });
+}
+
+async function clipsFor(role: ViewerRole, event: StoredEvent) {
+  const id = String(event._id);
+  if (role === 'creator') return eventClips().mediaOf(id, event.order.map(String));
+  return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
 }
 
 /** Longer clips cost hours of encoding, so somebody has to answer for them. */

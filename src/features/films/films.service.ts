@@ -179,6 +179,7 @@ export async function restoreFilm(id: string, event: StoredEvent): Promise<Publi
 
 /** The films with these ids, each marked current: what events show beside themselves. */
 export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>> {
+  if (filmIds.length === 0) return new Map();
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
   return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id), scope)]));
 }

@@ -129,6 +129,6 @@ function isOwn(event: StoredEvent, userId: string): boolean {
 }
 
 async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, StoredEvent>> {
-  const events = await findEvents(clips.map(({ eventId }) => String(eventId)));
+  const events = clips.length > 0 ? await findEvents(clips.map(({ eventId }) => String(eventId))) : [];
   return new Map(events.map((event) => [String(event._id), event]));
 }

@@ -147,8 +147,10 @@ function added(before: { items: string[] } | null, item: string): 'new' | 'known
 }
 
 async function enter(list: ItemList, item: string, most: number, spare: string | null) {
-  if (await list.has(item)) return 'known';
-  if (spare !== null && (await list.swap(spare, item))) return 'new';
+  if (spare !== null) {
+    if (await list.has(item)) return 'known';
+    if (await list.swap(spare, item)) return 'new';
+  }
   return list.add(item, most);
 }
 
@@ -158,12 +160,16 @@ async function leave(list: ItemList, item: string, spare: string | null): Promis
 
 async function ensureContributor(eventId: string, key: string, name: string): Promise<void> {
   if (await ContributorModel.exists({ eventId, key })) return;
-  if (!(await TakenPlacesModel.exists({ _id: eventId })))
+  const join = () =>
+    TakenPlacesModel.updateOne(
+      { _id: eventId, ...roomFor('contributors', key, CONTRIBUTORS_PER_EVENT) },
+      { $addToSet: { contributors: key } },
+    );
+  let taken = await join();
+  if (taken.matchedCount === 0 && !(await TakenPlacesModel.exists({ _id: eventId }))) {
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
-  const taken = await TakenPlacesModel.updateOne(
-    { _id: eventId, ...roomFor('contributors', key, CONTRIBUTORS_PER_EVENT) },
-    { $addToSet: { contributors: key } },
-  );
+    taken = await join();
+  }
   if (taken.matchedCount === 0) {
     throw new AppError('LIMIT_REACHED', {
       message: `${CONTRIBUTORS_PER_EVENT} people have taken part, which is all there is room for.`,

@@ -34,7 +34,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     length: media.length,
     width: media.width,
     height: media.height,
-    posterUrl: media.prepared || media.firstLook ? url('poster') : null,
+    posterUrl: media.prepared || media.firstLook ? posterUrlOf(media, scope) : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
     ...(audience === 'creator' && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
     // Whoever sent a clip isn't told that it was left out.
@@ -45,6 +45,14 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     deletedAt: media.deletedAt?.toISOString() ?? null,
     createdAt: media.createdAt.toISOString(),
   };
+}
+
+/** Address of the picture of a clip that has one. */
+export function posterUrlOf(
+  media: Parameters<typeof revisionOf>[0] & Pick<StoredMedia, '_id'>,
+  scope: FileScope,
+): string {
+  return signedFileUrl({ kind: 'media', id: String(media._id), variant: 'poster', scope }, revisionOf(media));
 }
 
 function sourceOf({ eventId, contributor, isOrganisers, isThankYou }: StoredMedia): { id?: string } {

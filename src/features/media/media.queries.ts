@@ -2,14 +2,30 @@ import { Types } from 'mongoose';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.ts';
-import { toMediaDto } from './media.dto.ts';
+import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+
+/** Pictures of an event among others. */
+const POSTERS = 3;
+
+/** What a summary is made of; the rest of a clip can be long. */
+const SUMMED = {
+  eventId: 1,
+  contributor: 1,
+  status: 1,
+  hidden: 1,
+  late: 1,
+  length: 1,
+  createdAt: 1,
+  'prepared.segmentKey': 1,
+  'prepared.stream.header.offset': 1,
+};
 
 /** What the clips of each event come to; events without clips are absent. */
 export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
   const found = await MediaModel.find(
     { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, deletedAt: null, isThankYou: false },
-    { eventId: 1, contributor: 1, status: 1, hidden: 1, late: 1, length: 1, createdAt: 1 },
+    SUMMED,
   )
     .sort({ createdAt: 1 })
     .lean<StoredMedia[]>();
@@ -23,39 +39,22 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 
 /**
  * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
- * restored. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
+ * restored, and what they come to. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
  */
-export async function mediaOf(eventId: string, order: readonly string[]): Promise<Media[]> {
-  const clips = inOrder(await clipsOf(eventId), order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
-  return clips.map((clip, position) => toMediaDto(clip, 'creator', position));
+export async function mediaOf(
+  eventId: string,
+  order: readonly string[],
+): Promise<{ media: Media[]; summary: MediaSummary }> {
+  const all = await clipsOf(eventId);
+  const clips = inOrder(all, order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
+  const summary = summarise(all.filter(({ deletedAt, isThankYou }) => deletedAt === null && !isThankYou));
+  return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
 /** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
 export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
   const clips = await clipsOf(eventId);
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
-}
-
-/** Up to three pictures of each event's newest clips, for its creator. */
-export async function posters(eventIds: string[]): Promise<Map<string, string[]>> {
-  const found = await MediaModel.find({
-    eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) },
-    deletedAt: null,
-    hidden: false,
-    isThankYou: false,
-    prepared: { $ne: null },
-  })
-    .sort({ createdAt: -1 })
-    .limit(eventIds.length * 20)
-    .lean<StoredMedia[]>();
-  const pictures = new Map<string, string[]>();
-  for (const clip of found) {
-    const id = String(clip.eventId);
-    const known = pictures.get(id) ?? [];
-    const { posterUrl } = toMediaDto(clip, 'creator');
-    if (posterUrl && known.length < 3) pictures.set(id, [...known, posterUrl]);
-  }
-  return pictures;
 }
 
 /** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
@@ -92,6 +91,11 @@ function summarise(clips: StoredMedia[]): MediaSummary {
     contributors: names.size,
     length: shown.reduce((sum, clip) => sum + clip.length, 0),
     firstNames: [...names.values()].map(firstWord),
+    posters: clips
+      .filter(({ hidden, prepared }) => !hidden && prepared)
+      .slice(-POSTERS)
+      .reverse()
+      .map((clip) => posterUrlOf(clip, 'own')),
   };
 }
 

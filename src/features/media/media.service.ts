@@ -46,7 +46,7 @@ export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.ts';
 export type { StoredMedia } from './media.model.ts';
-export { includesWithdrawn, mediaOf, posters, summaries, timelineClips } from './media.queries.ts';
+export { includesWithdrawn, mediaOf, summaries, timelineClips } from './media.queries.ts';
 export type { StreamMap } from './prepare/hybrid-video.ts';
 export { clipTags } from './preparing.ts';
 export { canMailReceipts } from './receipt-mails.ts';
@@ -253,7 +253,7 @@ async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
 /** Moves a clip to an index among those that are not in the bin. */
 async function moveTo(media: StoredMedia, index: number, event: StoredEvent): Promise<void> {
   const eventId = String(event._id);
-  const shown = await mediaOf(eventId, event.order.map(String));
+  const { media: shown } = await mediaOf(eventId, event.order.map(String));
   const others = shown.filter((each) => each.deletedAt === null && each.id !== String(media._id));
   const before = others[index]?.id;
   await placeInTimeline(eventId, String(media._id), before === undefined ? 'end' : { before });

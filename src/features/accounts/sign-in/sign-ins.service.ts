@@ -4,6 +4,7 @@ import type { SessionInfo, SignInWay } from '../../../shared/contracts/accounts.
 import { SESSION_LENGTH, SESSION_MAX, SESSIONS_MAX } from '../../../shared/limits.ts';
 import { traceOf } from '../audit/address-trace.ts';
 import type { StepProof } from '../second-step/step-proof.ts';
+import { type StoredUser, UserModel } from '../user.model.ts';
 import { deviceName } from './device-name.ts';
 import { SignInModel, type StoredSignIn } from './sign-in.model.ts';
 
@@ -36,6 +37,8 @@ export async function recordSignIn(facts: {
 /** What is known of a sign-in that holds. */
 export interface LivingSignIn {
   secondStep: StepProof | null;
+  /** Whose it is; null where the account has gone. */
+  user: StoredUser | null;
 }
 
 /**
@@ -44,10 +47,11 @@ export interface LivingSignIn {
  */
 export async function livingSignIn(signInId: string | undefined, userId: string): Promise<LivingSignIn | null> {
   if (!signInId || !Types.ObjectId.isValid(signInId)) return null;
-  const found = await SignInModel.findOne(
-    { _id: signInId, userId: new Types.ObjectId(userId) },
-    { secondStep: 1, startedAt: 1, lastSeenAt: 1, expiresAt: 1 },
-  ).lean<Pick<StoredSignIn, '_id' | 'secondStep' | 'startedAt' | 'lastSeenAt' | 'expiresAt'>>();
+  // With its user in one command, as every request of a signed-in person asks for both.
+  const [found] = await SignInModel.aggregate<StoredSignIn & { users: StoredUser[] }>([
+    { $match: { _id: new Types.ObjectId(signInId), userId: new Types.ObjectId(userId) } },
+    { $lookup: { from: UserModel.collection.name, localField: 'userId', foreignField: '_id', as: 'users' } },
+  ]);
   const now = Date.now();
   if (!found || found.expiresAt.getTime() <= now) return null;
   if (now - found.lastSeenAt.getTime() > SEEN_EVERY) {
@@ -57,7 +61,7 @@ export async function livingSignIn(signInId: string | undefined, userId: string)
       () => undefined,
     );
   }
-  return { secondStep: found.secondStep ?? null };
+  return { secondStep: found.secondStep ?? null, user: found.users[0] ?? null };
 }
 
 /** Writes down that a second step was passed in a session that goes on. */

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import type { Address, AddressKind } from '../../src/platform/http/addresses.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const EVIL = { origin: 'https://evil.example' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** Take what comes from elsewhere on purpose: mail programs, and providers that send the browser back. */
+const FROM_ELSEWHERE = new Set(['/mail/unsubscribe/:token', '/auth/google/callback', '/auth/apple/callback']);
+/** Keys and ids of the right form that name nothing. */
+const SAMPLE: Record<string, string> = {
+  id: '0'.repeat(24),
+  ref: '11111111-1111-4111-8111-111111111111',
+  key: 'r0000000000000000000000',
+  token: 'A'.repeat(43),
+  kind: 'media',
+  variant: 'poster',
+  provider: 'google',
+  what: 'confirmed',
+  name: 'gift.html',
+};
+const UNCOUNTED = new Set(['audit_log', 'rate_limits', 'sessions', 'outbox']);
+
+const pathOf = ({ path }: Address) => path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => SAMPLE[name] ?? 'sample');
+const nameOf = ({ method, path }: Address) => `${method} ${path}`;
+
+/**
+ * Walks every address that the web process really answers, beside the calls of the API, which `refusals.test.ts` walks: a new
+ * form, page, webhook, upload or file is tested by being mounted.
+ */
+describe('refusals of every form, page, webhook, upload and file', () => {
+  const web = useWeb();
+  let stranger: Visitor;
+  let user: SignedInUser;
+
+  const all = (kind: AddressKind) => web().addresses.declared.filter((each) => each.kind === kind);
+
+  function send(who: Visitor, address: Address, sent: { headers?: Record<string, string>; body?: string } = {}) {
+    const isPost = address.method === 'POST' || address.method === 'PUT';
+    return who.fetch(pathOf(address), {
+      method: address.method,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(isPost && FORM), ...sent.headers },
+      ...(isPost && { body: sent.body ?? '' }),
+    });
+  }
+
+  /** The addresses whose answer is not as expected, with what they answered. */
+  async function wrong(
+    addresses: readonly Address[],
+    answer: (address: Address) => Promise<Response>,
+    isRight: (response: Response) => boolean,
+  ): Promise<string[]> {
+    const found: string[] = [];
+    for (const address of addresses) {
+      const response = await answer(address);
+      await response.arrayBuffer();
+      if (!isRight(response)) {
+        found.push(`${nameOf(address)} (${address.access}): ${response.status} ${response.headers.get('location')}`);
+      }
+    }
+    return found;
+  }
+
+  async function countAll(): Promise<Record<string, number>> {
+    const db = web().connection.db;
+    const names = (await db?.listCollections().toArray())?.map(({ name }) => name) ?? [];
+    const counts = names
+      .filter((name) => !UNCOUNTED.has(name))
+      .sort()
+      .map(async (name) => [name, (await db?.collection(name).countDocuments()) ?? 0] as const);
+    return Object.fromEntries(await Promise.all(counts));
+  }
+
+  before(async () => {
+    stranger = newVisitor(web().origin);
+    user = await newUser(web().origin);
+  });
+
+  it('finds no address whose access nobody declared', () => {
+    expect(web().addresses.undeclared).to.deep.equal([]);
+    for (const kind of ['action', 'form', 'page', 'webhook', 'upload', 'file'] as const) {
+      expect(all(kind), kind).not.to.have.length(0);
+    }
+  });
+
+  it('declares one form for each place that a page posts to', () => {
+    const paths = all('form').map(({ path }) => path);
+    expect(paths).to.have.length(new Set(paths).size);
+    expect(paths.length).to.be.at.least(42);
+  });
+
+  it('refuses a form from another origin with 403 and stores nothing', async () => {
+    const before = await countAll();
+    const forms = all('form').filter(({ path }) => !FROM_ELSEWHERE.has(path));
+    const isRefused = ({ status }: Response) => status === 403;
+    expect(await wrong(forms, (each) => send(user, each, { headers: EVIL }), isRefused)).to.deep.equal([]);
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    expect(await wrong(forms, (each) => send(user, each, { headers: crossSite }), isRefused)).to.deep.equal([]);
+    expect(await countAll()).to.deep.equal(before);
+  });
+
+  it('refuses a form for signed-in people, organisers and staff to a visitor, and stores nothing', async () => {
+    const before = await countAll();
+    const guarded = all('form').filter(({ access }) => access !== 'anyone' && access !== 'mail-link');
+    expect(guarded).not.to.have.length(0);
+    const answered = await wrong(
+      guarded,
+      (each) => send(stranger, each),
+      ({ status, headers }) =>
+        [401, 403, 404].includes(status) ||
+        (status === 303 && (headers.get('location') ?? '').startsWith('/auth/login')),
+    );
+    // What is wrong with the fields may be said first where the event decides, as its name is among them.
+    expect(answered.filter((each) => !/event-\w+\): 4(00|22)/.test(each))).to.deep.equal([]);
+    expect(await countAll()).to.deep.equal(before);
+  });
+
+  it('refuses a form for staff to a user with 403', async () => {
+    const forStaff = all('form').filter(({ access }) => access === 'staff' || access === 'admin');
+    expect(forStaff).not.to.have.length(0);
+    expect(
+      await wrong(
+        forStaff,
+        (each) => send(user, each),
+        ({ status }) => status === 403,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('refuses database operators in a form with 4xx and stores nothing', async () => {
+    const before = await countAll();
+    const body = '%24where=1&email%5B%24gt%5D=&__proto__.role=admin';
+    const forms = all('form').filter(({ path }) => !FROM_ELSEWHERE.has(path) && !path.endsWith('/picture'));
+    const isRefused = ({ status }: Response) => status >= 400 && status < 500;
+    expect(await wrong(forms, (each) => send(user, each, { body }), isRefused)).to.deep.equal([]);
+    expect(await countAll()).to.deep.equal(before);
+  });
+
+  it('sends a visitor to the login from a page for signed-in people', async () => {
+    const pages = all('page').filter(({ access }) => ['signed-in', 'staff', 'admin'].includes(access));
+    expect(pages).not.to.have.length(0);
+    for (const page of pages) {
+      const response = await send(stranger, page);
+      const next = encodeURIComponent(pathOf(page));
+      expect([nameOf(page), response.status, response.headers.get('location')]).to.deep.equal([
+        nameOf(page),
+        303,
+        `/auth/login?next=${next}`,
+      ]);
+    }
+  });
+
+  it('answers a page for staff to a user with 403', async () => {
+    const pages = all('page').filter(({ access }) => access === 'staff' || access === 'admin');
+    expect(
+      await wrong(
+        pages,
+        (each) => send(user, each),
+        ({ status }) => status === 403,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('answers a page about an event, a clip or a mail that does not exist with 404', async () => {
+    const pages = all('page').filter(({ access }) => ['event-viewer', 'receipt', 'mail-link'].includes(access));
+    expect(pages.length).to.be.at.least(3);
+    expect(
+      await wrong(
+        pages,
+        (each) => send(stranger, each),
+        ({ status }) => status === 404,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('refuses a webhook without the provider’s signature with 400 and stores nothing', async () => {
+    const before = await countAll();
+    const body = '{"type":"checkout.session.completed","data":{"object":{}}}';
+    const signatures: Record<string, string>[] = [{}, { 'stripe-signature': 't=1,v1=00' }];
+    for (const headers of signatures) {
+      const answer = (each: Address) =>
+        send(stranger, each, { body, headers: { 'content-type': 'application/json', ...headers } });
+      expect(await wrong(all('webhook'), answer, ({ status }) => status === 400)).to.deep.equal([]);
+    }
+    expect(await countAll()).to.deep.equal(before);
+  });
+
+  it('refuses an upload that names no event, an unknown one and somebody else’s, and stores nothing', async () => {
+    const before = await countAll();
+    const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '10' };
+    const isRefused = ({ status }: Response) => status >= 400 && status < 500;
+    const answer = (each: Address) => send(stranger, each, { headers: tus });
+    expect(await wrong(all('upload'), answer, isRefused)).to.deep.equal([]);
+    const foreign = (each: Address) => send(stranger, each, { headers: { ...tus, ...EVIL } });
+    const changing = all('upload').filter(({ method }) => method !== 'HEAD');
+    expect(await wrong(changing, foreign, isRefused)).to.deep.equal([]);
+    expect(await countAll()).to.deep.equal(before);
+  });
+
+  it('refuses a file without its signature, or to who is no operator, with 403 or 404', async () => {
+    const files = all('file').filter(({ access }) => access !== 'anyone');
+    expect(files).not.to.have.length(0);
+    const proxied = { 'x-forwarded-for': '203.0.113.7' };
+    const answer = (each: Address) => send(stranger, each, { headers: proxied });
+    expect(await wrong(files, answer, ({ status }) => status === 403 || status === 404)).to.deep.equal([]);
+  });
+});
