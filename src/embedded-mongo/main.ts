@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { openDatabase } from './database.ts';
 import { dispatcher } from './dispatch.ts';
 import { startExpiry } from './expire.ts';
 import { lockHere } from './lock.ts';
 import { openLogin, passwordOf, USER } from './scram.ts';
-import { serve } from './server.ts';
+import { MAX_CONNECTIONS, serve } from './server.ts';
 import { clearSocket, socketPath } from './socket-path.ts';
 import { isOfFailedCommit } from './store.ts';
 
@@ -48,6 +49,8 @@ function fail(message: string): never {
 /** Starts the database; prints one line of JSON when it accepts connections. */
 async function main(): Promise<void> {
   const options = readOptions();
+  // What refused sorts leave behind would otherwise be collected when it is several times as much as is in use.
+  setFlagsFromString('--heap-growing-percent=30');
   process.umask(0o077);
   // A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
   process.on('SIGXFSZ', () => {});
@@ -71,7 +74,9 @@ async function main(): Promise<void> {
     process.stderr.write(`embedded-mongo: expiry: ${error}\n`),
   );
   if (port === undefined) clearSocket(socket, options.data);
-  listening.server.listen(port === undefined ? { path: socket } : { host: '127.0.0.1', port }, () => {
+  // All clients may come at once; the kernel refuses those that don't fit among the waiting ones.
+  const backlog = MAX_CONNECTIONS;
+  listening.server.listen(port === undefined ? { path: socket, backlog } : { host: '127.0.0.1', port, backlog }, () => {
     const address = listening.server.address() as AddressInfo | string;
     const place =
       typeof address === 'string'

@@ -24,7 +24,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 1000;
+export const MAX_CONNECTIONS = 1000;
 /** Of messages that are being sent or carried out, and of answers that nobody has taken yet, each in bytes. */
 const MAX_RECEIVED = 50_000_000;
 const MAX_UNSENT = 24_000_000;
