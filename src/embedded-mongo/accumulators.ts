@@ -2,10 +2,9 @@ import { Double, Int32 } from 'bson';
 import { type BsonNumber, bsonType, type Doc, encode, isDoc, isNumber, toNumber } from './bson.ts';
 import { check, memoryExceeded, notImplemented } from './errors.ts';
 import { addField } from './field-order.ts';
-import { encodeKey } from './keys.ts';
-import { typeName } from './match-operators.ts';
+import { identityOf } from './keys.ts';
 import { calculate, fromBigInt, toBigInt } from './numbers.ts';
-import { compareValues } from './order.ts';
+import { compareValues, typeName } from './order.ts';
 
 /** Gathers the values of a group, `undefined` where one is missing. Each keeps no more than it needs. */
 export interface Accumulator {
@@ -84,11 +83,6 @@ export function openHold(op: string): (value: unknown) => unknown {
     if (bytes > MAX_HELD_BYTES) throw memoryExceeded(op);
     return value;
   };
-}
-
-/** A text that equal values share, as BSON compares: an int equals a long. */
-export function identityOf(value: unknown): string {
-  return encodeKey([value], [false]).bytes.toString('latin1');
 }
 
 function extreme(sign: number): Accumulator {

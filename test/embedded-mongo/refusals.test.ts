@@ -5,7 +5,6 @@ import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './databas
 
 type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
 
-/** What is not done, and the name it is refused by. */
 /** Regular expressions, and their options. */
 const PATTERNS: [pattern: string, options?: string][] = [
   ['(?>x)'],
@@ -48,6 +47,7 @@ const PATTERNS: [pattern: string, options?: string][] = [
   ['[\\w-]', 'i'],
 ];
 
+/** What is not done, and the name it is refused by. */
 const REFUSALS: Refusal[] = [
   ['$where', (held) => held.findOne({ $where: 'true' })],
   ['$text', (held) => held.findOne({ $text: { $search: 'x' } })],
@@ -80,6 +80,11 @@ const REFUSALS: Refusal[] = [
   ['validator', (_held, db) => db.createCollection('d', { validator: { a: 1 } })],
   ['mapReduce', (_held, db) => db.command({ mapReduce: 'x' })],
   ['snapshot', (_held, db) => db.command({ find: 'x', readConcern: { level: 'snapshot' } })],
+  ['$rename', (held) => held.findOneAndUpdate({}, { $rename: { a: 'b' } })],
+  ['$bit', (held) => held.findOneAndUpdate({}, { $bit: { a: { and: 1 } } })],
+  ...['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear'].map(
+    (name): Refusal => [name, (held) => held.findOne({ a: { [name]: 1 } })],
+  ),
   ...PATTERNS.map(
     ([pattern, options = '']): Refusal => [
       `/${pattern}/`,
