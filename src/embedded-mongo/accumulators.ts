@@ -2,11 +2,10 @@ import { Double, Int32 } from 'bson';
 import { type BsonNumber, bsonType, type Doc, encode, isDoc, isNumber, toNumber } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { addField } from './field-order.ts';
-import { encodeKey } from './keys.ts';
-import { typeName } from './match-operators.ts';
+import { identityOf } from './keys.ts';
 import type { Holding } from './memory.ts';
 import { calculate, fromBigInt, toBigInt } from './numbers.ts';
-import { compareValues } from './order.ts';
+import { compareValues, typeName } from './order.ts';
 
 /** Gathers the values of a group, `undefined` where one is missing. Each keeps no more than it needs. */
 export interface Accumulator {
@@ -81,11 +80,6 @@ export function hold<T>(holding: Holding, value: T): T {
   const bytes = typeof value === 'object' ? encode({ value }).length : 16 + String(value).length;
   holding.add(TIMES * bytes);
   return value;
-}
-
-/** A text that equal values share, as BSON compares: an int equals a long. */
-export function identityOf(value: unknown): string {
-  return encodeKey([value], [false]).bytes.toString('latin1');
 }
 
 function extreme(sign: number): Accumulator {

@@ -1,7 +1,7 @@
 import { type Doc, isDoc, isTruthy } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { compile, compileOperands, type Expression, type Names, type Scope, withVariable } from './expressions.ts';
-import { typeName } from './match-operators.ts';
+import { typeName } from './order.ts';
 
 type Form = (operand: unknown, names: Names, op: string) => Expression;
 

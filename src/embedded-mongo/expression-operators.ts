@@ -2,9 +2,8 @@ import { Double, Int32, Long, type ObjectId, type Timestamp } from 'bson';
 import { ACCUMULATORS, type Accumulator } from './accumulators.ts';
 import { type BsonNumber, bsonType, isDoc, isNumber, isTruthy, toInteger, toNumber } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
-import { typeName } from './match-operators.ts';
 import { calculate, fromBigInt, isInteger, toBigInt } from './numbers.ts';
-import { compareValues, exactly } from './order.ts';
+import { compareValues, exactly, typeName } from './order.ts';
 
 type Run = (operands: unknown[], op: string) => unknown;
 type Operator = [least: number, most: number, run: Run];

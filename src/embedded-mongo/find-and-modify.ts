@@ -9,41 +9,24 @@ import {
   refuseOptions,
   variablesOf,
 } from './database.ts';
-import { MongoError } from './errors.ts';
+import { check } from './errors.ts';
 import { compileProjection } from './project.ts';
 import { compileUpdate } from './update.ts';
 import { updateHit, upsertDocument } from './write-commands.ts';
 
 /** Finds one document, by `sort` where several fit, and changes or removes it in one step. */
 export const findAndModify: Command = {
-  fields: [
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'arrayFilters',
-    'bypassDocumentValidation',
-    'let',
-    'hint',
-    'collation',
-  ],
+  fields: 'query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation'.split(
+    ' ',
+  ),
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     refuseOptions(body);
     const removes = isTruthy(body.remove);
-    if (removes === (body.update !== undefined))
-      throw new MongoError(
-        'FailedToParse',
-        removes ? 'Cannot specify both an update and remove=true' : 'Either an update or remove=true must be specified',
-      );
-    if (removes && (isTruthy(body.upsert) || isTruthy(body.new)))
-      throw new MongoError(
-        'FailedToParse',
-        `Cannot specify both ${isTruthy(body.upsert) ? 'upsert' : 'new'}=true and remove=true`,
-      );
+    const isOne = removes !== (body.update !== undefined);
+    check(isOne, 'FailedToParse', 'Either an update or remove=true must be specified, and not both');
+    const isPlain = !removes || !(isTruthy(body.upsert) || isTruthy(body.new));
+    check(isPlain, 'FailedToParse', 'Cannot specify upsert=true or new=true with remove=true');
     const { change, answer } = modification(db, ns, body, removes);
     if (!(await db.write(() => changeAtOnce(db, ns, change)))) await changeInPortions(db, ns, change);
     return { ...answer, ok: 1 };

@@ -1,8 +1,9 @@
-import { ACCUMULATORS, type Accumulator, hold, identityOf } from './accumulators.ts';
+import { ACCUMULATORS, type Accumulator, hold } from './accumulators.ts';
 import { type Doc, isDoc } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
 import { addField } from './field-order.ts';
+import { identityOf } from './keys.ts';
 import { Holding } from './memory.ts';
 import { isTurnOver } from './pace.ts';
 import type { Stage } from './stages.ts';

@@ -35,6 +35,11 @@ export function encodeKey(values: readonly unknown[], descending: readonly boole
   return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), ordered, exact: false };
 }
 
+/** A text that equal values share, as BSON compares: an int equals a long. */
+export function identityOf(value: unknown): string {
+  return encodeKey([value], [false]).bytes.toString('latin1');
+}
+
 function room(bytes: number): void {
   if (position + bytes <= buffer.length) return;
   const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, position + bytes));

@@ -1,7 +1,7 @@
 import { type Doc, isDoc, isTruthy } from './bson.ts';
-import { badValue, notImplemented } from './errors.ts';
+import { check } from './errors.ts';
 import { compileExpression } from './expressions.ts';
-import { compileOperator, equalTo, matchesRegex, type Predicate } from './match-operators.ts';
+import { compileOperator, equalTo, matchesRegex, type Predicate, unknownOperator } from './match-operators.ts';
 import { splitPath, walkPath } from './paths.ts';
 import { regexOf } from './regex.ts';
 
@@ -14,8 +14,6 @@ export type Matcher = (doc: unknown, found?: Found) => boolean;
 
 /** Fields of a reference to another document: names that begin with `$` and are no operators. */
 const REFERENCE = new Set(['$ref', '$id', '$db']);
-
-const REFUSED = ['$where', '$text', '$jsonSchema', '$function', '$accumulator', '$near', '$nearSphere'];
 
 /** Compiles a filter. `variables` are those of the command's `let`, for `$expr`. */
 export function compileFilter(filter: Doc, variables?: Doc): Matcher {
@@ -36,22 +34,18 @@ function compileEntry(key: string, value: unknown, variables?: Doc): Matcher {
       return (doc) => isTruthy(evaluate(doc as Doc));
     }
     case '$comment':
-      return () => true;
     case '$alwaysTrue':
       return () => true;
     case '$alwaysFalse':
       return () => false;
   }
-  if (REFUSED.includes(key)) throw notImplemented(key);
-  throw badValue(
-    `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-  );
+  throw unknownOperator(key, `unknown top level operator: ${key}`);
 }
 
 function branches(key: string, value: unknown, variables?: Doc): Matcher[] {
-  if (!Array.isArray(value) || value.length === 0) throw badValue(`${key} argument must be a non-empty array`);
+  check(Array.isArray(value) && value.length > 0, 'BadValue', `${key} argument must be a non-empty array`);
   return value.map((branch) => {
-    if (!isDoc(branch)) throw badValue(`${key} argument's entries must be objects`);
+    check(isDoc(branch), 'BadValue', `${key} argument's entries must be objects`);
     return compileFilter(branch, variables);
   });
 }
@@ -75,9 +69,8 @@ function compileCondition(parts: string[], op: string, condition: Doc, variables
   const value = condition[op];
   switch (op) {
     case '$not': {
-      const regex = regexOf(value);
-      if (!regex && (!isOperatorDoc(value) || Object.keys(value).length === 0))
-        throw badValue('$not needs a regex or a document');
+      const isCondition = isOperatorDoc(value) || regexOf(value) !== undefined;
+      check(isCondition, 'BadValue', '$not needs a regex or a document');
       return not(compileField(parts.join('.'), value, variables));
     }
     case '$ne':
@@ -88,26 +81,25 @@ function compileCondition(parts: string[], op: string, condition: Doc, variables
       return compileAll(parts, value, variables);
     case '$elemMatch':
       return compileElemMatch(parts, value, variables);
-    case '$size':
     case '$exists': {
-      const test = compileOperator(op, value, condition);
-      if (op === '$exists' && !isTruthy(value)) return not(onWhole(parts, compileOperator(op, true, condition)));
-      return onWhole(parts, test);
+      const isThere = onWhole(parts, (held) => held !== undefined);
+      return isTruthy(value) ? isThere : not(isThere);
     }
+    case '$size':
+      return onWhole(parts, compileOperator(op, value, condition));
     default:
       return onValues(parts, compileOperator(op, value, condition));
   }
 }
 
 function compileAll(parts: string[], value: unknown, variables?: Doc): Matcher {
-  if (!Array.isArray(value)) throw badValue('$all needs an array');
+  check(Array.isArray(value), 'BadValue', '$all needs an array');
   if (value.length === 0) return () => false;
-  return allOf(
-    value.map((item) => {
-      if (isOperatorDoc(item) && !('$elemMatch' in item)) throw badValue('no $ expressions in $all');
-      return compileField(parts.join('.'), item, variables);
-    }),
-  );
+  for (const item of value) {
+    const isRight = !isOperatorDoc(item) || '$elemMatch' in item;
+    check(isRight, 'BadValue', 'no $ expressions in $all');
+  }
+  return allOf(value.map((item) => compileField(parts.join('.'), item, variables)));
 }
 
 function compileElemMatch(parts: string[], value: unknown, variables?: Doc): Matcher {
@@ -116,14 +108,13 @@ function compileElemMatch(parts: string[], value: unknown, variables?: Doc): Mat
     walkPath(doc, parts, (list, position) => {
       if (!Array.isArray(list)) return false;
       const index = list.findIndex((item) => test(item));
-      if (index !== -1 && found && found.position === -1) found.position = position === -1 ? index : position;
-      return index !== -1;
+      return index !== -1 && hit(found, position === -1 ? index : position);
     });
 }
 
 /** The condition of `$elemMatch`, or of an array filter's or `$pull`'s operators, on one element. */
 export function compileElement(condition: unknown, variables?: Doc): (item: unknown) => boolean {
-  if (!isDoc(condition)) throw badValue('$elemMatch needs an Object');
+  check(isDoc(condition), 'BadValue', '$elemMatch needs an Object');
   if (isOperatorDoc(condition) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(condition)[0] as string)) {
     const test = compileField('', condition, variables);
     return (item) => test({ '': item });

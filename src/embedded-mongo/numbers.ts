@@ -6,7 +6,7 @@ import { decimalParts, exactly, type Fraction } from './order.ts';
 export type Arithmetic = 'add' | 'subtract' | 'multiply';
 
 /** Adds or multiplies as `$inc` and `$mul` do: as `calculate`, but a long never overflows. */
-export function combine(op: '$inc' | '$mul', a: BsonNumber, b: BsonNumber): BsonNumber {
+export function combine(op: string, a: BsonNumber, b: BsonNumber): BsonNumber {
   const result = calculate(op === '$inc' ? 'add' : 'multiply', a, b);
   if (bsonType(result) === 'Double' && isInteger(a) && isInteger(b))
     throw badValue(`Failed to apply ${op} operations to current value (${a}): integer overflow`);

@@ -21,18 +21,32 @@ export const RANK = {
   max: 127,
 } as const;
 
-const RANK_OF_TYPE: Record<string, number> = {
-  MinKey: RANK.min,
-  Int32: RANK.number,
-  Double: RANK.number,
-  Long: RANK.number,
-  Decimal128: RANK.number,
-  BSONSymbol: RANK.string,
-  Binary: RANK.binary,
-  ObjectId: RANK.objectId,
-  Timestamp: RANK.timestamp,
-  BSONRegExp: RANK.regex,
-  MaxKey: RANK.max,
+/** The types that BSON adds to JavaScript's: their names, and where they sort. */
+const BSON_TYPES: Record<string, [name: string, rank: number]> = {
+  MinKey: ['minKey', RANK.min],
+  Int32: ['int', RANK.number],
+  Double: ['double', RANK.number],
+  Long: ['long', RANK.number],
+  Decimal128: ['decimal', RANK.number],
+  BSONSymbol: ['symbol', RANK.string],
+  Binary: ['binData', RANK.binary],
+  ObjectId: ['objectId', RANK.objectId],
+  Timestamp: ['timestamp', RANK.timestamp],
+  BSONRegExp: ['regex', RANK.regex],
+  MaxKey: ['maxKey', RANK.max],
+};
+
+/** The names of all other types, by their rank. */
+const TYPE_NAMES: Record<number, string> = {
+  [RANK.undefined]: 'missing',
+  [RANK.null]: 'null',
+  [RANK.string]: 'string',
+  [RANK.object]: 'object',
+  [RANK.array]: 'array',
+  [RANK.boolean]: 'bool',
+  [RANK.date]: 'date',
+  [RANK.code]: 'javascript',
+  [RANK.codeWithScope]: 'javascriptWithScope',
 };
 
 export function rankOf(value: unknown): number {
@@ -52,7 +66,12 @@ export function rankOf(value: unknown): number {
   const type = bsonType(value);
   if (type === undefined) return RANK.object;
   if (type === 'Code') return (value as Code).scope ? RANK.codeWithScope : RANK.code;
-  return RANK_OF_TYPE[type] ?? RANK.object;
+  return BSON_TYPES[type]?.[1] ?? RANK.object;
+}
+
+/** The type of a value as `$type` names it. */
+export function typeName(value: unknown): string {
+  return BSON_TYPES[bsonType(value) ?? '']?.[0] ?? TYPE_NAMES[rankOf(value)] ?? 'double';
 }
 
 /** MongoDB's order over all values: negative, zero or positive. Key order and array order count. */
@@ -78,8 +97,10 @@ export function compareValues(a: unknown, b: unknown): number {
       return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
     case RANK.timestamp:
       return (a as Timestamp).compare(b as Timestamp);
-    case RANK.binary:
-      return compareBinaries(a as Binary, b as Binary);
+    case RANK.binary: {
+      const [x, y] = [a as Binary, b as Binary];
+      return x.position - y.position || x.sub_type - y.sub_type || Buffer.compare(bytesOf(x), bytesOf(y));
+    }
     case RANK.regex: {
       const [x, y] = [a as BSONRegExp, b as BSONRegExp];
       return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
@@ -132,10 +153,6 @@ function compareArrays(a: unknown[], b: unknown[]): number {
     if (order !== 0) return order;
   }
   return a.length - b.length;
-}
-
-function compareBinaries(a: Binary, b: Binary): number {
-  return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b));
 }
 
 export function bytesOf(binary: Binary): Uint8Array {

@@ -1,31 +1,51 @@
 import { BSONRegExp } from 'bson';
 import { RE2JS } from 're2js';
-import { check, notImplemented } from './errors.ts';
-import { type CharacterSet, type Node, parseRegex } from './regex-syntax.ts';
+import { check, MongoError, notImplemented } from './errors.ts';
 
 /** A regular expression with the meaning that PCRE2 gives it in MongoDB, in time linear in the text. */
 export interface Regex {
   test(text: string): boolean;
 }
 
-/** What follows in the pattern: how many characters at least, and whether nothing does. */
-interface After {
-  least: number;
-  isEnd: boolean;
-}
-
 const MAX_SIZE = 5000;
 const MAX_REPEATS = 1000;
 
-/** Throws 51091 for what is no regular expression; refuses by name what can't be done in linear time or not exactly. */
+const ESCAPED = String.raw`\\[!-/:-@[-\x60{-~tnrf]|\\x[\dA-Fa-f]{2}`;
+const PLAIN = /^(\^?)((?:[^\\^$.|?*+()[\]{}]|\\[!-/:-@[-`{-~])*)$/s;
+const CHARACTER = new RegExp(String.raw`[^\\^$.|?*+()[{]|${ESCAPED}`, 'suy');
+const MEMBER = String.raw`(?:[^\\\][-]|${ESCAPED})`;
+const SET = new RegExp(String.raw`\[\^?-?(?:${MEMBER}(?:-${MEMBER})?|\\[dsw](?!-[^\]]))+-?\]`, 'suy');
+const TOKEN = /\\[A-Za-z]|\(\?:|[()^$|.]/y;
+const REPEAT = /(?:[*+?]|\{(\d+)(?:,(\d*))?\})\??/y;
+
+/** Without PCRE's UCP these are ASCII, and ignoring case must not widen them by letters that fold to theirs. */
+const CLASSES: Record<string, string> = {
+  '.': '.',
+  '\\d': '[0-9]',
+  '\\D': '[^0-9]',
+  '\\s': '[\\t-\\r ]',
+  '\\S': '[^\\t-\\r ]',
+  '\\w': '(?-i:[0-9A-Z_a-z])',
+  '\\W': '(?-i:[^0-9A-Z_a-z])',
+};
+const ASSERTIONS = ['^', '\\A', '\\z', '\\b', '\\B'];
+
+/**
+ * Reads what PCRE2 and RE2 read alike, and writes it for RE2. Throws 51091 for what is no regular expression; refuses all
+ * else by name.
+ */
 export function toRegex(pattern: string, options: string): Regex {
   for (const option of options) check('imsxu'.includes(option), 51108, `invalid flag in regex options: ${option}`);
-  const branches = parseRegex(pattern, options);
-  const plain = plainText(branches);
-  if (plain) return { test: (text) => (plain.isStart ? text.startsWith(plain.text) : text.includes(plain.text)) };
-  const group: Node = { kind: 'group', branches };
-  if (sizeOf(group) > MAX_SIZE) throw notImplemented(`a regular expression of more than ${MAX_SIZE} characters`);
-  return RE2JS.compile(write(group, { least: 0, isEnd: true }, pattern));
+  const [leading = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
+  const flags = new Set(options + letters);
+  const plain = flags.has('i') || flags.has('x') ? undefined : PLAIN.exec(pattern);
+  if (plain && !(plain[1] && flags.has('m'))) return plainRegex(plain[2] as string, plain[1] === '^');
+  const written = write(pattern.slice(leading.length), flags, pattern);
+  try {
+    return RE2JS.compile(`(?${flags.has('i') ? 'i' : ''}${flags.has('s') ? 's' : ''}:${written})`);
+  } catch (error) {
+    throw new MongoError(51091, `Regular expression is invalid: ${(error as Error).message}`);
+  }
 }
 
 export function regexOf(value: unknown): Regex | undefined {
@@ -33,89 +53,74 @@ export function regexOf(value: unknown): Regex | undefined {
 }
 
 /** A pattern that is nothing but a text, or the text at its beginning. */
-function plainText(branches: Node[][]): { text: string; isStart: boolean } | undefined {
-  const [nodes = []] = branches;
-  const isStart = nodes[0]?.kind === 'assert' && nodes[0].what === 'start';
-  const rest = isStart ? nodes.slice(1) : nodes;
-  const text = rest.map((node) => (node.kind === 'text' && !node.ignoreCase ? node.text : ''));
-  return branches.length === 1 && text.every((each) => each !== '') ? { text: text.join(''), isStart } : undefined;
+function plainRegex(escaped: string, isStart: boolean): Regex {
+  const wanted = escaped.replace(/\\(.)/g, '$1');
+  return { test: (text) => (isStart ? text.startsWith(wanted) : text.includes(wanted)) };
 }
 
-function sizeOf(node: Node): number {
-  if (node.kind === 'group') return node.branches.flat().reduce((sum, each) => sum + sizeOf(each), 1);
-  if (node.kind !== 'repeat') return 1;
-  const { least, most } = node;
-  return sizeOf(node.node) * Math.max(1, Number.isFinite(most) ? most : least);
-}
-
-function leastLength(node: Node): number {
-  if (node.kind === 'repeat') return node.least * leastLength(node.node);
-  if (node.kind !== 'group') return node.kind === 'assert' ? 0 : 1;
-  return Math.min(...node.branches.map((nodes) => nodes.reduce((sum, each) => sum + leastLength(each), 0)));
-}
-
-/** The pattern as RE2 writes it. Only whether it matches counts, not where. */
-function write(node: Node, after: After, pattern: string): string {
-  switch (node.kind) {
-    case 'text': {
-      const text = node.text.replace(/[!-/:-@[-`{-~]/, '\\$&');
-      return node.ignoreCase ? `(?i:${text})` : text;
-    }
-    case 'set':
-      return writeSet(node, pattern);
-    case 'group':
-      return `(?:${node.branches.map((nodes) => writeBranch(nodes, after, pattern)).join('|')})`;
-    case 'repeat': {
-      const { least, most } = node;
-      const limit = Number.isFinite(most) ? most : least;
-      if (limit > MAX_REPEATS) throw notImplemented(`repeating more than ${MAX_REPEATS} times in /${pattern}/`);
-      const inner = write(node.node, most > 1 ? { ...after, isEnd: false } : after, pattern);
-      return `(?:${inner}){${least},${Number.isFinite(most) ? most : ''}}`;
-    }
-    case 'assert':
-      return writeAssertion(node.what, after, pattern);
-  }
-}
-
-function writeBranch(nodes: Node[], after: After, pattern: string): string {
-  let { least, isEnd } = after;
+function write(source: string, flags: ReadonlySet<string>, pattern: string): string {
   let written = '';
-  for (const node of [...nodes].reverse()) {
-    written = write(node, { least, isEnd }, pattern) + written;
-    least += leastLength(node);
-    isEnd = false;
+  let at = 0;
+  /** How many characters the open groups match, repeats counted; of the last item 0 where it can't be repeated. */
+  const sizes = [0];
+  let last = 0;
+
+  const refused = (what: string) => notImplemented(`the regular expression syntax ${what} in /${pattern}/`);
+  const take = (form: RegExp): RegExpExecArray | undefined => {
+    form.lastIndex = at;
+    const found = form.exec(source) ?? undefined;
+    at += found?.[0].length ?? 0;
+    return found;
+  };
+  const grow = (by: number): void => {
+    const size = (sizes.pop() ?? 0) + Math.max(by, 1);
+    sizes.push(size);
+    if (size > MAX_SIZE) throw notImplemented(`a regular expression of more than ${MAX_SIZE} characters`);
+  };
+  const add = (text: string, size: number): void => {
+    written += text;
+    last = size;
+    grow(size);
+  };
+
+  if (flags.has('x')) throw refused('of the option x');
+  while (at < source.length) {
+    const start = at;
+    const rest = source.slice(at);
+    const [token = ''] = take(TOKEN) ?? [];
+    const repeat = token ? undefined : take(REPEAT);
+    if (repeat) {
+      const most = Number(repeat[2] || repeat[1] || 1);
+      check(last > 0, 51091, 'Regular expression is invalid: quantifier does not follow a repeatable item');
+      if (most > MAX_REPEATS) throw refused(`of more than ${MAX_REPEATS} repeats`);
+      if (/[*+?]/.test(source[at] ?? '')) throw refused(rest.slice(0, at - start + 1));
+      written += repeat[0];
+      grow(last * (most - 1));
+      last = 0;
+    } else if (token === '(' || token === '(?:') {
+      if (source[at] === '?' || source[at] === '*') throw refused(rest.slice(0, 3));
+      add('(?:', 0);
+      sizes.push(0);
+    } else if (token === ')') {
+      check(sizes.length > 1, 51091, 'Regular expression is invalid: unmatched closing parenthesis');
+      add(token, Math.max(1, sizes.pop() as number));
+    } else if (token === '$') {
+      // RE2 knows the very end only, so the newline before it is taken along, which nothing else may need.
+      const isEnd = /^\$\)*$/.test(rest) || (sizes.length === 1 && rest[1] === '|');
+      if (!flags.has('m') && !isEnd) throw refused('$ before the end of the pattern');
+      add(flags.has('m') ? '(?m:$)' : '(?:\\n?\\z)', 0);
+    } else if (token === '|' || ASSERTIONS.includes(token)) {
+      if (token === '^' && flags.has('m')) throw refused('^ with the option m');
+      add(token, 0);
+    } else if (Object.hasOwn(CLASSES, token)) add(CLASSES[token] as string, 1);
+    else {
+      at = start;
+      const [character] = take(CHARACTER) ?? [];
+      const [set] = character ? [] : (take(SET) ?? []);
+      const isWidened = set?.includes('\\w') && flags.has('i');
+      if ((!character && !set) || isWidened) throw refused(rest.slice(0, 2));
+      add(character ?? (set as string).replace(/\\s/g, '\\t-\\r '), 1);
+    }
   }
   return written;
-}
-
-function writeSet({ plain, fixed, negated, ignoreCase }: CharacterSet, pattern: string): string {
-  const open = negated ? '[^' : '[';
-  const all = plain + fixed;
-  if (all === '') return '(?s:.)';
-  if (!ignoreCase || plain === '') return `${open}${all}]`;
-  // A class such as \w must not be widened by other letters that fold to its own.
-  if (/^(0-9|\\D|\\t-\\r )*$/.test(fixed)) return `(?i:${open}${all}])`;
-  if (negated) throw notImplemented(`ignoring the case of a negated set with a class in /${pattern}/`);
-  return `(?:(?i:[${plain}])|[${fixed}])`;
-}
-
-function writeAssertion(what: string, { least, isEnd }: After, pattern: string): string {
-  switch (what) {
-    case 'start':
-      return '\\A';
-    case 'end':
-      return '\\z';
-    case 'line end':
-      return '(?m:$)';
-    case 'line start':
-      // PCRE finds no line after the last newline; RE2 finds an empty one.
-      if (least === 0) throw notImplemented(`^ before what may be empty, with the option m, in /${pattern}/`);
-      return '(?m:^)';
-    case 'last line end':
-      // RE2 knows the very end only, so the newline before it is taken along, which nothing else may need.
-      if (!isEnd) throw notImplemented(`$ before the end of the pattern in /${pattern}/`);
-      return '(?:\\n?\\z)';
-    default:
-      return what === 'nothing' ? '' : what;
-  }
 }

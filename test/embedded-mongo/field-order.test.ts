@@ -11,7 +11,6 @@ const REFUSED: [string, (held: Collection) => Promise<unknown>][] = [
   ['an update with such a value', (held) => held.updateOne({}, { $set: { m: pairs(['b', 1], ['1', 2]) } })],
   ['$set of a number after a text', (held) => held.updateOne({}, { $set: { 'text.5': 1 } })],
   ['$set of a smaller number', (held) => held.updateOne({}, { $set: { 'map.2': 1 } })],
-  ['$rename to a number after a text', (held) => held.updateOne({}, { $rename: { 'text.b': 'text.1' } })],
   ['an update by a pipeline', (held) => held.updateOne({}, [{ $set: { 'text.1': 1 } }])],
   ['an upsert', (held) => held.updateOne({ 'x.a': 1, 'x.5': 2 }, { $set: { y: 1 } }, { upsert: true })],
   ['a replacement', (held) => held.replaceOne({}, { 3: 'x' })],

@@ -110,12 +110,11 @@ export function updated(before: Document, op: string, path: string, operand: unk
   try {
     const parts = path.split('.');
     const key = parts.pop() as string;
-    const creates = !['$unset', '$pop', '$pull', '$rename'].includes(op);
+    const creates = !['$unset', '$pop', '$pull'].includes(op);
     let parent: unknown = doc;
     for (const part of parts) parent = step(parent, part, creates);
     if (parent === undefined) return doc;
-    if (op === '$rename') rename(doc, parent as Document, key, operand as string);
-    else change(parent, key, op, operand);
+    change(parent, key, op, operand);
     return doc;
   } catch (error) {
     if (error instanceof Refused) return undefined;
@@ -175,10 +174,4 @@ function made(old: unknown, op: string, operand: unknown): unknown {
   }
   const pushed = [...list.slice(0, $position), ...$each, ...list.slice($position)];
   return $slice === undefined ? pushed : $slice < 0 ? pushed.slice($slice) : pushed.slice(0, $slice);
-}
-
-function rename(doc: Document, parent: Document, key: string, to: string): void {
-  if (!isPlain(parent) || !(key in parent)) return;
-  doc[to] = parent[key];
-  delete parent[key];
 }

@@ -5,6 +5,48 @@ import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './databas
 
 type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
 
+/** Regular expressions, and their options. */
+const PATTERNS: [pattern: string, options?: string][] = [
+  ['(?>x)'],
+  ['(?=x)'],
+  ['(?<!x)'],
+  ['(x)\\1'],
+  ['x++'],
+  ['x**'],
+  ['x(?#c)?'],
+  ['\\X'],
+  ['(?R)'],
+  ['(*ANY)'],
+  ['$x'],
+  ['(?:a$|b$)'],
+  ['\\p{Greek}'],
+  ['\\p{L}'],
+  ['\\h'],
+  ['\\v'],
+  ['\\Qa.\\E'],
+  ['a\\Kb'],
+  ['\\e'],
+  ['\\012'],
+  ['\\x9'],
+  ['\\x{1f600}'],
+  ['[[:alpha:]]'],
+  ['[]a]'],
+  ['[a-c-e]'],
+  ['[\\b]'],
+  ['a(?i)b'],
+  ['(?i:a)'],
+  ['(?<x>a)'],
+  ['a{,2}'],
+  ['a{'],
+  ['a{1001}'],
+  ['\\u00e4'],
+  ['[a'],
+  ['a\\'],
+  ['^b', 'm'],
+  ['a b', 'x'],
+  ['[\\w-]', 'i'],
+];
+
 /** What is not done, and the name it is refused by. */
 const REFUSALS: Refusal[] = [
   ['$where', (held) => held.findOne({ $where: 'true' })],
@@ -38,8 +80,16 @@ const REFUSALS: Refusal[] = [
   ['validator', (_held, db) => db.createCollection('d', { validator: { a: 1 } })],
   ['mapReduce', (_held, db) => db.command({ mapReduce: 'x' })],
   ['snapshot', (_held, db) => db.command({ find: 'x', readConcern: { level: 'snapshot' } })],
-  ...['(?>x)', '(?=x)', '(?<!x)', '(x)\\1', 'x++', 'x(?#c)?', '\\X', '(?R)', '(*ANY)', '$x', '\\p{Greek}'].map(
-    (pattern): Refusal => [`/${pattern}/`, (held) => held.findOne({ a: { $regex: pattern } })],
+  ['$rename', (held) => held.findOneAndUpdate({}, { $rename: { a: 'b' } })],
+  ['$bit', (held) => held.findOneAndUpdate({}, { $bit: { a: { and: 1 } } })],
+  ...['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear'].map(
+    (name): Refusal => [name, (held) => held.findOne({ a: { [name]: 1 } })],
+  ),
+  ...PATTERNS.map(
+    ([pattern, options = '']): Refusal => [
+      `/${pattern}/`,
+      (held) => held.findOne({ a: { $regex: pattern, $options: options } }),
+    ],
   ),
 ];
 
