@@ -5,7 +5,7 @@ import { Names } from '../../../views/ui/names.tsx';
 import type { Problem, Studio } from '../use-studio.ts';
 import { GiveAsk } from './give-ask.tsx';
 import { GiveForm } from './give-form.tsx';
-import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf } from './give-plan.ts';
+import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
 import { Given, Planned } from './give-state.tsx';
 
 export interface GiveDialogProps {
@@ -40,7 +40,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
     setView('form');
   };
 
-  /** Addresses are saved before anything is asked, so that a wrong one is said at its field. */
+  /** Addresses and numbers are saved before anything is asked, so that a wrong one is said at its field. */
   async function next() {
     const found = errorsOf(draft, event.recipients, Date.now());
     setErrors(found);
@@ -54,9 +54,11 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
   }
 
   async function saveAddresses(): Promise<boolean> {
-    const emailOf = (id: string) => draft.emails[id]?.trim() || null;
-    if (draft.how === 'hand' || event.recipients.every(({ id, email }) => emailOf(id) === (email ?? null))) return true;
-    const recipients = event.recipients.map((each) => ({ ...each, email: emailOf(each.id) }));
+    const [part, typed] =
+      draft.how === 'hand' ? (['phone', draft.phones] as const) : (['email', draft.emails] as const);
+    const wanted = (id: string) => typed[id]?.trim() || null;
+    if (event.recipients.every((each) => wanted(each.id) === (each[part] ?? null))) return true;
+    const recipients = event.recipients.map((each) => ({ ...each, [part]: wanted(each.id) }));
     return (await studio.saveDetails({ recipients }, refused)) !== null;
   }
 
@@ -125,9 +127,10 @@ function fieldErrors({ fields }: Problem, { recipients }: Event): Record<string,
   const errors: Record<string, string> = {};
   for (const [path, words] of Object.entries(fields)) {
     const [field = '', index, part] = path.split('.');
-    const id = field === 'recipients' && part === 'email' ? recipients[Number(index)]?.id : undefined;
+    const id = field === 'recipients' ? recipients[Number(index)]?.id : undefined;
     if (field === 'at') errors.when = words;
-    else errors[id ?? field] = words;
+    else if (id && part === 'phone') errors[phoneOf(id)] = words;
+    else errors[id && part === 'email' ? id : field] = words;
   }
   return errors;
 }

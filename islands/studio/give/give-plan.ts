@@ -21,6 +21,8 @@ export interface GiveDraft {
   how: 'mail' | 'hand';
   /** Addresses by the id of the recipient. */
   emails: Readonly<Record<string, string>>;
+  /** Numbers by the id of the recipient. */
+  phones: Readonly<Record<string, string>>;
   message: string;
 }
 
@@ -35,6 +37,7 @@ export function draftOf(event: Event, now: number): GiveDraft {
     timeZone,
     how: delivery?.byHand ? 'hand' : 'mail',
     emails: Object.fromEntries(recipients.map(({ id, email }) => [id, email ?? ''])),
+    phones: Object.fromEntries(recipients.map(({ id, phone }) => [id, phone ?? ''])),
     message: delivery?.message ?? '',
   };
 }
@@ -48,6 +51,11 @@ function likelyDay({ occasion, timeZone, deadline, isClosed }: Event, now: numbe
   if (fixed && fixed <= dayOf(now + NEAR)) return fixed;
   const due = deadline && !isClosed ? dayOf(Date.parse(deadline) + DAY) : '';
   return due && due > tomorrow ? due : tomorrow;
+}
+
+/** Names a recipient's number among the errors of fields. */
+export function phoneOf(recipientId: string): string {
+  return `${recipientId}.phone`;
 }
 
 /** Whether a gift waits for its day: not one that is being given right now. */

@@ -11,6 +11,7 @@ import { CopyField } from '../copy-field.tsx';
 import { DateLeaf } from './date-leaf.tsx';
 import type { GiftLinks } from './give-form.tsx';
 import { daysAhead } from './give-plan.ts';
+import { TextTo } from './text-link.tsx';
 
 interface StateProps {
   event: Event;
@@ -50,9 +51,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <dl className="give-facts">
             <div>
               <dt>Goes to</dt>
-              <dd>
-                {emails.join(', ') || <>Nobody yet: {links.names} has no email address here. Tap Change to add one.</>}
-              </dd>
+              <dd>{emails.join(', ') || 'Nobody yet. Tap Change to add an email address.'}</dd>
             </div>
             {delivery.message && (
               <div>
@@ -69,7 +68,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
             label="The link you hand over"
             hint="It stays closed until then."
             value={links.recipientUrl}
-            canText
+            also={<TextTo people={event.recipients} url={links.recipientUrl} />}
           />
         )}
         <Peek links={links} />
@@ -126,7 +125,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           label="The link to the gift"
           hint="Anyone with it can unwrap the gift."
           value={links.recipientUrl}
-          canText
+          also={<TextTo people={event.recipients} url={links.recipientUrl} />}
         />
         <CopyField
           label="The link for everyone else"
