@@ -47,6 +47,9 @@ export interface Recording {
   done: Promise<File>;
 }
 
+/** Longest wait for the first picture after Stop, in milliseconds. */
+const FIRST_PICTURE = 3000;
+
 export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
   const mimeType = recordingType(kind) ?? undefined;
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: 6_000_000, audioBitsPerSecond: 128_000 });
@@ -59,10 +62,16 @@ export function startRecording(stream: MediaStream, kind: RecordingKind, name: s
     recorder.addEventListener('error', () => reject(new Error('The recording stopped.')));
   });
   recorder.start(1000);
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
   return {
     done,
     stop() {
-      if (recorder.state !== 'inactive') recorder.stop();
+      // Nothing is written before sound and picture are both there: stopped earlier, a slow phone keeps only the sound.
+      if (kind === 'audio' || parts.length > 0) return stop();
+      recorder.addEventListener('dataavailable', () => parts.length > 0 && stop());
+      setTimeout(stop, FIRST_PICTURE);
     },
   };
 }
