@@ -47,6 +47,7 @@ export const eventPages: readonly PageRoute[] = [
       openKey: shownAs === 'recipient' ? ref : null,
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
+      isMaker,
       isPreview: isPreview && isMaker,
     });
   }),
@@ -124,7 +125,7 @@ async function giftPage(
   stored: StoredEvent,
   viewer: Viewer,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
+  opened: { openKey: string | null; isWrapped: boolean; ref: string; isMaker: boolean; isPreview: boolean },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
@@ -145,7 +146,7 @@ async function giftPage(
     downloadUrl: await filmDownloadUrl(event.film, stored),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
-    thanks: opened.openKey ? await listThanks({ event: stored, role: 'recipient' }) : [],
+    thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };
