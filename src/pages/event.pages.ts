@@ -112,7 +112,7 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
     wasPaid,
   };
   const thanks = {
-    thanks: await listThanks({ event: stored, role: 'creator' }),
+    thanks: films.length > 0 ? await listThanks({ event: stored, role: 'creator' }) : [],
     from: event.recipients.map(({ firstName }) => firstName),
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     isOwn: false,

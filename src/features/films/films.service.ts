@@ -157,6 +157,7 @@ async function settleAndTell(eventId: string): Promise<void> {
 /** Every version of an event's film, newest first. */
 export async function listFilms(event: StoredEvent): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event._id }).sort({ version: -1 }).lean<StoredFilm[]>();
+  if (films.length === 0) return [];
   const current = event.currentFilmId ? String(event.currentFilmId) : null;
   const paid = await paidFor(String(event._id));
   return films.map((film) => {
