@@ -30,7 +30,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
               {delivery.byHand ? 'Opens for' : 'Goes to'} {names}
             </span>{' '}
             {shortMoment(delivery.at, timeZone)}
-          </strong>
+          </strong>{' '}
           <span className="small">{zoneInWords(timeZone)}</span>
         </p>
         <Button kind="second" className="push" onClick={onChange}>
@@ -43,7 +43,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   return (
     <div className="give-line">
       <p className="when">
-        <strong className="give-whom">{givenWords(event)}</strong>
+        <strong className="give-whom">{givenWords(event)}</strong>{' '}
         <span className="small">
           {momentInWords(event.openedAt ?? event.deliveredAt, timeZone)}
           {!event.openedAt && '. Not opened yet.'}
@@ -93,7 +93,7 @@ function Undo({ studio, seconds }: { studio: Studio; seconds: number }) {
       <p>
         <strong role="status" className="give-whom">
           {event.delivery?.byHand ? 'Opening it for' : 'Sending to'} {names}
-        </strong>
+        </strong>{' '}
         <span className="small">{shown > 0 ? `in ${shown} ${shown === 1 ? 'second' : 'seconds'}` : 'right now'}</span>
       </p>
       {shown > 0 && (
