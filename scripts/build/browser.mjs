@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
+import { contractsAsAddresses } from './contracts.mjs';
 import { withColourFallbacks } from './css-fallbacks.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
@@ -94,6 +95,7 @@ export function scriptOptions({ root, islands, out, dev }) {
     entryNames: 'js/[name]-[hash]',
     chunkNames: 'js/[name]-[hash]',
     inject: [join(root, 'islands/runtime/base.ts')],
+    plugins: [contractsAsAddresses(root)],
     bundle: true,
     splitting: true,
     format: 'esm',
