@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
 import { contractsAsAddresses } from './contracts.mjs';
-import { withColourFallbacks } from './css-fallbacks.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
 /** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
@@ -176,7 +175,7 @@ async function buildSheets({ root, css, out, dev, files }) {
       logLevel: 'warning',
       plugins: [hashedAddresses(root, files)],
     });
-    const text = withColourFallbacks(stripComments(result.outputFiles[0].text));
+    const text = stripComments(result.outputFiles[0].text);
     const name = basename(entry, '.css');
     const file = `css/${name}-${contentHash(text)}.css`;
     mkdirSync(join(out, 'css'), { recursive: true });
