@@ -1,11 +1,8 @@
 import { type InputEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { verifyMail } from '../../src/shared/contracts/mail.ts';
+import { verifyMail } from '../../src/shared/contracts/mail.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { EmailField } from '../../views/ui/email-field.tsx';
 import { api } from '../runtime/api.ts';
-
-const verify = callOf<typeof verifyMail>('POST', '/api/v2/mail/verify');
 
 export interface EmailFieldProps {
   value: string;
@@ -32,7 +29,7 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
     if (email === asked.current || !looksLikeMail(email)) return;
     asked.current = email;
     try {
-      const answer = await api.call(verify, { body: { email } });
+      const answer = await api.call(verifyMail, { body: { email } });
       if (asked.current === email && input()?.value.trim() === email) setSuggestion(answer.suggestion ?? null);
     } catch {
       // Only a help: the form itself says what is wrong with an address.

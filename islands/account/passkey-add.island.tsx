@@ -1,7 +1,6 @@
 import { browserSupportsWebAuthn, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { addPasskey, offerPasskey, RegistrationAnswer } from '../../src/shared/contracts/passkeys.ts';
+import { addPasskey, offerPasskey, type RegistrationAnswer } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { CodeFromApp } from '../../views/ui/code-from-app.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
@@ -12,9 +11,6 @@ export interface PasskeyAddProps {
   /** A code of the second step is asked for. */
   asksCode: boolean;
 }
-
-const offer = callOf<typeof offerPasskey>('POST', '/api/v2/users/:id/passkeys/options');
-const keep = callOf<typeof addPasskey>('POST', '/api/v2/users/:id/passkeys');
 
 const HERE = '/settings/profile';
 
@@ -36,7 +32,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     setCodeProblem(null);
     try {
       const params = { id: userId };
-      const { options, ticket } = await api.call(offer, { params, body: { code: code.current } });
+      const { options, ticket } = await api.call(offerPasskey, { params, body: { code: code.current } });
       setHasStep(true);
       const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
       const { clientDataJSON, attestationObject, transports } = response;
@@ -46,7 +42,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
         type,
         response: { clientDataJSON, attestationObject, transports },
       } as RegistrationAnswer;
-      await api.call(keep, { params, body: { ticket, answer } });
+      await api.call(addPasskey, { params, body: { ticket, answer } });
       window.location.assign(`${HERE}?saved=passkey-added#security`);
     } catch (error) {
       setBusy(false);

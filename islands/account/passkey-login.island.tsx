@@ -5,9 +5,8 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
 import type { ContractData } from '../../src/shared/contract.ts';
-import type { AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
+import { type AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
 import { api, isRefused } from '../runtime/api.ts';
@@ -16,9 +15,6 @@ export interface PasskeyLoginProps {
   /** Where to go once it worked: a path of ours. */
   goOn: string;
 }
-
-const getOffer = callOf<typeof offerSignIn>('POST', '/api/v2/auth/passkey/options');
-const enter = callOf<typeof signInWithPasskey>('POST', '/api/v2/auth/passkey');
 
 type Offer = ContractData<typeof offerSignIn>;
 
@@ -34,12 +30,12 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     let isOver = false;
     async function waitForChoice(): Promise<void> {
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      const offer = await api.call(getOffer);
+      const offer = await api.call(offerSignIn);
       if (isOver) return;
       const answer = await answerTo(offer, true);
       setStep('entering');
       try {
-        await api.call(enter, { body: { ticket: offer.ticket, answer } });
+        await api.call(signInWithPasskey, { body: { ticket: offer.ticket, answer } });
         window.location.assign(goOn);
       } catch (error) {
         setStep('ready');
@@ -57,10 +53,10 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     setStep('asking');
     setProblem(null);
     try {
-      const offer = await api.call(getOffer);
+      const offer = await api.call(offerSignIn);
       const answer = await answerTo(offer, false);
       setStep('entering');
-      await api.call(enter, { body: { ticket: offer.ticket, answer } });
+      await api.call(signInWithPasskey, { body: { ticket: offer.ticket, answer } });
       window.location.assign(goOn);
     } catch (error) {
       setStep('ready');

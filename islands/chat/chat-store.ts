@@ -1,11 +1,21 @@
-import { CHAT } from '../../src/shared/chat.ts';
-import type { ChatConversation, ChatMessage } from '../../src/shared/contracts/chat.ts';
+import { CHAT, CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
+import {
+  type ChatConversation,
+  type ChatMessage,
+  getChat,
+  leaveChatEmail,
+  myChat,
+  readChat,
+  sendChatMessage,
+  startChat,
+} from '../../src/shared/contracts/chat.ts';
+import { api, reasonOf } from '../runtime/api.ts';
 import type { ChatLine } from '../runtime/socket-client.ts';
-import { ChatError, callChat } from './chat-api.ts';
 import { merged, readUpTo, withLatest } from './messages.ts';
 import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
-const ROOT = '/api/v2/chat';
+/** Short enough to try again while somebody still looks; the outbox retries. */
+const PATIENCE = { timeout: 20_000, retries: 0 };
 /** While there is no line, the conversation is asked for this often. */
 const POLL = 15_000;
 
@@ -75,6 +85,11 @@ export function createChat(access: ChatAccess) {
     for (const listener of listeners) listener();
   }
 
+  /** How each call is made, and who makes it. */
+  function as(token = access.token()): typeof PATIENCE & { headers: Record<string, string> } {
+    return { ...PATIENCE, headers: token ? { [CHAT_TOKEN_HEADER]: token } : {} };
+  }
+
   const outbox = createOutbox({
     initial: state.unsent,
     send,
@@ -87,18 +102,14 @@ export function createChat(access: ChatAccess) {
   async function send({ clientId, text }: Unsent): Promise<void> {
     const page = window.location.pathname;
     if (state.id) {
-      const path = `${ROOT}/conversations/${state.id}/messages`;
       const body = { clientId, text, page };
-      const sent = await callChat<{ isStaffed: boolean; message: ChatMessage }>('POST', path, {
-        token: access.token(),
-        body,
-      });
+      const sent = await api.call(sendChatMessage, { params: { id: state.id }, body, ...as() });
       set({ isStaffed: sent.isStaffed, isClosed: false, messages: merged(state.messages, [sent.message]) });
       return;
     }
     const token = access.ensureToken();
     const body = { clientId, text, page, ...(token && { token }), ...(state.email && { email: state.email }) };
-    show(await callChat<Standing>('POST', `${ROOT}/conversations`, { token, body }));
+    show(await api.call(startChat, { body, ...as(token) }));
   }
 
   /** Takes over what the server says; messages that came by the line meanwhile stay. */
@@ -117,15 +128,12 @@ export function createChat(access: ChatAccess) {
 
   async function load(): Promise<void> {
     try {
-      if (known)
-        show(
-          await callChat<Standing>('GET', `${ROOT}/conversations/${known.conversation.id}`, { token: access.token() }),
-        );
-      else show(await callChat<Standing>('GET', ROOT, { token: access.token() }));
+      if (known) show(await api.call(getChat, { params: { id: known.conversation.id }, ...as() }));
+      else show(await api.call(myChat, as()));
       outbox.wake();
       outbox.resume();
     } catch (error) {
-      if (state.phase !== 'ready') set({ phase: 'failed', problem: wordsOf(error) });
+      if (state.phase !== 'ready') set({ phase: 'failed', problem: reasonOf(error) });
     }
   }
 
@@ -184,8 +192,7 @@ export function createChat(access: ChatAccess) {
     const last = [...state.messages].reverse().find(isNews);
     if (!isWatched || document.visibilityState !== 'visible' || !last || !state.id || reading >= last.seq) return;
     reading = last.seq;
-    const path = `${ROOT}/conversations/${state.id}/read`;
-    callChat('POST', path, { token: access.token(), body: { upTo: last.seq } }).then(
+    api.call(readChat, { params: { id: state.id }, body: { upTo: last.seq }, ...as() }).then(
       () => set({ messages: readUpTo(state.messages, 'staff', last.seq, new Date().toISOString()) }),
       () => {
         reading = 0;
@@ -227,20 +234,16 @@ export function createChat(access: ChatAccess) {
     async loadEarlier(): Promise<void> {
       const before = state.messages[0]?.seq;
       if (!state.id || before === undefined) return;
-      const path = `${ROOT}/conversations/${state.id}?before=${before}`;
-      const { conversation } = await callChat<{ conversation: ChatConversation }>('GET', path, {
-        token: access.token(),
-      });
+      const { conversation } = await api.call(getChat, { params: { id: state.id }, query: { before }, ...as() });
       set({ messages: merged(conversation.messages, state.messages), hasEarlier: conversation.hasEarlier });
     },
-    /** Throws `ChatError` with words where the address is refused. */
+    /** Throws `ApiError` with words where the address is refused. */
     async leaveEmail(email: string): Promise<void> {
       if (!state.id) {
         set({ email });
         return;
       }
-      const path = `${ROOT}/conversations/${state.id}/email`;
-      const kept = await callChat<{ email: string }>('PUT', path, { token: access.token(), body: { email } });
+      const kept = await api.call(leaveChatEmail, { params: { id: state.id }, body: { email }, ...as() });
       set({ email: kept.email });
     },
     stop(): void {
@@ -272,8 +275,4 @@ function viewOf(conversation: ChatConversation | null) {
     messages: conversation?.messages ?? [],
     hasEarlier: conversation?.hasEarlier ?? false,
   };
-}
-
-export function wordsOf(error: unknown): string {
-  return error instanceof ChatError ? error.message : 'That didn’t work. Please try again.';
 }

@@ -1,5 +1,5 @@
 import { newUuid } from '../../src/shared/idempotency.ts';
-import { ChatError } from './chat-api.ts';
+import { isPassing, isRefused, reasonOf } from '../runtime/api.ts';
 
 /** A message that the server has not confirmed. */
 export interface Unsent {
@@ -54,9 +54,8 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
         stuck = null;
         remove(next.clientId);
       } catch (error) {
-        const refused = error instanceof ChatError && !error.isPassing;
-        if (refused) refuse(next, error.message);
-        else await waitFor(error);
+        if (isPassing(error)) await waitFor(error);
+        else refuse(next, reasonOf(error));
       }
     }
     isSending = false;
@@ -69,9 +68,9 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
 
   /** Until the pause is over, or the line comes back. */
   async function waitFor(error: unknown): Promise<void> {
-    stuck = error instanceof ChatError && error.status > 0 ? 'busy' : 'line';
+    stuck = isRefused(error) ? 'busy' : 'line';
     change(unsent);
-    const asked = error instanceof ChatError ? (error.retryAfter ?? 0) : 0;
+    const asked = isRefused(error) ? Number(error.details.retryAfter ?? 0) * 1000 : 0;
     await new Promise<void>((done) => {
       const timer = setTimeout(done, Math.max(asked, pause * (0.75 + Math.random() / 2)));
       wake = () => {

@@ -1,12 +1,18 @@
 import { CHAT } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
-import type { DeskConversation, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
+import {
+  answerChat,
+  changeDesk,
+  type DeskConversation,
+  type DeskThread,
+  getDesk,
+  listDesk,
+  readDesk,
+} from '../../src/shared/contracts/chat-desk.ts';
 import { merged, readUpTo, withLatest } from '../chat/messages.ts';
 import { createOutbox, type Outbox, type Stuck, type Unsent } from '../chat/outbox.ts';
 import { api } from '../runtime/api.ts';
 import { attendDesk, type ChatLine } from '../runtime/socket-client.ts';
-import { answerChat, changeDesk, getDesk, listDesk, readDesk } from './calls.ts';
-import { toChatError } from './desk-errors.ts';
 import type { DeskProps } from './desk-props.ts';
 
 export interface DeskState {
@@ -64,7 +70,7 @@ export function createDesk(props: DeskProps) {
     const made = createOutbox({
       async send({ clientId, text }) {
         const body = { clientId, text };
-        const sent = await api.call(answerChat, { params: { id }, body }).catch(toChatError);
+        const sent = await api.call(answerChat, { params: { id }, body });
         showMessage(id, sent.message);
         showConversation(sent.conversation);
       },

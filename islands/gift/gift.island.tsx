@@ -1,6 +1,5 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { openedEvent } from '../../src/shared/contracts/events.ts';
+import { openedEvent } from '../../src/shared/contracts/events.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
 import { Cinema } from './cinema.tsx';
@@ -10,8 +9,6 @@ import type { ThankPanelProps } from './thanks/thank-panel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
-
-const tellThatItIsOpen = callOf<typeof openedEvent>('POST', '/api/v2/events/:id/opened');
 
 type Stage = 'wrapped' | 'unwrapping' | 'film' | 'ending' | 'wall';
 
@@ -76,7 +73,7 @@ export default function Gift(props: GiftProps) {
     wasTold.current = true;
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
     document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
-    api.call(tellThatItIsOpen, { params: { id: openKey }, query: {} }).catch(() => {
+    api.call(openedEvent, { params: { id: openKey }, query: {} }).catch(() => {
       wasTold.current = false;
     });
   }

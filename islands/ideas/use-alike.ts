@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Idea, listIdeas } from '../../src/shared/contracts/feedback.ts';
+import { type Idea, listIdeas } from '../../src/shared/contracts/feedback.ts';
 import { api } from '../runtime/api.ts';
 
-const list = callOf<typeof listIdeas>('GET', '/api/v2/feedback/ideas');
 /** Milliseconds without a key before it is looked. */
 const PAUSE = 250;
 const SHORTEST = 4;
@@ -21,7 +19,7 @@ export function useAlike(typed: string): Idea[] {
     }
     const ends = new AbortController();
     const timer = setTimeout(() => {
-      api.call(list, { query: { q: asked }, signal: ends.signal }).then(
+      api.call(listIdeas, { query: { q: asked }, signal: ends.signal }).then(
         (found) => setAlike(found.slice(0, SHOWN)),
         // Only a help: what is shared twice is told by the server.
         () => undefined,

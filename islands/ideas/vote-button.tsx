@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Idea, takeVoteBack, voteForIdea } from '../../src/shared/contracts/feedback.ts';
+import { type Idea, takeVoteBack, voteForIdea } from '../../src/shared/contracts/feedback.ts';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { api, isRefused } from '../runtime/api.ts';
-
-const give = callOf<typeof voteForIdea>('PUT', '/api/v2/feedback/ideas/:id/votes');
-const takeBack = callOf<typeof takeVoteBack>('DELETE', '/api/v2/feedback/ideas/:id/votes');
 
 export type Votable = Pick<Idea, 'id' | 'title' | 'status' | 'votes' | 'hasVoted'>;
 
@@ -31,7 +27,7 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
     const before = state;
     setState({ votes: before.votes + (before.hasVoted ? -1 : 1), hasVoted: !before.hasVoted });
     try {
-      const now = await api.call(before.hasVoted ? takeBack : give, { params: { id } });
+      const now = await api.call(before.hasVoted ? takeVoteBack : voteForIdea, { params: { id } });
       setState({ votes: now.votes, hasVoted: now.hasVoted });
     } catch (error) {
       setState(before);

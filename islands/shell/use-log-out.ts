@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { logout } from '../../src/shared/contracts/accounts.ts';
+import { logout } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
 import { closeMenu } from './use-header-menu.ts';
@@ -12,7 +11,6 @@ export interface LogOutToast {
   isDone: boolean;
 }
 
-const logOutHere = callOf<typeof logout>('POST', '/api/v2/auth/logout');
 const SHOWN_FOR = 9000;
 
 /** Logs out without leaving the page, tells the other tabs, and says how it went. The form does the same without script. */
@@ -27,7 +25,7 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
       if (isBusy) return;
       isBusy = true;
       try {
-        await api.call(logOutHere, { signal: leaving.signal });
+        await api.call(logout, { signal: leaving.signal });
         tell('logout');
         setToast({ text: 'Success – You have been logged out!', isDone: true });
       } catch (error) {

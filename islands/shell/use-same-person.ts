@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage } from './tabs.ts';
 
-const whoIsHere = callOf<typeof whoAmI>('GET', '/api/v2/auth/who-am-i');
 /** How often a page that is seen asks who is signed in, in milliseconds. */
 const EVERY = 5 * 60_000;
 /** A page that comes back to sight after longer than this asks at once, in milliseconds. */
@@ -29,7 +27,7 @@ function watchPerson(email: string): () => void {
     const call = new AbortController();
     asking = call;
     try {
-      const user = await api.call(whoIsHere, { signal: call.signal });
+      const user = await api.call(whoAmI, { signal: call.signal });
       if (user?.email !== email && !call.signal.aborted) reloadPage();
     } catch (error) {
       if (!isAborted(error)) console.info('Who is signed in could not be asked.', error);

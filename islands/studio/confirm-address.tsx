@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { resendVerification } from '../../src/shared/contracts/accounts.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { api } from '../runtime/api.ts';
-import { resendVerification } from './calls.ts';
 
 const WORDS = {
   asked: 'We’ve emailed you a link. Open it, then come back and send your gift.',

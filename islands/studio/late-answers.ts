@@ -1,6 +1,5 @@
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { api } from '../runtime/api.ts';
-import { updateMedia } from './calls.ts';
 import type { Studio } from './use-studio.ts';
 
 /* What the organiser says about clips that came late; both answers can be taken back. */

@@ -1,7 +1,6 @@
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { deleteMedia, type Media, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { count } from '../../src/shared/format.ts';
 import { api } from '../runtime/api.ts';
-import { deleteMedia, restoreMedia, updateMedia } from './calls.ts';
 import { type MoveTarget, movedTo } from './clip-order.ts';
 import { idsOf, type Studio } from './use-studio.ts';
 

@@ -74,6 +74,14 @@ export function withOrder(event: Event, ids: readonly string[]): Event {
   return { ...event, media };
 }
 
+/** The films, newest first, with this one as the film that people see. */
+export function withFilm(films: readonly PublishedMedia[], current: PublishedMedia): PublishedMedia[] {
+  const known = films.find(({ id }) => id === current.id);
+  const others = films.filter((film) => film !== known).map((film) => ({ ...film, isCurrent: false }));
+  // Whether it may be downloaded is told with the list alone.
+  return [{ ...(known ?? current), isCurrent: true }, ...others].sort((a, b) => b.version - a.version);
+}
+
 /** A list with one entry moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from);

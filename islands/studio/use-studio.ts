@@ -1,32 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
-import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
-import { listNames } from '../../src/shared/format.ts';
-import { momentInWords } from '../../src/shared/zone-words.ts';
-import { api } from '../runtime/api.ts';
-import { watchEvent } from '../runtime/socket-client.ts';
+import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import {
+  deleteEvent,
+  deliverEvent,
+  type Event,
+  getEvent,
+  orderMedia,
+  takeBackDelivery,
+  type UpdateEventBody,
+  updateEvent,
+} from '../../src/shared/contracts/events.ts';
 import {
   cancelRenderJob,
-  createCheckoutSession,
-  deleteEvent,
-  deleteMedia,
-  deliverEvent,
-  getEvent,
   getPreview,
   latestRenderJob,
   listPublishedMedia,
-  orderMedia,
   publish,
+  restorePublishedMedia,
+} from '../../src/shared/contracts/films.ts';
+import {
+  deleteMedia,
+  type Media,
   removeContributor,
   restoreMedia,
-  restorePublishedMedia,
   retryMedia,
-  takeBackDelivery,
-  updateEvent,
+  type UpdateMediaBody,
   updateMedia,
-} from './calls.ts';
-import { isRendering, type StudioProps, timelineOf, withMedia, withNewest, withOrder } from './studio-state.ts';
+} from '../../src/shared/contracts/media.ts';
+import { listNames } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import { api, reasonOf } from '../runtime/api.ts';
+import { watchEvent } from '../runtime/socket-client.ts';
+import { type StudioProps, timelineOf, withFilm, withMedia, withNewest, withOrder } from './studio-state.ts';
 import { useSettled } from './use-settled.ts';
 import type { useToasts } from './use-toasts.ts';
 
@@ -46,6 +52,14 @@ interface DeliveryRequest {
   byHand?: true;
 }
 
+/** What can be fetched again. */
+type Part = 'event' | 'preview' | 'render' | 'films';
+const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films'];
+/** What the server works out from the clips: counts, length and price; the film as it stands. */
+const OF_CLIPS: readonly Part[] = ['event', 'preview'];
+/** With the event’s price, its films can be downloaded or not. */
+const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
+
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
   const [event, setEvent] = useState(props.event);
@@ -60,22 +74,25 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { show, dropUndo } = toasts;
 
   const edits = useRef(0);
+  const live = useRef(isLive);
+  live.current = isLive;
   const removed = useRef(new Map<string, number>());
 
-  const refresh = useSettled(async () => {
+  const refresh: (...parts: readonly Part[]) => void = useSettled<Part>(async (parts): Promise<void> => {
     const before = edits.current;
+    const params = { id };
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
-      api.call(getEvent, { params: { id }, query: {} }),
-      api.call(getPreview, { params: { id } }),
-      api.call(latestRenderJob, { params: { id } }),
-      api.call(listPublishedMedia, { params: { id } }),
+      parts.has('event') ? api.call(getEvent, { params }) : undefined,
+      parts.has('preview') ? api.call(getPreview, { params }) : undefined,
+      parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
+      parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
     ]);
-    // What was asked for before a change that is shown already is older than the page; the change asks anew.
-    if (edits.current !== before) return;
-    setEvent((now) => withNewest(nextEvent, now));
-    setPreview(nextPreview);
-    setRender(nextRender);
-    setFilms(nextFilms);
+    // Asked for before a change that is on the page already, so it is older than the page. The change refreshes again.
+    if (edits.current !== before) return refresh(...parts);
+    if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
+    if (nextPreview) setPreview(nextPreview);
+    if (nextRender !== undefined) setRender(nextRender);
+    if (nextFilms) setFilms(nextFilms);
   });
 
   useEffect(() => {
@@ -85,25 +102,27 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       {
         'media:updated': (clip) => {
           setEvent((now) => withMedia(now, clip, removed.current));
-          if (clip.status !== 'processing') refresh();
+          if (clip.status !== 'processing') refresh(...OF_CLIPS);
         },
         'media:removed': ({ id: clipId, revision }) => {
           removed.current.set(clipId, revision);
-          refresh();
+          refresh(...OF_CLIPS);
         },
-        'event:updated': ({ isThanked }) => {
-          refresh();
+        'event:updated': ({ id: _id, isThanked, ...changed }) => {
+          setEvent((now) => ({ ...now, ...changed }));
+          refresh(...OF_EVENT);
           if (isThanked) show(thanked(names));
         },
-        'film:published': () => refresh(),
-        'render:progress': (job) => {
-          setRender(job);
-          if (!isRendering(job)) refresh();
+        'film:published': (film) => {
+          setFilms((now) => withFilm(now, film));
+          refresh('event');
         },
+        // The film that it made is told by the event.
+        'render:progress': setRender,
       },
       () => {
         setLive(true);
-        refresh();
+        refresh(...EVERYTHING);
       },
       () => setLive(false),
     );
@@ -122,7 +141,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       try {
         return await work();
       } catch (error) {
-        const message = wordsOf(error);
+        const message = reasonOf(error);
         const { fields, code } = error instanceof ApiError ? error : { fields: {}, code: null };
         if (onFail) onFail({ message, fields, code });
         else show({ text: message, tone: 'bad' });
@@ -130,7 +149,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       } finally {
         setSaving((count) => count - 1);
         edits.current++;
-        refresh();
+        refresh(...(live.current ? OF_EVENT : EVERYTHING));
       }
     },
     [refresh, show, dropUndo],
@@ -273,9 +292,4 @@ function thanked(names: string) {
 
 function wordsOfRemoved(clips: number): string {
   return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
-  return 'That didn’t work. Please try again.';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
-import { withColourFallbacks } from './css-fallbacks.mjs';
+import { contractsAsAddresses } from './contracts.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
 /** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
@@ -94,6 +94,7 @@ export function scriptOptions({ root, islands, out, dev }) {
     entryNames: 'js/[name]-[hash]',
     chunkNames: 'js/[name]-[hash]',
     inject: [join(root, 'islands/runtime/base.ts')],
+    plugins: [contractsAsAddresses(root)],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -174,7 +175,7 @@ async function buildSheets({ root, css, out, dev, files }) {
       logLevel: 'warning',
       plugins: [hashedAddresses(root, files)],
     });
-    const text = withColourFallbacks(stripComments(result.outputFiles[0].text));
+    const text = stripComments(result.outputFiles[0].text);
     const name = basename(entry, '.css');
     const file = `css/${name}-${contentHash(text)}.css`;
     mkdirSync(join(out, 'css'), { recursive: true });

@@ -38,22 +38,34 @@ export interface ApiClientOptions {
   fetch?: typeof fetch;
   /** Sent with every call. */
   headers?: Record<string, string>;
-  /** Milliseconds for one call with all its tries; 45000 unless told. */
-  timeout?: number;
-  /** First pause before a retry, in milliseconds; doubled each time. 500 unless told. */
+  /** First pause before a retry, in milliseconds; doubled each time. Default: 500. */
   retryDelay?: number;
 }
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
+type EmptyObject = Record<never, never>;
+type Given<T> = { [K in keyof T as EmptyObject extends T[K] ? never : undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as T[K] extends undefined
+    ? never
+    : EmptyObject extends T[K]
+      ? K
+      : undefined extends T[K]
+        ? K
+        : never]?: T[K];
 };
-/** Params, query and body as the contract has them; what it has not is left out. */
+/** Params, query and body as the contract has them; what it has not, or may be empty, is left out. */
 export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & CallOptions;
 
 interface CallOptions {
   signal?: AbortSignal;
   /** A UUID for a POST that may be called again later, such as after a restart. Default: a new one per call. */
   idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Milliseconds for the call with all its retries. Default: 45000. */
+  timeout?: number;
+  /** How often to retry what fails in passing. Default: 2. */
+  retries?: number;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
 }
 
 type Arguments<C extends ContractShape> =
@@ -80,18 +92,19 @@ const PASSING = new Set([429, 502, 503, 504]);
 /** The one client of our API, for islands, scripts and tests: typed by the contracts, no dependencies. */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
-    const limits = limitTime(options.timeout ?? TIMEOUT, input.signal);
-    const headers = new Headers({ accept: 'application/json', ...options.headers });
+    const { timeout = TIMEOUT, retries = RETRIES } = input;
+    const limits = limitTime(timeout, input.signal);
+    const headers = new Headers({ accept: 'application/json', ...options.headers, ...input.headers });
     // The same for every try: the server does once what it is asked twice.
     if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
     try {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await once(contract, { ...input, headers, signal: limits.signal }, options);
+          return await once(contract, input, { headers, signal: limits.signal }, options);
         } catch (error) {
           if (limits.signal.aborted) throw limits.signal.reason;
           const pause = pauseBefore(error, attempt, options.retryDelay ?? 500);
-          if (pause === null || attempt >= RETRIES) throw error;
+          if (pause === null || attempt >= retries) throw error;
           await wait(pause, limits.signal);
         }
       }
@@ -118,12 +131,16 @@ interface RawInput extends CallOptions {
 
 async function once(
   contract: ContractShape,
-  input: RawInput & { headers: Headers; signal: AbortSignal },
+  input: RawInput,
+  { headers, signal }: { headers: Headers; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
-  const { headers, signal } = input;
   const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
-  if (input.body !== undefined) {
+  if (input.keepalive) init.keepalive = true;
+  if (input.body instanceof Blob) {
+    // Its type goes with it.
+    init.body = input.body;
+  } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);
   }

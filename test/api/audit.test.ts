@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
 import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
+import type { CallInput } from '../../src/shared/api-client.ts';
 import type { AuditLine } from '../../src/shared/contracts/audit.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { updateEvent } from '../../src/shared/contracts/events.ts';
@@ -22,8 +23,7 @@ describe('the audit log', () => {
     admin = await newUser(api().origin, { role: 'admin' });
   });
 
-  const read = (query: Parameters<typeof admin.call<typeof listAudit>>[1]['query']): Promise<AuditLine[]> =>
-    admin.call(listAudit, { query });
+  const read = (query: CallInput<typeof listAudit>['query']): Promise<AuditLine[]> => admin.call(listAudit, { query });
 
   it('holds neither whole addresses nor keys, and knows an address again', async () => {
     const lines = [

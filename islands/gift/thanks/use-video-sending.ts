@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { createMedia } from '../../../src/shared/contracts/media.ts';
+import { createMedia } from '../../../src/shared/contracts/media.ts';
 import type { Envelope } from '../../../src/shared/envelope.ts';
 import { newUuid } from '../../../src/shared/idempotency.ts';
 import { NAME_MAX, UPLOAD } from '../../../src/shared/limits.ts';
+import { UPLOADS_PATH } from '../../../src/shared/upload-path.ts';
 import { api } from '../../runtime/api.ts';
-
-const add = callOf<typeof createMedia>('POST', '/api/v2/media');
 
 /** Pauses before the same upload goes on, in milliseconds. */
 const RETRIES = [1000, 3000, 8000];
@@ -33,7 +31,7 @@ export function useVideoSending(event: string, name: string) {
     const tus = await import('tus-js-client');
     return new Promise((resolve, reject) => {
       const upload = new tus.Upload(video.file, {
-        endpoint: '/api/uploads',
+        endpoint: UPLOADS_PATH,
         uploadUrl: video.upload?.url ?? null,
         chunkSize: UPLOAD.chunkBytes,
         retryDelays: RETRIES,
@@ -59,7 +57,7 @@ export function useVideoSending(event: string, name: string) {
     try {
       const uploadId = await transfer(video);
       const contributor = { name: name.slice(0, NAME_MAX) };
-      const { media } = await api.call(add, { body: { event, uploadId, contributor, isThankYou: true } });
+      const { media } = await api.call(createMedia, { body: { event, uploadId, contributor, isThankYou: true } });
       video.mediaId = media.id;
       return media.id;
     } catch (error) {

@@ -28,8 +28,21 @@ export function fileUnreadable(): UploadProblem {
 
 /** Judges an answer of the server; status 0 means that none came. `body` is our envelope, if it is one. */
 export function problemOf(status: number, body: string): UploadProblem {
+  return problemOfRefusal({ status, ...readRefusal(body) });
+}
+
+interface Refusal {
+  /** Empty, or `INTERNAL`, where the answer was not ours. */
+  code: string;
+  message: string;
+  details: Record<string, unknown>;
+}
+
+/** The same for a refusal that was read already. */
+export function problemOfRefusal(refusal: Refusal & { status: number }): UploadProblem {
+  const { status, details } = refusal;
   if (status === 0) return new UploadProblem('network', 'NO_CONNECTION', NO_LINE);
-  const { code, message, details } = readRefusal(body);
+  const { code, message } = refusal.code === 'INTERNAL' ? { code: '', message: '' } : refusal;
   if (code === 'UPLOAD_INCOMPLETE') return new UploadProblem('resend', code, message, details);
   if (code === 'EXPIRED' || status === 404 || status === 410) {
     return new UploadProblem('restart', code || 'EXPIRED', message || 'The upload got lost on the way.', details);
@@ -45,7 +58,7 @@ function isOurs(code: string): boolean {
   return code !== '' && code !== 'WRONG_STATE' && code !== 'IN_PROGRESS';
 }
 
-function readRefusal(body: string): { code: string; message: string; details: Record<string, unknown> } {
+function readRefusal(body: string): Refusal {
   const nothing = { code: '', message: '', details: {} };
   try {
     const parsed: unknown = JSON.parse(body);

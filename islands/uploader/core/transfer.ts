@@ -1,5 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { UPLOAD } from '../../../src/shared/limits.ts';
+import { UPLOADS_PATH } from '../../../src/shared/upload-path.ts';
 import { fileUnreadable, problemOf, type UploadProblem } from './problem.ts';
 
 export interface TransferJob {
@@ -33,7 +34,7 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
   signal.throwIfAborted();
   return await new Promise<string>((resolve, reject) => {
     let watchdog = 0;
-    const endpoint = job.uploadUrl ? null : '/api/uploads';
+    const endpoint = job.uploadUrl ? null : UPLOADS_PATH;
     const upload = new Upload(job.blob, {
       endpoint,
       uploadUrl: job.uploadUrl,

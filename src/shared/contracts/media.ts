@@ -4,6 +4,7 @@ import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
+import { UPLOADS_PATH } from '../upload-path.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
@@ -279,7 +280,7 @@ export const uploadState = z.object({
 
 export const getUpload = contract({
   method: 'GET',
-  path: '/api/uploads/:id',
+  path: `${UPLOADS_PATH}/:id`,
   summary: 'How far an upload is, and which clip it became.',
   access: 'anyone',
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),

@@ -89,3 +89,14 @@ export const removePicture = contract({
   response: userProfile,
   limit: 'write',
 });
+
+/**
+ * Sets the picture of `removePicture`. Its body is the bytes themselves, which no table of routes takes, so it is mounted by a
+ * router of its own.
+ */
+export const setPicture = contract({
+  ...removePicture,
+  method: 'PUT',
+  summary: 'Set one’s own picture: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
+  body: z.instanceof(Blob),
+});
