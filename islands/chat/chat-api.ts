@@ -1,13 +1,13 @@
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import type { Envelope } from '../../src/shared/envelope.ts';
 
-/** Short enough to try again while somebody still looks. */
+/** Short enough to retry while the user still looks. */
 const TIMEOUT = 20_000;
 
-/** A call that was refused, or found no server (`status` 0). */
+/** A call that was refused or got no answer (`status` 0). */
 export class ChatError extends Error {
   readonly status: number;
-  /** Milliseconds after which it may go well, where the server says so. */
+  /** Milliseconds to wait before a retry, if the server says so. */
   readonly retryAfter: number | null;
 
   constructor(message: string, status: number, retryAfter: number | null = null) {
@@ -16,7 +16,7 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same call may go well later: the line is down, the server busy. */
+  /** Whether a retry may succeed: offline, or the server is busy. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
@@ -27,7 +27,7 @@ interface ChatCall {
   body?: object;
 }
 
-/** Calls the API of the chat without its contracts, whose schemas would outweigh the chat itself. Throws `ChatError`. */
+/** Calls the chat API without its contracts, whose schemas are larger than the chat itself. Throws `ChatError`. */
 export async function callChat<T>(method: 'GET' | 'POST' | 'PUT', path: string, call: ChatCall = {}): Promise<T> {
   const ends = new AbortController();
   const timer = setTimeout(() => ends.abort(), TIMEOUT);

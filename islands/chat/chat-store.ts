@@ -6,17 +6,16 @@ import { merged, readUpTo, withLatest } from './messages.ts';
 import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
 const ROOT = '/api/v2/chat';
-/** While there is no line, the conversation is asked for this often. */
+/** Polling interval without a socket, in milliseconds. */
 const POLL = 15_000;
 
-/** What a chat shows. */
 export interface ChatState {
   phase: 'loading' | 'ready' | 'failed';
-  /** Why it failed, for the person. */
+  /** Why it failed, for the user. */
   problem: string | null;
   isStaffed: boolean;
   id: string | null;
-  /** Where an answer goes when the page is closed; null where none is known. */
+  /** Where answers go after the page is closed; null if unknown. */
   email: string | null;
   isClosed: boolean;
   messages: readonly ChatMessage[];
@@ -24,20 +23,20 @@ export interface ChatState {
   unsent: readonly Unsent[];
   stuck: Stuck;
   isTyping: boolean;
-  /** What is being written; closing the chat does not lose it. */
+  /** Draft text; survives closing the chat. */
   draft: string;
 }
 
-/** How a chat reaches its conversation, and what it remembers between pages. */
+/** How a chat accesses its conversation, and its storage. */
 export interface ChatAccess {
   namespace: '/public' | '/users';
   token(): string | null;
-  /** For the first message; null where the session opens the conversation. */
+  /** For the first message; null if the session identifies the conversation. */
   ensureToken(): string | null;
   unsent(): readonly Unsent[];
   keepUnsent(unsent: readonly Unsent[]): void;
   noteBegun(): void;
-  /** The conversation, where it is known from the start. */
+  /** The conversation, if the page came with it. */
   known?: { conversation: ChatConversation; isStaffed: boolean };
 }
 
@@ -48,7 +47,7 @@ interface Standing {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** A visitor's side of the conversation, apart from how it is drawn. Lives as long as the page. */
+/** State of a visitor's chat, without UI. Lives as long as the page. */
 export function createChat(access: ChatAccess) {
   const known = access.known;
   let state: ChatState = {
@@ -101,7 +100,7 @@ export function createChat(access: ChatAccess) {
     show(await callChat<Standing>('POST', `${ROOT}/conversations`, { token, body }));
   }
 
-  /** Takes over what the server says; messages that came by the line meanwhile stay. */
+  /** Merges the server's state with messages received by socket meanwhile. */
   function show({ isStaffed, conversation }: Standing): void {
     if (!conversation) {
       set({ phase: 'ready', problem: null, isStaffed });
@@ -141,7 +140,7 @@ export function createChat(access: ChatAccess) {
           {
             'chat:message': ({ message }) => {
               if (message.from === 'staff') stopTyping();
-              // A word of either side opens it again; told twice it does not.
+              // A new message reopens the conversation; a repeated one doesn't.
               const isNew = state.messages.every(({ id }) => id !== message.id);
               set({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
               read();
@@ -179,7 +178,7 @@ export function createChat(access: ChatAccess) {
     set({ isTyping: false });
   }
 
-  /** Says what was seen, when somebody looks. */
+  /** Marks messages as read while the user is looking. */
   function read(): void {
     const last = [...state.messages].reverse().find(isNews);
     if (!isWatched || document.visibilityState !== 'visible' || !last || !state.id || reading >= last.seq) return;
@@ -200,7 +199,7 @@ export function createChat(access: ChatAccess) {
       return () => listeners.delete(listener);
     },
     load,
-    /** Whether somebody has it before their eyes: what comes is seen then. */
+    /** @param watched whether the chat is visible, so that new messages count as read */
     watch(watched: boolean): void {
       isWatched = watched;
       clearInterval(poll);
@@ -233,7 +232,7 @@ export function createChat(access: ChatAccess) {
       });
       set({ messages: merged(conversation.messages, state.messages), hasEarlier: conversation.hasEarlier });
     },
-    /** Throws `ChatError` with words where the address is refused. */
+    /** Throws `ChatError` with a message when the address is refused. */
     async leaveEmail(email: string): Promise<void> {
       if (!state.id) {
         set({ email });
@@ -255,7 +254,7 @@ export function createChat(access: ChatAccess) {
 
 const NO_LINE: ChatLine = { typing: () => undefined, stop: () => undefined };
 
-/** Answers that were not seen. */
+/** Unread answers. */
 export function unreadOf({ messages }: Pick<ChatState, 'messages'>): number {
   return messages.filter(isNews).length;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../src/shared/api-client.ts';
 import { ChatError } from '../chat/chat-api.ts';
 
-/** A failed call as the outbox knows failures, which decides by it whether to try again. Always throws. */
+/** Converts a failure for the outbox, which decides on a retry. Always throws. */
 export function toChatError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const { retryAfter } = error.details;

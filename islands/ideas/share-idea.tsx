@@ -8,14 +8,14 @@ import { IdeaFields } from './idea-fields.tsx';
 
 const create = callOf<typeof createIdea>('POST', '/api/v2/feedback/ideas');
 
-/** The form in the dialog; thanks in its place once the idea is shared. */
+/** The form in a dialog; shows thanks when it is sent. */
 export function ShareIdea({ onClose }: { onClose: () => void }) {
   const [shared, setShared] = useState<Idea | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
 
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus has gone.
+  // The focused button is gone, so move the focus.
   useEffect(() => {
     if (shared) thanks.current?.focus();
   }, [shared]);

@@ -1,14 +1,14 @@
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
 
-/** The API from the page's own origin. With contracts by `callOf`, no schema comes along. */
+/** API client for the page's own origin. Contracts by `callOf` carry no schemas. */
 export const api = createApiClient();
 
-/** The server said no: `message` is for the person, `fields` has words by field. */
+/** The server refused: `message` is for the user, `fields` has messages by field. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 0;
 }
 
-/** No answer came: nobody waits for it any more, or it took too long. */
+/** Aborted by the caller, or timed out. */
 export function isAborted(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'TIMED_OUT';
   return error instanceof DOMException && error.name === 'AbortError';

@@ -7,10 +7,10 @@ import { dismiss, isDismissed } from '../notice/dismissal.ts';
 import { api } from '../runtime/api.ts';
 
 const active = callOf<typeof activeAnnouncements>('GET', '/api/v2/announcements/active');
-/** All browsers hear of a change at once; they ask within this many milliseconds of it. */
+/** Random delay of up to this many milliseconds, because all browsers are notified at once. */
 const SPREAD = 1000;
 
-/** Puts what is announced while the page is open in the place of what it came with. */
+/** Replaces the page's announcements when they change. */
 export function LiveNotices() {
   const [live, setLive] = useState<Announcement[] | null>(null);
 

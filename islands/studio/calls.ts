@@ -5,7 +5,7 @@ import type * as events from '../../src/shared/contracts/events.ts';
 import type * as films from '../../src/shared/contracts/films.ts';
 import type * as media from '../../src/shared/contracts/media.ts';
 
-// What the studio asks of the server.
+// API calls of the studio.
 export const createCheckoutSession = callOf<typeof checkout.createCheckoutSession>(
   'POST',
   '/api/v2/stripe/create-checkout-session',

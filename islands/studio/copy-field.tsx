@@ -7,11 +7,11 @@ interface CopyFieldProps {
   label: string;
   hint?: string;
   value: string;
-  /** Offers the phone's own messages as well. */
+  /** Also offers the phone's messages app. */
   canText?: boolean;
 }
 
-/** A link to hand on, with one button that copies it. Without the clipboard it is selected, to be copied by hand. */
+/** A link with a copy button. Without clipboard access it is selected for manual copying. */
 export function CopyField({ label, hint, value, canText }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (

@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Several changes close together are fetched as one. */
+/** Debounce in milliseconds. */
 const SETTLE = 250;
 
-/**
- * A function that runs `work` once a little after its last call. One run at a time, so that none overtakes another; calls
- * during a run lead to one more.
- */
+/** Debounces `work`. Runs don't overlap; calls during a run cause one more. */
 export function useSettled(work: () => Promise<void>): () => void {
   const latest = useRef(work);
   latest.current = work;
@@ -21,7 +18,7 @@ export function useSettled(work: () => Promise<void>): () => void {
       }
       do {
         state.current = 'running';
-        // What could not be fetched comes with the next change or reconnect.
+        // The next change or reconnect fetches it.
         await latest.current().catch(() => undefined);
       } while (isWanted(state.current));
       state.current = 'idle';

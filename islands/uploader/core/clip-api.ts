@@ -5,10 +5,7 @@ import { problemOf } from './problem.ts';
 
 const TIMEOUT = 45_000;
 
-/**
- * Adds an upload or a text to the event. `id` names the item at each try, so that an answer that was lost on the way adds
- * nothing twice. Throws an `UploadProblem`.
- */
+/** Adds an upload or text to the event. `id` makes retries idempotent. Throws an `UploadProblem`. */
 export function addClip(content: CreateMediaBody, id: string, signal: AbortSignal): Promise<Receipt> {
   const body = JSON.stringify(content);
   return call('/api/v2/media', signal, {
@@ -18,7 +15,7 @@ export function addClip(content: CreateMediaBody, id: string, signal: AbortSigna
   });
 }
 
-/** What became of an own clip. Throws an `UploadProblem`. */
+/** Reads the status of a clip by its receipt. Throws an `UploadProblem`. */
 export function readReceipt(receiptKey: string, signal: AbortSignal): Promise<Receipt> {
   return call(`/api/v2/receipts/${encodeURIComponent(receiptKey)}`, signal);
 }

@@ -11,14 +11,14 @@ import type { ReceiptLink } from '../core/upload-item.ts';
 const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
 
 interface EmailAskProps {
-  /** The clips that the address is for. */
+  /** Clips that the address is for. */
   receipts: readonly ReceiptLink[];
-  /** What the address is for. */
+  /** Purpose of the address. */
   hint: ReactNode;
   onGiven(email: string): void;
 }
 
-/** One field for the address that the link goes to. */
+/** A field for the address to which the links go. */
 export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');
