@@ -22,8 +22,9 @@ const WATCHED = [
 /**
  * Builds everything that is out of date: music, browser files, server bundles.
  *
- * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` leaves out the bundles of the
- *   processes (tests run the sources)
+ * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` skips the server bundles (tests
+ * run
+ * the sources)
  * @returns {Promise<{ browser: boolean, server: boolean }>} what changed
  */
 export async function build({ root = ROOT, dev = false, server = true } = {}) {
@@ -33,7 +34,7 @@ export async function build({ root = ROOT, dev = false, server = true } = {}) {
   return { browser: browser.changed, server: processes.changed };
 }
 
-/** A process of its own, as making the tracks is its own command too; it does nothing when they are there. */
+/** In a separate process; does nothing when all tracks exist. */
 async function makeMusic(root) {
   const script = join(root, 'scripts/make-music.mjs');
   if (!existsSync(script)) return;
@@ -43,9 +44,10 @@ async function makeMusic(root) {
 }
 
 /**
- * Builds, then builds again after each change, one build at a time.
+ * Builds, then rebuilds after each change, one build at a time.
  *
- * @param {(changed: { browser: boolean, server: boolean }) => void | Promise<void>} onBuilt after each build that changed something
+ * @param {(changed: { browser: boolean, server: boolean }) => void
+ * Promise<void>} onBuilt after each build that changed something
  * @param {{ root?: string, dev?: boolean }} [options]
  * @returns {Promise<() => void>} stops watching
  */

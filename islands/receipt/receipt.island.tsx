@@ -22,7 +22,7 @@ export interface ReceiptProps {
   eventUrl: string;
   recipientNames: string[];
   canChange: boolean;
-  /** Whether the link can be mailed. */
+  /** Whether the link can be sent by mail. */
   canMail: boolean;
   standing: ReceiptStanding;
   undoUntil: string | null;
@@ -35,10 +35,10 @@ const loadVoice = () => import('../../views/ui/voice-player.tsx').then(({ VoiceP
 /** The browser's own player stays. */
 const ignore = () => undefined;
 
-/** Pause between two looks at a clip that is being prepared, in milliseconds. */
+/** Polling interval while a clip is being prepared, in milliseconds. */
 const LOOK_AGAIN = 1500;
 
-/** What became of one's own clip, and what can still be done with it. */
+/** Status of the viewer's clip, and its actions. */
 export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, canMail, ...shown }: ReceiptProps) {
   const [clip, setClip] = useState(receipt.media);
   const [standing, setStanding] = useState(shown.standing);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Several changes close together are fetched as one. */
+/** Debounce in milliseconds. */
 const SETTLE = 250;
 
 /**

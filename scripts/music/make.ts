@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Writes the product's own tracks to static/build/music as M4A, for people to listen to.
- * A track whose score has not changed since is left as it is.
+ * Renders the product's own tracks to static/build/music as M4A.
+ * Skips tracks whose score has not changed.
  *
- *   node scripts/make-music.mjs [--wav] [--force]
+ * node scripts/make-music.mjs [--wav] [--force]
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { build } from 'esbuild';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Bundles the music and loads it: the score is TypeScript, and the build runs on plain Node. */
+/** Bundles the score, which is TypeScript, for plain Node. */
 async function loadMusic() {
   const bundle = await build({
     stdin: {
@@ -63,7 +63,7 @@ const exists = (path) =>
     () => false,
   );
 
-/** Makes every track that is missing or out of date; returns the ids that were made. */
+/** Makes missing and outdated tracks; returns their ids. */
 export async function makeMusic({ folder = join(ROOT, 'static/build/music'), wav = false, force = false } = {}) {
   const { TRACK_IDS, renderTrack, encodeWav, stamp } = await loadMusic();
   await mkdir(folder, { recursive: true });

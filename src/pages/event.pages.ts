@@ -25,7 +25,7 @@ import { siteOf } from './site.ts';
 
 const shownEvent = viewerOfEvent<PageContext>(({ params }) => params.ref ?? '');
 
-/** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
+/** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
   pageRoute('/e/:ref', shownEvent, async ({ event: stored, isMaker, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
@@ -78,12 +78,12 @@ export const eventPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The receipt in `?replaces=`, where there is one. */
+/** The receipt key in `?replaces=`, if any. */
 function receiptIn(query: Record<string, string>): string | null {
   return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
 }
 
-/** Whether this is a second visit. Where several people share a gift, each unwraps it in their own browser. */
+/** Whether the gift was unwrapped in this browser. Recipients who share a gift each unwrap it. */
 function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
@@ -107,7 +107,7 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
-    // Only from the My VidDays of whose it is can it be brought back.
+    // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user?.id === event.creatorId,
     wasPaid,
   };

@@ -4,7 +4,7 @@ import { platform } from '../platform/platform.ts';
 import { isStaff } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
-/** Pages that every menu and footer names. */
+/** Pages linked from every menu and footer. */
 const PLACES = {
   help: '/help',
   faq: '/faq',
@@ -27,7 +27,7 @@ export function siteOf(viewer: Viewer | null): SiteProps {
     },
     isImpersonated: viewer?.isImpersonated ?? false,
     announcements: shownAnnouncements().map(({ id, type, message }) => ({ id, type, message })),
-    // What staff does in somebody's name is not that person's doing.
+    // Don't count what staff does while impersonating.
     analytics: viewer?.isImpersonated ? 'off' : analytics,
     links: {
       ...PLACES,

@@ -18,7 +18,7 @@ import { siteOf } from './site.ts';
 
 const LIST = '/staff/chat';
 const ONE = '/staff/chat/:id';
-/** Conversations on one page. */
+/** Conversations for each page. */
 const SHOWN = 30;
 const Q_MAX = 100;
 
@@ -34,10 +34,10 @@ const CHANGES = {
   open: { isClosed: false },
 } as const;
 
-/** What staff do without script. */
+/** Forms of the desk without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
-    // A page of the desk is for nobody else, so its refusal is the error page.
+    // Only staff see the desk; others get the error page.
     if (!isStaff(viewer?.user ?? null) || !viewer) throw error;
     const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
       draft: typeof values.text === 'string' ? values.text : '',

@@ -1,9 +1,8 @@
 import type { Access, Method } from './contract.ts';
 
-/** A JSON Schema, or a part of one. */
 export type JsonSchema = { [key: string]: unknown };
 
-/** Who may call, in words for the API page. */
+/** Who may call, for the API docs. */
 export const ACCESS_WORDS: Record<Access, string> = {
   anyone: 'Anyone.',
   'signed-in': 'Whoever is signed in.',
@@ -16,7 +15,7 @@ export const ACCESS_WORDS: Record<Access, string> = {
   operator: 'This machine itself, or whoever brings the metrics token.',
 };
 
-/** One call as the API page shows it. */
+/** An API call in the docs. */
 export interface ApiCall {
   method: Method;
   path: string;
@@ -25,7 +24,7 @@ export interface ApiCall {
   status: number;
   /** A repeated call with the same `Idempotency-Key` runs once. */
   takesIdempotencyKey: boolean;
-  /** JSON Schemas; null where the call has none. */
+  /** Null where the call has none. */
   params: JsonSchema | null;
   query: JsonSchema | null;
   body: JsonSchema | null;

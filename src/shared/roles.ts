@@ -2,7 +2,7 @@ export type ViewerRole = 'creator' | 'recipient' | 'viewOnly' | 'public';
 export type UserRole = 'user' | 'editor' | 'admin';
 export type StaffRole = Exclude<UserRole, 'user'>;
 
-/** The little of an event that decides who somebody is to it. */
+/** Fields of an event that determine roles. */
 export interface RoleEvent {
   id: string;
   creatorId: string | null;
@@ -11,12 +11,12 @@ export interface RoleEvent {
   viewKey: string;
 }
 
-/** The little of a visitor that decides who they are to an event. */
+/** Fields of a viewer that determine their role. */
 export interface RoleViewer {
   user: { id: string; role: UserRole } | null;
-  /** The key in the address (`/e/KEY`) or in `?v=`. */
+  /** The key in the path (`/e/KEY`) or in `?v=`. */
   presentedKey: string | null;
-  /** Events that this session prepared before it had an account. */
+  /** Events created in this session before it had an account. */
   preparedEventIds: readonly string[];
 }
 
@@ -24,17 +24,14 @@ export function isStaff(user: { role: UserRole } | null): boolean {
   return user?.role === 'admin' || user?.role === 'editor';
 }
 
-/** Whether somebody made an event or organises it. Staff did not, whatever they may do with it. */
+/** Whether the viewer is creator or organiser. Staff are not, whatever their rights. */
 export function isMakerOf(event: RoleEvent, viewer: RoleViewer): boolean {
   if (event.creatorId === null) return viewer.preparedEventIds.includes(event.id);
   const { user } = viewer;
   return user !== null && (user.id === event.creatorId || event.organiserIds.includes(user.id));
 }
 
-/**
- * Who a viewer is to an event: the role with the most rights, so that a key only ever adds some. The one place where pages,
- * API and sockets ask.
- */
+/** The viewer's role with the most rights; keys only add rights. Used by pages, API and sockets. */
 export function viewerRole(event: RoleEvent, viewer: RoleViewer): ViewerRole {
   if (isMakerOf(event, viewer)) return 'creator';
   if (event.creatorId !== null && isStaff(viewer.user)) return 'creator';

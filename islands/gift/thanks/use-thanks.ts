@@ -12,18 +12,18 @@ export interface AskedThanks {
 }
 
 export interface UseThanks {
-  /** What can still be taken back. */
+  /** The latest thanks, while it can be undone. */
   fresh: Thanks | null;
   isSending: boolean;
-  /** Words on what went wrong. */
+  /** Error message. */
   trouble: string | null;
-  /** Answers whether it was taken. */
+  /** Resolves to whether it was accepted. */
   send(asked: AskedThanks): Promise<boolean>;
   undo(): void;
   forgetTrouble(): void;
 }
 
-/** Sends thank-yous and takes them back. @param key the private key */
+/** Sends and undoes thanks. @param key the private key */
 export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: Thanks[]) => void): UseThanks {
   const [fresh, setFresh] = useState(
     () => sent.findLast(({ undoUntil }) => Date.parse(undoUntil ?? '') > Date.now()) ?? null,

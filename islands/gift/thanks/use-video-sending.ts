@@ -12,7 +12,7 @@ import { api } from '../../runtime/api.ts';
 const RETRIES = [1000, 3000, 8000];
 const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
 
-/** An upload that a second try of the same file carries on. */
+/** An upload that a retry of the same file resumes. */
 interface Begun {
   file: File;
   owner: string;
@@ -20,7 +20,7 @@ interface Begun {
   mediaId: string | null;
 }
 
-/** Uploads a recipient's video. @param event the private key @param name who says thank you */
+/** Uploads a recipient's video. @param event the private key @param name name of the sender */
 export function useVideoSending(event: string, name: string) {
   const [percent, setPercent] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function useVideoSending(event: string, name: string) {
     });
   }
 
-  /** The id of its clip; null where it did not arrive. */
+  /** Id of the clip; null if the upload failed. */
   async function send(file: File): Promise<string | null> {
     if (begun.current?.file !== file) begun.current = { file, owner: newUuid(), upload: null, mediaId: null };
     const video = begun.current;
@@ -61,7 +61,7 @@ export function useVideoSending(event: string, name: string) {
       video.mediaId = media.id;
       return media.id;
     } catch (error) {
-      // An upload that the server refused starts over; one that lost its connection resumes.
+      // Restart an upload that the server refused; resume one that lost its connection.
       if ((error as Partial<DetailedError>).originalResponse) video.upload = null;
       setTrouble(error instanceof ApiError ? error.message : refusalIn(error));
       return null;
@@ -73,7 +73,7 @@ export function useVideoSending(event: string, name: string) {
   return { percent, trouble, send };
 }
 
-/** What the server said about an upload; other words where it said nothing. */
+/** The server's message, or a generic one. */
 function refusalIn(error: unknown): string {
   const body = (error as DetailedError).originalResponse?.getBody();
   try {

@@ -7,7 +7,7 @@ import { Names } from '../../../views/ui/names.tsx';
 import type { Studio } from '../use-studio.ts';
 import { DateLeaf } from './date-leaf.tsx';
 
-/** Where a gift is that is planned, on its way, or given: a line of the studio's bar. */
+/** Status of a planned, pending or delivered gift, in the studio's bar. */
 export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () => void }) {
   const { event } = studio;
   const { delivery, timeZone } = event;
@@ -56,7 +56,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   );
 }
 
-/** What became of a gift that was given. */
+/** Status of a delivered gift. */
 export function givenWords({ recipients, openedAt, delivery }: Event) {
   const names = <Names of={recipients.map((each) => each.firstName)} />;
   if (openedAt) return <>{names} opened it</>;
@@ -67,7 +67,7 @@ export function givenWords({ recipients, openedAt, delivery }: Event) {
   );
 }
 
-/** Counts down; the server lets go of the gift by its own clock. @param seconds as the server just said */
+/** Countdown to delivery; the server decides by its own clock. @param seconds as reported by the server */
 function Undo({ studio, seconds }: { studio: Studio; seconds: number }) {
   const { event, takeBack } = studio;
   const [left, setLeft] = useState(seconds);

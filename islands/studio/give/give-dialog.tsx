@@ -17,7 +17,7 @@ export interface GiveDialogProps {
 
 type View = 'state' | 'form' | 'ask';
 
-/** Giving the film: what is planned or done first, then when and how it gets there, and a question before it goes. */
+/** Delivery of the film: its status, or a form and a confirmation. */
 export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialogProps) {
   const { event } = studio;
   const [view, setView] = useState<View>(() => (isPlanned(event) || event.deliveredAt ? 'state' : 'form'));
@@ -40,7 +40,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
     setView('form');
   };
 
-  /** Addresses and numbers are saved before anything is asked, so that a wrong one is said at its field. */
+  /** Save addresses first, so that an invalid one is reported at its field. */
   async function next() {
     const found = errorsOf(draft, event.recipients, Date.now());
     setErrors(found);
@@ -114,7 +114,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
   );
 }
 
-/** Where the last mail came back, that is said at the address. */
+/** Messages for addresses that bounced. */
 function bounced({ undelivered = [] }: Event): Record<string, string> {
   const back = undelivered.filter(({ why }) => why === 'refused');
   return Object.fromEntries(
@@ -122,7 +122,7 @@ function bounced({ undelivered = [] }: Event): Record<string, string> {
   );
 }
 
-/** The server's words at the fields of the dialog. */
+/** The server's messages by field of the dialog. */
 function fieldErrors({ fields }: Problem, { recipients }: Event): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [path, words] of Object.entries(fields)) {

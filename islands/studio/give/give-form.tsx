@@ -17,7 +17,7 @@ import { TextField } from './text-link.tsx';
 export interface GiftLinks {
   recipientUrl: string;
   viewUrl: string;
-  /** Of those it is for. */
+  /** Names of the recipients. */
   names: ReactNode;
 }
 
@@ -32,7 +32,7 @@ interface GiveFormProps {
   onSubmit: () => void;
 }
 
-/** When the gift goes out, and how it gets there. */
+/** Date and addresses of the delivery. */
 export function GiveForm(props: GiveFormProps) {
   const { event, draft, errors, problem, isBusy, links, onChange, onSubmit } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -165,7 +165,7 @@ function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'even
   );
 }
 
-/** Why it was not taken, where no field says it. */
+/** The server's refusal, if it belongs to no field. */
 function Refused({ problem: { code, fields, message }, isShown }: { problem: Problem; isShown: boolean }) {
   if (code === 'ADDRESS_UNCONFIRMED') return <ConfirmAddress />;
   if (isShown) return null;

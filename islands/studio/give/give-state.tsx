@@ -25,7 +25,7 @@ interface PlannedProps extends StateProps {
   onCancel: () => Promise<void>;
 }
 
-/** A gift that waits for its day: when, to whom, with which words; to be moved, sent or cancelled. */
+/** A scheduled gift: date, recipients and message, with actions to change, send or cancel. */
 export function Planned({ event, links, onChange, onSend, onCancel, onClose }: PlannedProps) {
   const [isBusy, setBusy] = useState(false);
   const { delivery, timeZone } = event;
@@ -111,7 +111,7 @@ function filmWords({ status, film, isFilmOutdated }: Event): string {
   return 'Late clips can still join: publish again, and the link shows the newest version.';
 }
 
-/** What became of a gift that was given, and its links. */
+/** Status of a delivered gift, and its links. */
 export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain: () => void }) {
   const { deliveredAt, openedAt, timeZone } = event;
   return (
@@ -142,7 +142,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
   );
 }
 
-/** The gift as its recipient will see it, in a tab of its own; looking at it opens nothing. */
+/** Opens a preview of the gift in a new tab; does not count as opening. */
 export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
   return (
     <a className="peek" href={`${recipientUrl}?preview=1`} target="_blank" rel="noreferrer">

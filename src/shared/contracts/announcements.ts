@@ -4,11 +4,11 @@ import { isoDate, line, objectId } from './common.ts';
 
 export const announcement = z.object({
   id: z.string(),
-  /** `promotion` is shown in green, any other type in yellow. */
+  /** `promotion` is green, other types are yellow. */
   type: z.string(),
   message: z.string(),
   startsAt: z.string(),
-  /** Null while it has no end. */
+  /** Null: no end. */
   endsAt: z.string().nullable(),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -21,7 +21,7 @@ const type = z
 export const announcementBody = z.object({
   type,
   message: line(300).min(1, 'What should it say?'),
-  /** At once unless told. */
+  /** Default: now. */
   startsAt: isoDate.optional(),
   endsAt: isoDate.nullish(),
 });

@@ -4,26 +4,26 @@ import { contract } from '../contract.ts';
 import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } from './chat.ts';
 import { line, page } from './common.ts';
 
-/** A conversation as staff see it in the list. */
+/** A conversation in the list of staff. */
 export const deskConversation = z.object({
   id: z.string(),
   state: z.enum(CHAT_STATES),
-  /** Empty where nobody is signed in and none was given. */
+  /** Empty when it is unknown. */
   name: z.string(),
   email: z.string().nullable(),
   hasAccount: z.boolean(),
-  /** Where the visitor wrote last from, without keys. */
+  /** Page of the visitor's last message, without secrets. */
   page: z.string(),
-  /** Their browser and device in words. */
+  /** Readable browser and device. */
   device: z.string(),
-  /** The visitor has one of our pages open. */
+  /** The visitor has one of the site's pages open. */
   isHere: z.boolean(),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
   lastText: z.string(),
   lastFrom: z.enum(CHAT_SIDES),
   lastAt: z.string(),
   createdAt: z.string(),
-  /** Messages of the visitor that none of us has seen. */
+  /** Visitor messages that no staff has read. */
   unread: z.number().int(),
 });
 export type DeskConversation = z.infer<typeof deskConversation>;

@@ -21,22 +21,22 @@ export const publishedMedia = z.object({
   posterUrl: z.string(),
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
   captionsUrl: z.string(),
-  /** Saves it as a file; for its makers only, null while something is due for it. */
+  /** Download for the makers; null while payment is due. */
   downloadUrl: z.string().nullable().optional(),
   isCurrent: z.boolean(),
   createdAt: z.string(),
 });
 export type PublishedMedia = z.infer<typeof publishedMedia>;
 
-/** Somebody who is in a film, as their stamp shows them. */
+/** A person in a film, with their poster. */
 export interface FilmPerson {
-  /** Names them to a recipient who thanks them; null where their clip has gone since. */
+  /** Id for thanks from a recipient; null when their clip has been removed. */
   id: string | null;
   name: string;
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
-  /** Where their first part begins, in seconds. */
+  /** Start of their first part, in seconds. */
   start: number;
 }
 
@@ -53,12 +53,12 @@ export const renderJob = z.object({
 });
 export type RenderJob = z.infer<typeof renderJob>;
 
-/** The film as it stands, without a render: a playlist over the prepared clips and what plays when. */
+/** The current film without rendering: a playlist of prepared clips, with times. */
 export const preview = z.object({
   playlistUrl: z.string().nullable(),
   length: z.number(),
   chapters: z.array(z.object({ start: z.number(), title: z.string(), mediaId: z.string().nullable() })),
-  /** Clips that are still being prepared, by number. */
+  /** Number of clips still being prepared. */
   waiting: z.number().int(),
 });
 export type Preview = z.infer<typeof preview>;

@@ -14,7 +14,7 @@ export type MediaCheck = (typeof MEDIA_CHECKS)[number];
 
 const fraction = z.number().min(0).max(1);
 
-/** How a clip is changed on its way into the film; crop in fractions of the picture, volume in dB, trim in seconds. */
+/** Edit of a clip for the film: crop as fractions of the picture, volume in dB, trim in seconds. */
 export const mediaEdit = z.object({
   trim: z.object({ start: z.number().min(0), end: z.number().min(0) }).optional(),
   crop: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }).optional(),
@@ -25,7 +25,7 @@ export const mediaEdit = z.object({
 });
 export type MediaEdit = z.infer<typeof mediaEdit>;
 
-/** An edit as somebody asks for it: it leaves something of the clip. An end of 0 means the clip's own. */
+/** An edit in a request; it must leave part of the clip. An end of 0 means the end of the clip. */
 const askedEdit = mediaEdit
   .refine(({ trim }) => !trim || trim.end === 0 || trim.end > trim.start, {
     path: ['trim', 'end'],
@@ -39,14 +39,14 @@ const askedEdit = mediaEdit
     },
   );
 
-/** Fractions that were computed add up to a hair more than 1. */
+/** Allows for rounding of computed fractions. */
 function isWithin(right: number, bottom: number): boolean {
   return Math.max(right, bottom) <= 1.001;
 }
 
 export const media = z.object({
   id: z.string(),
-  /** Grows with each change: of two states the one with the higher number is newer. */
+  /** Increases with each change: the higher revision is newer. */
   revision: z.number(),
   eventId: z.string(),
   kind: z.enum(MEDIA_KINDS),
@@ -56,10 +56,10 @@ export const media = z.object({
   checks: z.array(z.enum(MEDIA_CHECKS)),
   contributor: z.object({
     name: z.string(),
-    /** Others in the clip, whom its sender named; absent where there are none. */
+    /** Other people in the clip, named by its sender; absent if none. */
     with: z.array(z.string()).optional(),
     email: z.string().nullable().optional(),
-    /** For the creator: equal for all clips of one contributor; absent for what the organisers added themselves. */
+    /** For the creator: equal for all clips of a contributor; absent for clips by organisers. */
     id: z.string().optional(),
   }),
   caption: z.string().nullable(),
@@ -73,7 +73,7 @@ export const media = z.object({
   previewUrl: z.string().nullable(),
   downloadUrl: z.string().nullable().optional(),
   hidden: z.boolean(),
-  /** For the creator: it came after the film was published, and nobody has said yet whether it goes in. */
+  /** For the creator: arrived after publishing, and not yet accepted or left out. */
   isWaiting: z.boolean().optional(),
   edit: mediaEdit,
   isThankYou: z.boolean(),
@@ -82,7 +82,7 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
-/** A clip that somebody sent to an event of others, as their account lists it. */
+/** A clip sent to someone else's event, in the sender's account. */
 export interface Contribution {
   id: string;
   occasion: OccasionType;
@@ -92,7 +92,7 @@ export interface Contribution {
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
-  /** Opens the clip to whoever has it; null for who only acts for the person. */
+  /** Opens the clip for anyone who has the link; null during impersonation. */
   receiptUrl: string | null;
   createdAt: string;
 }
@@ -100,10 +100,10 @@ export interface Contribution {
 export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
 export type Receipt = z.infer<typeof receipt>;
 
-/** Whether a clip is in, was withdrawn by its contributor, or was left out by the organiser. */
+/** `in`, withdrawn by its contributor, or left out by the organiser. */
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 
-/** Names of others in the clip. */
+/** Names of other people in the clip. */
 const others = z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional();
 
 const contributor = z.object({
@@ -127,7 +127,7 @@ export const createMediaBody = z
     contributor,
     caption: line(CAPTION_MAX).optional(),
     isThankYou: z.boolean().optional(),
-    /** The receipt key of an own clip that this one takes the place of. */
+    /** Receipt key of the sender's clip that this one replaces. */
     replaces: z.string().max(64).optional(),
   })
   .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
@@ -145,10 +145,10 @@ export const updateMediaBody = z
     caption: line(CAPTION_MAX).nullable(),
     position: z.number().int().min(0).max(10_000),
     hidden: z.boolean(),
-    /** False takes a late clip into the film, `hidden: true` leaves it out; true takes the answer back. */
+    /** False accepts a late clip, `hidden: true` leaves it out; true undoes the decision. */
     isWaiting: z.boolean(),
     edit: askedEdit,
-    /** Null, as other clips have it, changes nothing. */
+    /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
   })

@@ -10,7 +10,7 @@ export const reportEvent = contract({
   params: z.object({ id: eventRef }),
   query: z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() }),
   body: z.object({
-    /** What is wrong, in one’s own words. */
+    /** What is wrong, in the reporter's words. */
     reason: text(1000).optional(),
   }),
   response: z.object({ reported: z.literal(true) }),

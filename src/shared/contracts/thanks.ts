@@ -7,7 +7,7 @@ import { media } from './media.ts';
 export const THANKS_KINDS = ['heart', 'note', 'video'] as const;
 export type ThanksKind = (typeof THANKS_KINDS)[number];
 
-/** What a recipient sent to everybody in the film, or to one of them. */
+/** A recipient's thanks to everyone in the film, or to one person. */
 export const thanks = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -15,9 +15,9 @@ export const thanks = z.object({
   /** `all`, or the id of a person in the film. */
   to: z.string(),
   text: z.string().nullable(),
-  /** Of a video; null once it was removed. */
+  /** The video; null when it was removed. */
   media: media.nullable(),
-  /** Until then it can be taken back, and nobody sees it; null once it is out. */
+  /** Until then it can be undone and nobody sees it; null once it is out. */
   undoUntil: z.string().nullable(),
   createdAt: z.string(),
 });
