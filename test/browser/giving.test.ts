@@ -15,7 +15,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const ZONE = 'America/New_York';
 
-describe('giving the film', function () {
+describe('the delivery dialog', function () {
   this.timeout(180_000);
   const app = useWholeApp({ hasWorker: false });
   let browser: TestBrowser;
@@ -55,7 +55,7 @@ describe('giving the film', function () {
   const closed = ({ page }: StrictPage) => page.waitForSelector('dialog[open]', { hidden: true });
   const dayAhead = (days: number) => utcToZoned(new Date(Date.now() + days * 86_400_000), ZONE).date;
 
-  it('plans it for a day in a zone, and shows, moves and cancels the plan', async () => {
+  it('schedules a day in a zone, and shows, moves and cancels the plan', async () => {
     const email = newEmail();
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
@@ -115,7 +115,7 @@ describe('giving the film', function () {
     await studio.close();
   });
 
-  it('asks before it sends, and ten seconds to undo bring back what was planned', async () => {
+  it('asks before sending, and undo within ten seconds restores the plan', async () => {
     const email = newEmail();
     const { event, studio } = await studioOf(email);
     const { page, reads } = studio;
@@ -140,7 +140,7 @@ describe('giving the film', function () {
     await studio.close();
   });
 
-  it('hands over the link where nobody has an address, and counts it as given when it can’t be undone', async () => {
+  it('hands over the link without an address, and counts as delivered after the undo time', async () => {
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
     await clickOn(page, '.pay button', 'Give it');
@@ -164,7 +164,7 @@ describe('giving the film', function () {
     await studio.close();
   });
 
-  it('asks for the payment first after leaving a free occasion', async () => {
+  it('asks for payment first after leaving a free occasion', async () => {
     const { event, studio } = await studioOf(null);
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { occasion: 'birthday' } });
     await studio.page.reload();

@@ -34,7 +34,7 @@ describe('the product’s own music', function () {
   });
 
   for (const id of TRACK_IDS.slice(0, 2)) {
-    it(`plays ${id} level, unclipped, and round without a seam`, () => {
+    it(`plays ${id} at its level, unclipped, looping without a seam`, () => {
       const { left, right } = renderTrack(id);
       expect(integratedLoudness(left, right)).to.be.closeTo(-20, 0.5);
       let peak = 0;
@@ -53,7 +53,7 @@ describe('the product’s own music', function () {
     });
   }
 
-  it('keeps a track as a WAV and plays it once', async () => {
+  it('renders a track as WAV once', async () => {
     const folder = join(await tempFolder(), 'music');
     const path = await trackWav('still-water', folder);
     const wav = await readFile(path);
