@@ -10,7 +10,6 @@ export interface Change {
   filter: Doc;
   /** Of several, the first by this is changed; not together with `multi`. */
   sort?: unknown;
-  variables?: Doc;
   /** All that are found, or the first. */
   multi: boolean;
   /** Called inside a transaction, as is `otherwise`. */
@@ -72,13 +71,8 @@ export async function changeInPortions(db: Database, ns: string, change: Change)
 }
 
 /** Changes what still matches, in turns. @returns how many those were */
-async function changeAll(
-  db: Database,
-  of: Collection,
-  { filter, variables, apply }: Change,
-  hits: Hit[],
-): Promise<number> {
-  const matches = compileFilter(filter, variables);
+async function changeAll(db: Database, of: Collection, { filter, apply }: Change, hits: Hit[]): Promise<number> {
+  const matches = compileFilter(filter);
   let count = 0;
   for (let at = 0; at < hits.length; ) {
     if (at > 0) await pause(db);

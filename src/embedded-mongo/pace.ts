@@ -69,6 +69,18 @@ export async function pause(reader: Reader, limit = reader.limit): Promise<void>
   await reader.settled();
 }
 
+/** What `use` makes of each item, and the pauses of both. */
+export function* flatMapPaced<T, R>(items: Paced<T>, use: (item: T) => Paced<R>): Generator<R | undefined> {
+  for (const item of items)
+    if (item === undefined) yield undefined;
+    else yield* use(item);
+}
+
+/** What `use` makes of each item. */
+export function* mapPaced<T, R>(items: Paced<T>, use: (item: T) => R): Generator<R | undefined> {
+  for (const item of items) yield item === undefined ? undefined : use(item);
+}
+
 /** Hands each item to `use`, with pauses. */
 export async function eachPaced<T>(reader: Reader, items: Paced<T>, use: (item: T) => void): Promise<void> {
   for (const item of items)

@@ -3,7 +3,7 @@ import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts
 import { damaged, MongoError } from './errors.ts';
 import { compileFilter, type Found, type Matcher } from './match.ts';
 import { equalValues } from './order.ts';
-import { isTurnOver, type Paced } from './pace.ts';
+import { isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { choosePlans, type Plan } from './plan.ts';
 import { parseSort, type Sortable, type SortField, sortKey, sortPaced } from './sort.ts';
 import type { Store } from './store.ts';
@@ -39,7 +39,6 @@ export interface Query {
   skip?: number;
   /** 0 or absent: all. */
   limit?: number;
-  variables?: Doc;
 }
 
 /**
@@ -48,7 +47,7 @@ export interface Query {
  */
 export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Paced<Hit> {
   const { filter, skip = 0, limit = 0 } = query;
-  const matches = compileFilter(filter, query.variables);
+  const matches = compileFilter(filter);
   const natural = naturalOrder(query.sort);
   const sort = natural === undefined ? parseSort(query.sort) : [];
   if (!collection) return [];
@@ -96,17 +95,17 @@ function* select(
   const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection, backwards);
   const hits = matching(candidates, matches, () => present(db, collection, plans));
   if (sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted)) yield* hits;
-  else yield* sortPaced(sortables(hits, sort), sort, keep);
+  else
+    yield* sortPaced(
+      mapPaced(hits, (hit) => sortable(hit, sort)),
+      sort,
+      keep,
+    );
 }
 
-/** Without their fields, so that a sort holds little more than their bytes. */
-function* sortables(hits: Paced<Hit>, sort: SortField[]): Paced<Sortable<Hit>> {
-  for (const hit of hits)
-    yield hit && {
-      key: sortKey(hit.doc, sort),
-      item: new Hit(hit.record, hit.bytes, hit.position),
-      bytes: hit.bytes.length,
-    };
+/** Without its fields, so that a sort holds little more than its bytes. */
+function sortable({ doc, record, bytes, position }: Hit, sort: SortField[]): Sortable<Hit> {
+  return { key: sortKey(doc, sort), item: new Hit(record, bytes, position), bytes: bytes.length };
 }
 
 interface Candidate {

@@ -1,8 +1,9 @@
 import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
 import { badValue, notImplemented } from './errors.ts';
+import { Heap } from './heap.ts';
 import { Holding } from './memory.ts';
 import { compareValues } from './order.ts';
-import { isTurnOver, type Paced } from './pace.ts';
+import { isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 
 export interface SortField {
@@ -43,38 +44,36 @@ export interface Sortable<T> {
   bytes: number;
 }
 
-/** A sort to a limit holds so many bytes more than that before it lets go of them. */
-const BEYOND_LIMIT = 25 * 1024 * 1024;
 /** What an item takes besides its bytes and the texts of its key. */
 const ITEM_BYTES = 400;
-const RUN = 500;
 
-/** Sorts stably, with pauses. Holds about twice as many as the first `keep`, which are all it gives. */
+/** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
 export function* sortPaced<T>(
   items: Paced<Sortable<T>>,
   fields: SortField[],
   keep = Infinity,
 ): Generator<T | undefined> {
-  const compare: Compare<T> = (a, b) => compareKeys(a.key, b.key, fields);
   const holding = new Holding('Sort');
-  let held: Sortable<T>[] = [];
-  let [bytes, kept] = [0, 0];
-  let last: Sortable<T> | undefined;
+  const heap = new Heap<Sortable<T> & { place: number }>(
+    (a, b) => (compareKeys(a.key, b.key, fields) || a.place - b.place) > 0,
+  );
+  let place = 0;
   try {
     for (const item of items) {
-      if (!item) yield undefined;
-      if (!item || (last && compare(item, last) >= 0)) continue;
-      held.push(item);
-      bytes += sizeOf(item);
-      if (held.length > keep && (held.length >= 2 * keep + RUN || bytes > kept + BEYOND_LIMIT)) {
-        held = (yield* mergeSort(held, compare)).slice(0, keep);
-        last = held[keep - 1];
-        holding.release();
-        bytes = kept = held.reduce((sum, one) => sum + sizeOf(one), 0);
-        holding.add(bytes);
-      } else holding.add(sizeOf(item));
+      if (!item) {
+        yield undefined;
+        continue;
+      }
+      heap.push({ ...item, place: place++ });
+      holding.add(sizeOf(item));
+      if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
     }
-    for (const { item } of (yield* mergeSort(held, compare)).slice(0, keep)) {
+    const sorted: T[] = [];
+    while (heap.size > 0) {
+      if (isTurnOver()) yield undefined;
+      sorted.push(heap.pop().item);
+    }
+    for (const item of sorted.reverse()) {
       if (isTurnOver()) yield undefined;
       yield item;
     }
@@ -88,42 +87,12 @@ function sizeOf<T>({ key, bytes }: Sortable<T>): number {
 }
 
 /** Sorts documents that are nowhere stored; holds them as bytes, which take a fraction of the memory. */
-export function* sortDocs(docs: Paced<Doc>, fields: SortField[], keep?: number): Generator<Doc | undefined> {
-  function* sortables(): Paced<Sortable<Buffer>> {
-    for (const doc of docs) {
-      const item = doc && encode(doc);
-      yield item && { key: sortKey(doc, fields), item, bytes: item.length };
-    }
-  }
-  for (const item of sortPaced(sortables(), fields, keep)) yield item && decode(item);
-}
-
-type Compare<T> = (a: Sortable<T>, b: Sortable<T>) => number;
-type Sorting<T> = Generator<undefined, Sortable<T>[]>;
-
-function* mergeSort<T>(items: Sortable<T>[], compare: Compare<T>): Sorting<T> {
-  let runs: Sortable<T>[][] = [];
-  for (let at = 0; at < items.length; at += RUN) {
-    runs.push(items.slice(at, at + RUN).sort(compare));
-    if (isTurnOver()) yield undefined;
-  }
-  while (runs.length > 1) {
-    const merged: Sortable<T>[][] = [];
-    for (let i = 0; i < runs.length; i += 2) merged.push(yield* merge(runs[i] ?? [], runs[i + 1] ?? [], compare));
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function* merge<T>(a: Sortable<T>[], b: Sortable<T>[], compare: Compare<T>): Sorting<T> {
-  const merged: Sortable<T>[] = [];
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const [x, y] = [a[i], b[j]];
-    const isFirst = x !== undefined && (y === undefined || compare(x, y) <= 0);
-    merged.push((isFirst ? a[i++] : b[j++]) as Sortable<T>);
-    if (isTurnOver()) yield undefined;
-  }
-  return merged;
+export function* sortDocs(docs: Paced<Doc>, fields: SortField[]): Generator<Doc | undefined> {
+  const sortables = mapPaced(docs, (doc) => {
+    const item = encode(doc);
+    return { key: sortKey(doc, fields), item, bytes: item.length };
+  });
+  yield* mapPaced(sortPaced(sortables, fields), (item) => decode(item));
 }
 
 function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
