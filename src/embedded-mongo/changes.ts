@@ -1,9 +1,10 @@
 import type { Doc } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import type { Database } from './database.ts';
+import type { Hit } from './hit.ts';
 import { compileFilter } from './match.ts';
 import { isTurnOver, pause, startTurn, TimeLimit } from './pace.ts';
-import { findAgain, findDocuments, type Hit, present } from './query.ts';
+import { findAgain, findDocuments, present } from './query.ts';
 
 /** What to do with the documents that a filter finds. */
 export interface Change {
@@ -22,7 +23,7 @@ export interface Change {
 const PORTION = 500;
 const PORTION_BYTES = 4 * 1024 * 1024;
 /** How long a transaction works, which stops everybody: a longer turn than a reader's, as each costs an fsync. */
-export const WRITE_MS = 20;
+export const WRITE_MS = 8;
 
 /**
  * Inside a transaction. False, with nothing changed, where finding the documents takes so long, or finds so many, that

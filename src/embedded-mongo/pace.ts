@@ -36,7 +36,7 @@ export interface Reader {
   settled(): Promise<void>;
 }
 
-const TURN_MS = 3;
+const TURN_MS = 2;
 
 let turnEnds = 0;
 const waiting: (() => void)[] = [];

@@ -1,6 +1,8 @@
 import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
 import { badValue, notImplemented } from './errors.ts';
 import { Heap } from './heap.ts';
+import { Hit } from './hit.ts';
+import { encodeKey } from './keys.ts';
 import { Holding } from './memory.ts';
 import { compareValues } from './order.ts';
 import { isTurnOver, mapPaced, type Paced } from './pace.ts';
@@ -37,62 +39,76 @@ export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   });
 }
 
-/** Something to sort by its `sortKey`, and how many bytes it takes. */
-export interface Sortable<T> {
-  key: unknown[];
-  item: T;
-  bytes: number;
+/** What a sort holds of a document: texts, which are small and cost the garbage collector little. */
+interface Held {
+  /** The beginning of its index key that keeps the order, all of it where `exact`. */
+  key: string;
+  exact: boolean;
+  bytes: string;
+  record: number;
+  position: number;
+  place: number;
 }
 
-/** What an item takes besides its bytes and the texts of its key. */
-const ITEM_BYTES = 400;
+/** What one takes besides its two texts. */
+const HELD_BYTES = 200;
 
 /** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
-export function* sortPaced<T>(
-  items: Paced<Sortable<T>>,
-  fields: SortField[],
-  keep = Infinity,
-): Generator<T | undefined> {
+export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
-  const heap = new Heap<Sortable<T> & { place: number }>(
-    (a, b) => (compareKeys(a.key, b.key, fields) || a.place - b.place) > 0,
-  );
+  const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
   let place = 0;
   try {
-    for (const item of items) {
-      if (!item) {
+    for (const hit of hits) {
+      if (!hit) {
         yield undefined;
         continue;
       }
-      heap.push({ ...item, place: place++ });
-      holding.add(sizeOf(item));
+      const held = hold(hit, fields, place++);
+      heap.push(held);
+      holding.add(sizeOf(held));
       if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
     }
-    const sorted: T[] = [];
+    const sorted: Held[] = [];
     while (heap.size > 0) {
       if (isTurnOver()) yield undefined;
-      sorted.push(heap.pop().item);
+      sorted.push(heap.pop());
     }
-    for (const item of sorted.reverse()) {
+    for (const { record, bytes, position } of sorted.reverse()) {
       if (isTurnOver()) yield undefined;
-      yield item;
+      yield new Hit(record, Buffer.from(bytes, 'latin1'), position);
     }
   } finally {
     holding.release();
   }
 }
 
-function sizeOf<T>({ key, bytes }: Sortable<T>): number {
-  return key.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), bytes + ITEM_BYTES);
+function hold({ doc, record, bytes, position }: Hit, fields: SortField[], place: number): Held {
+  const descending = fields.map((field) => field.descending);
+  const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
+  return { key: key.toString('latin1', 0, ordered), exact, bytes: bytes.toString('latin1'), record, position, place };
 }
 
-/** Sorts documents that are nowhere stored; holds them as bytes, which take a fraction of the memory. */
+function sizeOf({ key, bytes }: Held): number {
+  return key.length + bytes.length + HELD_BYTES;
+}
+
+function compareHeld(a: Held, b: Held, fields: SortField[]): number {
+  const isExact = a.exact && b.exact;
+  const common = isExact ? undefined : Math.min(a.key.length, b.key.length);
+  const [x, y] = isExact ? [a.key, b.key] : [a.key.slice(0, common), b.key.slice(0, common)];
+  if (x !== y) return x < y ? -1 : 1;
+  return isExact ? 0 : compareKeys(keyOf(a, fields), keyOf(b, fields), fields);
+}
+
+function keyOf({ bytes }: Held, fields: SortField[]): unknown[] {
+  return sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
+}
+
+/** Sorts documents that are nowhere stored. */
 export function* sortDocs(docs: Paced<Doc>, fields: SortField[]): Generator<Doc | undefined> {
-  const sortables = mapPaced(docs, (doc) => {
-    const item = encode(doc);
-    return { key: sortKey(doc, fields), item, bytes: item.length };
-  });
-  yield* mapPaced(sortPaced(sortables, fields), (item) => decode(item));
+  const hits = mapPaced(docs, (doc) => new Hit(0, encode(doc), -1, doc));
+  yield* mapPaced(sortPaced(hits, fields), (hit) => hit.doc);
 }
 
 function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {

@@ -12,8 +12,8 @@ import {
 } from './database.ts';
 import { withIdFirst } from './documents.ts';
 import { check, MongoError, words } from './errors.ts';
+import type { Hit } from './hit.ts';
 import { pause } from './pace.ts';
-import type { Hit } from './query.ts';
 import { compileUpdate, isModifier, type Updater } from './update.ts';
 import { seedFromFilter } from './update-seed.ts';
 
