@@ -3,7 +3,7 @@ import { ContributePage, contributeHead } from '../../views/contribute.page.tsx'
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { type StoredEvent, viewEventPage, viewerOfEvent } from '../features/events/events.service.ts';
+import { atEventOf, type StoredEvent, viewEventPage } from '../features/events/events.service.ts';
 import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
@@ -18,22 +18,24 @@ import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
 import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
+import { may, type Role } from '../shared/permissions.ts';
+import { isMaker } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-const shownEvent = viewerOfEvent<PageContext>(({ params }) => params.ref ?? '');
+const shownEvent = atEventOf('event.read', ({ params }: PageContext) => params.ref ?? '');
 
 /** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
 export const eventPages: readonly PageRoute[] = [
-  pageRoute('/e/:ref', shownEvent, async ({ event: stored, isMaker, params, query, viewer, req }) => {
+  pageRoute('/e/:ref', shownEvent, async ({ event: stored, roles, role, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
     const isPreview = query.preview !== undefined;
-    const { event, shownAs } = await viewEventPage(ref, { event: stored, isMaker }, viewer, isPreview);
+    const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
-    if (shownAs === 'creator') return studioPage(event, stored, viewer, query.session_id !== undefined);
-    if (shownAs === 'public') {
+    if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
+    if (!may(shownAs, 'film.watch')) {
       browserSecret(req);
       const canMail = await canMailReceipts(stored);
       return page({
@@ -43,11 +45,11 @@ export const eventPages: readonly PageRoute[] = [
       });
     }
     const isOpened = query.open !== undefined || (stored.openedAt !== null && wasUnwrappedHere(event, req));
-    return giftPage(event, stored, viewer, isMaker ? null : report, {
+    return giftPage(event, stored, viewer, may(roles, 'event.report') ? report : null, {
       openKey: shownAs === 'recipient' ? ref : null,
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
-      isPreview: isPreview && isMaker,
+      isPreview: isPreview && isMaker(role),
     });
   }),
   pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ own, viewer }) => {
@@ -87,7 +89,12 @@ function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
 
-async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
+async function studioPage(
+  event: Event,
+  stored: StoredEvent,
+  { viewer, role }: { viewer: Viewer; role: Role },
+  wasPaid: boolean,
+): Promise<AnyPage> {
   const [preview, render, films] = await Promise.all([previewOf(stored), latestRender(event.id), listFilms(stored)]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
@@ -107,7 +114,7 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
     // Only from the My VidDays of whose it is can it be brought back.
-    mayDelete: viewer.user?.id === event.creatorId,
+    mayDelete: viewer.user !== null && may(role, 'event.delete'),
     wasPaid,
   };
   const thanks = {

@@ -1,7 +1,8 @@
 import type { SiteProps } from '../../views/layout.tsx';
 import { shownAnnouncements } from '../features/messages/announcements.service.ts';
 import { platform } from '../platform/platform.ts';
-import { isStaff } from '../shared/roles.ts';
+import { may } from '../shared/permissions.ts';
+import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
 /** Pages that every menu and footer names. */
@@ -15,9 +16,13 @@ const PLACES = {
   chat: '/help/contact',
 } as const;
 
+/** Where staff work. */
+const DESK = '/staff/chat';
+
 /** What every page knows of its visitor. */
 export function siteOf(viewer: Viewer | null): SiteProps {
   const user = viewer?.user ?? null;
+  const roles = siteRoles(user);
   const { adminUrl, analytics } = platform().config;
   return {
     user: user && {
@@ -32,8 +37,8 @@ export function siteOf(viewer: Viewer | null): SiteProps {
     links: {
       ...PLACES,
       ...(user && { account: '/settings/profile' }),
-      ...(isStaff(user) && { desk: '/staff/chat' }),
-      ...(user?.role === 'admin' && adminUrl && { admin: adminUrl }),
+      ...(may(roles, 'desk.open') && { desk: DESK }),
+      ...(may(roles, 'site.administer') && adminUrl && { admin: adminUrl }),
     },
   };
 }

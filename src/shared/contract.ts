@@ -1,29 +1,15 @@
 import type * as z from 'zod';
+import type { Permission } from './permissions.ts';
 import './plain-zod.ts';
 
 /**
  * Who may call a route. There is no default: a contract without `access` does not compile.
  * - `anyone`: no session needed; nothing personal is answered beyond what a presented key opens
  * - `signed-in`: a session with a user
- * - `event-viewer`: whoever may see the event named in the request (its answer depends on the role)
- * - `event-recipient`: creator, organiser, staff or whoever presents the event's `privateKey`
- * - `event-creator`: creator, organiser or staff of the event named in the request
- * - `receipt`: whoever presents the receipt key of a clip, or the event's creator
- * - `staff`, `admin`: by role, in a session that passed a second step
  * - `operator`: loopback or the metrics token
+ * - a permission: whoever has a role that the table in `permissions.ts` gives it; staff in a session that passed a second step
  */
-export const ACCESS = [
-  'anyone',
-  'signed-in',
-  'event-viewer',
-  'event-recipient',
-  'event-creator',
-  'receipt',
-  'staff',
-  'admin',
-  'operator',
-] as const;
-export type Access = (typeof ACCESS)[number];
+export type Access = 'anyone' | 'signed-in' | 'operator' | Permission;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
