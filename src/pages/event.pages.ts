@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
+import type { SiteProps } from '../../views/layout.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atEventOf, type StoredEvent, viewEventPage } from '../features/events/events.service.ts';
@@ -23,7 +24,7 @@ import { isMaker } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
+import { siteAtEvent, siteOf } from './site.ts';
 
 const shownEvent = atEventOf('event.read', ({ params }: PageContext) => params.ref ?? '');
 
@@ -33,6 +34,7 @@ export const eventPages: readonly PageRoute[] = [
     const ref = params.ref ?? '';
     const isPreview = query.preview !== undefined;
     const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
+    const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
@@ -40,12 +42,12 @@ export const eventPages: readonly PageRoute[] = [
       const canMail = await canMailReceipts(stored);
       return page({
         view: ContributePage,
-        props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },
+        props: { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report },
         head: contributeHead(event),
       });
     }
     const isOpened = query.open !== undefined || (stored.openedAt !== null && wasUnwrappedHere(event, req));
-    return giftPage(event, stored, viewer, may(roles, 'event.report') ? report : null, {
+    return giftPage(event, stored, site, may(roles, 'event.report') ? report : null, {
       openKey: shownAs === 'recipient' ? ref : null,
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
@@ -129,7 +131,7 @@ async function studioPage(
 async function giftPage(
   event: Event,
   stored: StoredEvent,
-  viewer: Viewer,
+  site: SiteProps,
   report: GiftPageProps['report'],
   opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
 ): Promise<AnyPage> {
@@ -138,7 +140,7 @@ async function giftPage(
   if (!event.film) {
     const isPlanned = event.deliveredAt === null && event.deliverAt !== null && new Date(event.deliverAt) > new Date();
     const until = isPlanned ? event.deliverAt : null;
-    const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
+    const props = { site, names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
   const people = await filmPeople(event.film.id, opened.isPreview ? 'creator' : 'viewer');
@@ -156,5 +158,5 @@ async function giftPage(
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };
-  return page({ view: GiftPage, props: { site: siteOf(viewer), gift, report }, head });
+  return page({ view: GiftPage, props: { site, gift, report }, head });
 }

@@ -1,8 +1,8 @@
 import type { SiteProps } from '../../views/layout.tsx';
 import { shownAnnouncements } from '../features/messages/announcements.service.ts';
 import { platform } from '../platform/platform.ts';
-import { may } from '../shared/permissions.ts';
-import { siteRoles } from '../shared/roles.ts';
+import { may, type Role } from '../shared/permissions.ts';
+import { isMaker, siteRoles, staffRole } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
 /** Pages that every menu and footer names. */
@@ -18,6 +18,13 @@ const PLACES = {
 
 /** Where staff work. */
 const DESK = '/staff/chat';
+
+/** The same on the page of an event, which staff who don’t make it see as anyone does. */
+export function siteAtEvent(viewer: Viewer, role: Role): SiteProps {
+  const staff = isMaker(role) ? null : staffRole(viewer.user);
+  const staffBar = staff && may(staff, 'desk.open') ? { role: staff, desk: DESK } : undefined;
+  return { ...siteOf(viewer), ...(staffBar && { staffBar }) };
+}
 
 /** What every page knows of its visitor. */
 export function siteOf(viewer: Viewer | null): SiteProps {

@@ -94,7 +94,7 @@ const REFUSALS: Partial<Record<Permission, string>> = {
 
 /** NOT_ALLOWED in words that fit; NOT_SIGNED_IN where an account, and no key, would do. */
 function refusedAt(permission: Permission, { user }: Viewer): AppError {
-  const isByKey = may('recipient', permission);
+  const isByKey = may('recipient', permission) && !may('contributor', permission);
   if (!user && !isByKey) return new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
   const message = isByKey ? ONLY_RECIPIENT : 'Only the person who made this VidDay can do that.';
   return refusalOf(user, permission, new AppError('NOT_ALLOWED', { message: REFUSALS[permission] ?? message }));
