@@ -7,6 +7,7 @@ import { Header } from './layout/header.tsx';
 import { Impersonation } from './layout/impersonation.tsx';
 import { Leaving } from './layout/leaving.tsx';
 import type { MenuPlace, SiteProps } from './layout/site-props.ts';
+import { StaffBar } from './layout/staff-bar.tsx';
 import { usePage } from './page-context.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -67,6 +68,7 @@ export function Layout(props: LayoutProps) {
         {skip?.label ?? 'Skip to the page'}
       </a>
       {site.isImpersonated && <Impersonation email={site.user?.email ?? ''} />}
+      {site.staffBar && <StaffBar {...site.staffBar} />}
       {frame === 'full' && !site.isImpersonated && site.user?.deletionDueAt && (
         <Leaving until={site.user.deletionDueAt} />
       )}

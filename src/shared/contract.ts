@@ -1,29 +1,15 @@
 import type * as z from 'zod';
+import type { Permission } from './permissions.ts';
 import './plain-zod.ts';
 
 /**
  * Who may call a route. Required in every contract.
  * - `anyone`: no session needed; answers nothing personal beyond what a presented key opens
  * - `signed-in`: a session with a user
- * - `event-viewer`: anyone who may see the event in the request (the answer depends on the role)
- * - `event-recipient`: creator, organiser, staff or holder of the event's `privateKey`
- * - `event-creator`: creator, organiser or staff of the event in the request
- * - `receipt`: holder of a clip's receipt key, or the event's creator
- * - `staff`, `admin`: by role, in a session with two-factor
  * - `operator`: loopback or the metrics token
+ * - a permission: whoever has a role that the table in `permissions.ts` gives it; staff in a session that passed a second step
  */
-export const ACCESS = [
-  'anyone',
-  'signed-in',
-  'event-viewer',
-  'event-recipient',
-  'event-creator',
-  'receipt',
-  'staff',
-  'admin',
-  'operator',
-] as const;
-export type Access = (typeof ACCESS)[number];
+export type Access = 'anyone' | 'signed-in' | 'operator' | Permission;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,6 +1,9 @@
-export type ViewerRole = 'creator' | 'recipient' | 'viewOnly' | 'public';
+import type { Role } from './permissions.ts';
+
 export type UserRole = 'user' | 'editor' | 'admin';
-export type StaffRole = Exclude<UserRole, 'user'>;
+export type StaffRole = Extract<Role, UserRole>;
+/** What somebody is at an event, the role that decides what they are shown first. */
+export type Roles = readonly [Role, ...Role[]];
 
 /** Fields of an event that determine roles. */
 export interface RoleEvent {
@@ -20,21 +23,43 @@ export interface RoleViewer {
   preparedEventIds: readonly string[];
 }
 
-export function isStaff(user: { role: UserRole } | null): boolean {
-  return user?.role === 'admin' || user?.role === 'editor';
+/** Whoever presents the receipt of a clip acts on it as its contributor, whatever else they are. */
+export const RECEIPT_ROLES: Roles = ['contributor'];
+
+/**
+ * Who a viewer is to an event. A key only ever adds a role. Staff have theirs at every event but those that still belong to a
+ * browser. The one place where actions, pages and sockets ask.
+ */
+export function rolesAt(event: RoleEvent, viewer: RoleViewer): Roles {
+  const staff = event.creatorId === null ? null : staffRole(viewer.user);
+  const [first, ...others] = [makerRole(event, viewer), staff, keyRole(event, viewer)].filter((role) => role !== null);
+  return first ? [first, ...others] : ['guest'];
 }
 
-/** Whether the viewer is creator or organiser. Staff are not, whatever their rights. */
-export function isMakerOf(event: RoleEvent, viewer: RoleViewer): boolean {
-  if (event.creatorId === null) return viewer.preparedEventIds.includes(event.id);
-  const { user } = viewer;
-  return user !== null && (user.id === event.creatorId || event.organiserIds.includes(user.id));
+function makerRole(event: RoleEvent, { user, preparedEventIds }: RoleViewer): Role | null {
+  if (event.creatorId === null) return preparedEventIds.includes(event.id) ? 'creator' : null;
+  if (user === null) return null;
+  if (user.id === event.creatorId) return 'creator';
+  return event.organiserIds.includes(user.id) ? 'organiser' : null;
 }
 
-/** The viewer's role with the most rights; keys only add rights. Used by pages, API and sockets. */
-export function viewerRole(event: RoleEvent, viewer: RoleViewer): ViewerRole {
-  if (isMakerOf(event, viewer)) return 'creator';
-  if (event.creatorId !== null && isStaff(viewer.user)) return 'creator';
-  if (viewer.presentedKey === event.privateKey) return 'recipient';
-  return viewer.presentedKey === event.viewKey ? 'viewOnly' : 'public';
+function keyRole(event: RoleEvent, { presentedKey }: RoleViewer): Role | null {
+  if (presentedKey === event.privateKey) return 'recipient';
+  return presentedKey === event.viewKey ? 'viewer' : null;
+}
+
+/** The role that a user has everywhere on the site; null for one without further rights. */
+export function staffRole(user: { role: UserRole } | null): StaffRole | null {
+  return user === null || user.role === 'user' ? null : user.role;
+}
+
+/** The same as a list, to be asked about what is not at an event. */
+export function siteRoles(user: { role: UserRole } | null): readonly Role[] {
+  const role = staffRole(user);
+  return role === null ? [] : [role];
+}
+
+/** Whether a role is of those who make the film. Staff do not. */
+export function isMaker(role: Role): boolean {
+  return role === 'creator' || role === 'organiser';
 }

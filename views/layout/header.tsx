@@ -21,7 +21,7 @@ export function Header({ site, current, className }: HeaderProps) {
       <nav aria-label="Main">
         {user ? (
           <>
-            {user.role === 'admin' && links.admin && (
+            {links.admin && (
               <a className="wide" href={links.admin}>
                 Admin
               </a>

@@ -1,4 +1,5 @@
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
+import type { StaffBarProps } from './staff-bar.tsx';
 
 export interface LayoutUser {
   email: string;
@@ -29,6 +30,8 @@ export interface SiteProps {
   user: LayoutUser | null;
   /** Staff is impersonating this user. */
   isImpersonated?: boolean;
+  /** On the page of an event that these staff don’t make. */
+  staffBar?: StaffBarProps;
   announcements?: readonly { id: string; type: string; message: string }[];
   links?: SiteLinks;
   /** Default: off. */

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { isStaff } from '../../shared/roles.ts';
+import { may, type Permission } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
 import { refusalOf, signedIn } from './access.ts';
@@ -42,21 +43,16 @@ export const signedInUser: AccessRule<'signed-in', Visited, { user: ViewerUser }
   load: ({ viewer }) => ({ user: signedIn(viewer) }),
 };
 
-export const staffMember: AccessRule<'staff', Visited, { user: ViewerUser }> = {
-  word: 'staff',
-  admit({ viewer }) {
-    if (!isStaff(signedIn(viewer))) throw refusalOf(viewer.user, 'staff');
-  },
-  load: ({ viewer }) => ({ user: signedIn(viewer) }),
-};
-
-export const adminUser: AccessRule<'admin', Visited, { user: ViewerUser }> = {
-  word: 'admin',
-  admit({ viewer }) {
-    if (signedIn(viewer).role !== 'admin') throw refusalOf(viewer.user, 'admin');
-  },
-  load: ({ viewer }) => ({ user: signedIn(viewer) }),
-};
+/** Staff whose role may; hands on who it is. For what is at no event. */
+export function staffWho<P extends Permission>(permission: P): AccessRule<P, Visited, { user: ViewerUser }> {
+  return {
+    word: permission,
+    admit({ viewer }) {
+      if (!may(siteRoles(signedIn(viewer)), permission)) throw refusalOf(viewer.user, permission);
+    },
+    load: ({ viewer }) => ({ user: signedIn(viewer) }),
+  };
+}
 
 export const operatorOnly: AccessRule<'operator', unknown, Nothing> = {
   word: 'operator',

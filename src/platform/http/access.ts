@@ -1,3 +1,4 @@
+import { may, type Permission } from '../../shared/permissions.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
 import { isSame } from '../is-same.ts';
@@ -9,14 +10,11 @@ export function signedIn(viewer: Viewer) {
 }
 
 /**
- * The error for a user without the role `enough`: STAFF_NEEDS_SECOND_STEP when only two-factor is missing, else
- * `otherwise`.
- * @param otherwise Default: NOT_ALLOWED
+ * Why somebody may not: STAFF_NEEDS_SECOND_STEP for whose role would do and waits for a second step, otherwise what is given.
+ * Default: NOT_ALLOWED.
  */
-export function refusalOf(user: ViewerUser | null, enough: 'staff' | 'admin', otherwise = notAllowed()): AppError {
-  const { waitingRole } = user ?? {};
-  const wouldDo = waitingRole === 'admin' || (waitingRole !== undefined && enough === 'staff');
-  return wouldDo ? needsSecondStep() : otherwise;
+export function refusalOf(user: ViewerUser | null, permission: Permission, otherwise = notAllowed()): AppError {
+  return may(user?.waitingRole ?? [], permission) ? needsSecondStep() : otherwise;
 }
 
 export function needsSecondStep(): AppError {

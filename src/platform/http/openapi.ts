@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ACCESS_WORDS, type ApiCall, type ApiGroup, type JsonSchema as Json } from '../../shared/api-reference.ts';
+import {
+  type ApiCall,
+  type ApiGroup,
+  accessInWords,
+  isOpen,
+  type JsonSchema as Json,
+} from '../../shared/api-reference.ts';
 import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';
 
@@ -59,7 +65,7 @@ function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json 
       tags: [groupOf(contract.path)],
       summary: call.summary,
       description: `Who may call: ${call.access}`,
-      ...(contract.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+      ...(isOpen(contract.access) ? {} : { security: [{ session: [] }] }),
       ...(parameters.length > 0 && { parameters }),
       ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }),
       responses: {
@@ -85,7 +91,7 @@ function toCall(contract: ContractShape): ApiCall {
     method: contract.method,
     path: contract.path,
     summary: contract.summary,
-    access: ACCESS_WORDS[contract.access],
+    access: accessInWords(contract.access),
     status: contract.status ?? 200,
     takesIdempotencyKey: honoursIdempotencyKey(contract),
     params: contract.params ? schemaOf(contract.params, 'input') : null,

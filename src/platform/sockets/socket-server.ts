@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { SOCKETS_PER_ADDRESS } from '../../shared/limits.ts';
-import { isStaff } from '../../shared/roles.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
@@ -131,11 +132,11 @@ function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptio
 
 function mayEnter(name: SocketNamespace, viewer: Viewer): boolean {
   if (name === '/public') return true;
-  return name === '/staff' ? isStaff(viewer.user) : viewer.user !== null;
+  return name === '/staff' ? may(siteRoles(viewer.user), 'desk.open') : viewer.user !== null;
 }
 
 function refusal(viewer: Viewer): Error {
-  const code = viewer.user ? refusalOf(viewer.user, 'staff').code : 'NOT_SIGNED_IN';
+  const code = viewer.user ? refusalOf(viewer.user, 'desk.open').code : 'NOT_SIGNED_IN';
   return Object.assign(new Error(code), { data: { code } });
 }
 

@@ -22,7 +22,7 @@ export const listAudit = contract({
   method: 'GET',
   path: '/api/v2/audit',
   summary: 'The audit log, newest first: who did what to which account.',
-  access: 'admin',
+  access: 'audit.read',
   query: page.extend({
     subjectId: objectId.optional(),
     actorId: objectId.optional(),

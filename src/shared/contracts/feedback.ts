@@ -104,7 +104,7 @@ export const updateIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id`,
   summary: 'Say how far an idea has come, answer it, mend its words, or hide it.',
-  access: 'staff',
+  access: 'idea.moderate',
   params,
   body: ideaChange,
   response: idea,

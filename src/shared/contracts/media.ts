@@ -160,7 +160,7 @@ export const createMedia = contract({
   path: '/api/v2/media',
   summary:
     'Add a finished upload or a text card to an event. The receipt lets its owner watch, replace or withdraw it.',
-  access: 'anyone',
+  access: 'clip.add',
   body: createMediaBody,
   response: receipt,
   status: 201,
@@ -172,7 +172,7 @@ export const updateMedia = contract({
   path: '/api/v2/media/:id',
   summary:
     'Change a clip: name, caption, place, hidden, edit, words. The whole clip may be sent back: what nobody may set is ignored.',
-  access: 'event-creator',
+  access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
   response: media,
@@ -187,7 +187,7 @@ export const deleteMedia = contract({
   path: '/api/v2/media/:id',
   summary:
     'Leave a clip out; the organiser can restore it for 30 days. With `receipt` a contributor withdraws their own, with `v` (the private key) the recipient their thank-you: that is final for everybody else, and can be undone for an hour.',
-  access: 'receipt',
+  access: 'clip.remove',
   params: z.object({ id: objectId }),
   query: withReceipt,
   response: media,
@@ -198,7 +198,7 @@ export const removeContributor = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/contributors/:contributorId',
   summary: 'Leave out every clip of one contributor; the organiser can restore each of them for 30 days.',
-  access: 'event-creator',
+  access: 'contributor.remove',
   params: z.object({
     id: objectId,
     contributorId: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is not a contributor.'),
@@ -211,7 +211,7 @@ export const restoreMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/restore',
   summary: 'Put a removed clip back where it was.',
-  access: 'receipt',
+  access: 'clip.restore',
   params: z.object({ id: objectId }),
   query: withReceipt,
   response: media,
@@ -233,7 +233,7 @@ export const retryMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/retry',
   summary: 'Prepare a clip again that could not be prepared.',
-  access: 'receipt',
+  access: 'clip.retry',
   params: z.object({ id: objectId }),
   query: withReceipt,
   response: media,
@@ -244,7 +244,7 @@ export const getReceipt = contract({
   method: 'GET',
   path: '/api/v2/receipts/:key',
   summary: 'What became of one’s own clip.',
-  access: 'receipt',
+  access: 'receipt.read',
   params: z.object({ key: eventRef }),
   response: receipt,
 });
@@ -263,7 +263,7 @@ export const updateReceipt = contract({
   path: '/api/v2/receipts/:key',
   summary:
     'Change who one’s own clip is from: the name, and who else is in it, until the film is closed, the address for its link at any time.',
-  access: 'receipt',
+  access: 'receipt.edit',
   params: z.object({ key: eventRef }),
   body: updateReceiptBody,
   response: receipt,

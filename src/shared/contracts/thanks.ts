@@ -31,7 +31,7 @@ export const sendThanks = contract({
   path: '/api/v2/events/:id/thanks',
   summary:
     'A recipient thanks everybody in the film, or one of them: a heart, a note, or a video that was added with `isThankYou`. It goes out after some seconds, in which it can be taken back. A second heart to the same people is the first.',
-  access: 'event-recipient',
+  access: 'thanks.send',
   params: ofEvent,
   query: withKey,
   body: z
@@ -58,7 +58,7 @@ export const listThanks = contract({
   method: 'GET',
   path: '/api/v2/events/:id/thanks',
   summary: 'What a recipient has sent, oldest first. Its creator sees what is out and was for everybody.',
-  access: 'event-recipient',
+  access: 'thanks.read',
   params: ofEvent,
   query: withKey,
   response: z.array(thanks),
@@ -68,7 +68,7 @@ export const takeBackThanks = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/thanks/:thanksId',
   summary: 'A recipient takes a thank-you back before it goes out.',
-  access: 'event-recipient',
+  access: 'thanks.send',
   params: ofEvent.extend({ thanksId: objectId }),
   query: withKey,
   response: thanks,
