@@ -44,6 +44,7 @@ export async function buildBrowser({
         'static/fonts',
         'static/icons',
         'static/films',
+        'static/music',
         'scripts/build',
       ].flatMap((path) => filesBelow(resolve(root, path))),
     ),
@@ -56,12 +57,13 @@ export async function buildBrowser({
 
   mkdirSync(out, { recursive: true });
   const files = copyHashed(root, out);
+  const music = copyMusic(root, out);
   const scripts = await buildScripts({ root, islands, out, dev });
   const sheets = await buildSheets({ root, css, out, dev, files });
   const loader = await buildLoader(root, dev);
   const manifest = { files, css: sheets, islands: scripts.islands, loader };
   const build = contentHash(JSON.stringify(manifest));
-  const kept = [...Object.values(files), ...Object.values(sheets), ...scripts.outputs].map((url) =>
+  const kept = [...Object.values(files), ...music, ...Object.values(sheets), ...scripts.outputs].map((url) =>
     join(out, url.slice(PREFIX.length)),
   );
   await compressBeside(kept);
@@ -224,10 +226,23 @@ function copyHashed(root, out) {
   return files;
 }
 
-/** Cleans only folders that this build fills; others, such as `music`, have their own scripts. */
+/** Tracks keep their names, which the API tells. */
+function copyMusic(root, out) {
+  return filesBelow(join(root, 'static/music'))
+    .filter((file) => file.endsWith('.m4a'))
+    .map((file) => {
+      const target = join(out, 'music', basename(file));
+      mkdirSync(dirname(target), { recursive: true });
+      const content = readFileSync(file);
+      if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
+      return `${PREFIX}music/${basename(file)}`;
+    });
+}
+
+/** Only folders that this build fills are cleaned. */
 function cleanUp(out, kept) {
   const made = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
-  const folders = ['js', 'css', 'art', 'fonts', 'icons', 'films'];
+  const folders = ['js', 'css', 'art', 'fonts', 'icons', 'films', 'music'];
   removeStale(
     folders.flatMap((folder) => filesBelow(join(out, folder))),
     made,

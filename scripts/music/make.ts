@@ -1,91 +1,72 @@
 #!/usr/bin/env node
 /**
- * Renders the product's own tracks to static/build/music as M4A.
- * Skips tracks whose score has not changed.
+ * Plays the product's own music and writes it to `static/music` as M4A, with lengths and waveforms in
+ * `src/features/library/music/track-sounds.ts`. Run it after a score or an instrument has changed, raise `MUSIC_VERSION`, and
+ * commit what it wrote.
  *
- * node scripts/make-music.mjs [--wav] [--force]
+ *   npm run music [-- --wav FOLDER]    also leaves uncompressed files there, to listen to
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { RUN_UP } from '../../src/features/library/music/catalogue.ts';
+import { mixPiece } from './mixdown.ts';
+import { PIECES, type PieceName } from './pieces.ts';
+import { SAMPLE_RATE } from './synthesis.ts';
+import { encodeWav } from './wav.ts';
+import { waveformOf } from './waveform.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const FOLDER = join(ROOT, 'static/music');
+const SOUNDS = join(ROOT, 'src/features/library/music/track-sounds.ts');
 
-/** Bundles the score, which is TypeScript, for plain Node. */
-async function loadMusic() {
-  const bundle = await build({
-    stdin: {
-      contents: `export { TRACK_IDS, renderTrack } from './catalogue.ts'; export { encodeWav } from './wav.ts';`,
-      resolveDir: join(ROOT, 'src/features/library/music'),
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-  });
-  const code = bundle.outputFiles[0].text;
-  const music = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
-  return { ...music, stamp: createHash('sha256').update(code).digest('hex') };
+async function encode(wav: Buffer, target: string): Promise<void> {
+  const input = ['-nostdin', '-v', 'error', '-y', '-f', 'wav', '-i', 'pipe:0', '-map_metadata', '-1'];
+  const sound = ['-c:a', 'aac', '-b:a', '112k', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+  const file = ['-movflags', '+faststart', '-f', 'mp4', target];
+  const ffmpeg = spawn('ffmpeg', [...input, ...sound, ...file], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(ffmpeg, 'close');
+  ffmpeg.stdin.end(wav);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-function encode(wav, target) {
-  const args = ['-nostdin', '-v', 'error', '-y', '-f', 'wav', '-i', 'pipe:0', '-map_metadata', '-1'];
-  const output = [
-    '-c:a',
-    'aac',
-    '-b:a',
-    '128k',
-    '-fflags',
-    '+bitexact',
-    '-flags:a',
-    '+bitexact',
-    '-movflags',
-    '+faststart',
-    '-f',
-    'mp4',
-  ];
-  return new Promise((resolve, reject) => {
-    const ffmpeg = spawn('ffmpeg', [...args, ...output, target], { stdio: ['pipe', 'ignore', 'inherit'] });
-    ffmpeg.once('error', reject);
-    ffmpeg.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))));
-    ffmpeg.stdin.on('error', () => {});
-    ffmpeg.stdin.end(wav);
-  });
+/** An encoder is at its worst where sound begins and ends: those places lie outside of the loop, which goes on there. */
+function withRunUp(loop: Float32Array): Float32Array {
+  const samples = new Float32Array(loop.length + 2 * RUN_UP);
+  samples.set(loop.subarray(-RUN_UP));
+  samples.set(loop, RUN_UP);
+  samples.set(loop.subarray(0, RUN_UP), RUN_UP + loop.length);
+  return samples;
 }
 
-const exists = (path) =>
-  access(path).then(
-    () => true,
-    () => false,
+function soundsFile(sounds: Record<string, { length: number; waveform: number[] }>): string {
+  const entries = Object.entries(sounds).map(
+    ([id, { length, waveform }]) =>
+      `  '${id}': {\n    length: ${length},\n    waveform: [${waveform.join(', ')}],\n  },`,
   );
-
-/** Makes missing and outdated tracks; returns their ids. */
-export async function makeMusic({ folder = join(ROOT, 'static/build/music'), wav = false, force = false } = {}) {
-  const { TRACK_IDS, renderTrack, encodeWav, stamp } = await loadMusic();
-  await mkdir(folder, { recursive: true });
-  const stampFile = join(folder, '.stamp');
-  const isCurrent = !force && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp;
-  const made = [];
-  for (const id of TRACK_IDS) {
-    const target = join(folder, `${id}.m4a`);
-    if (isCurrent && (await exists(target)) && (!wav || (await exists(join(folder, `${id}.wav`))))) continue;
-    const { left, right } = renderTrack(id);
-    const sound = encodeWav(left, right);
-    if (wav) await writeFile(join(folder, `${id}.wav`), sound);
-    await encode(sound, `${target}.part`);
-    await rename(`${target}.part`, target);
-    made.push(id);
-  }
-  await writeFile(stampFile, stamp);
-  return made;
+  return `/** Length of each loop in seconds, and its loudness over time in 64 levels from 0 to 1; written by \`npm run music\`. */
+export const TRACK_SOUNDS = {
+${entries.join('\n')}
+} as const satisfies Record<string, { length: number; waveform: readonly number[] }>;
+`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { wav: { type: 'boolean' }, force: { type: 'boolean' } } });
-  const made = await makeMusic(values);
-  console.log(made.length > 0 ? `made ${made.join(', ')}` : 'all tracks are up to date');
+const { values } = parseArgs({ options: { wav: { type: 'string' } } });
+if (values.wav) await mkdir(values.wav, { recursive: true });
+await mkdir(FOLDER, { recursive: true });
+const sounds: Record<string, { length: number; waveform: number[] }> = {};
+for (const name of Object.keys(PIECES) as PieceName[]) {
+  const mix = mixPiece(PIECES[name]());
+  const wav = encodeWav(withRunUp(mix.left), withRunUp(mix.right));
+  if (values.wav) await writeFile(join(values.wav, `${name}.wav`), wav);
+  const target = join(FOLDER, `${name}.m4a`);
+  await encode(wav, `${target}.part`);
+  await rename(`${target}.part`, target);
+  sounds[name] = { length: mix.left.length / SAMPLE_RATE, waveform: waveformOf(mix) };
+  console.log(target);
 }
+await writeFile(SOUNDS, soundsFile(sounds));

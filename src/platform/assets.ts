@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { encodingFor } from './front-cache/page-entry.ts';
+import { projectFolder } from './project-folder.ts';
 
 /** What `scripts/build.mjs` writes to `static/build/manifest.json`. */
 export interface AssetManifest {
@@ -69,13 +69,6 @@ const TYPES: Record<string, string> = {
 };
 /** The name contains a content hash, so the response can be cached forever. */
 const HASHED = /-(?:[0-9a-f]{10}|[0-9A-Z]{8})\.\w+(?:\.map)?$/;
-
-/** Folder of the project, from the sources as from the bundles. */
-function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
 
 /**
  * Loads the build manifest. Throws, naming the build command, when there is no build.
