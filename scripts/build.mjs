@@ -40,7 +40,7 @@ async function makeMusic(root) {
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('scripts/make-music.mjs failed; its message stands above.');
+  if (code !== 0) throw new Error('scripts/make-music.mjs failed; see its message above.');
 }
 
 /**

@@ -41,8 +41,8 @@ const NOTES = [131, 220, 196, 262, 147, 175, 165];
 const SMALL = ['-c:v', 'libx264', '-preset', 'slower', '-tune', 'animation', '-crf', '28', '-g', '90'];
 
 async function makeFilm(content, folder) {
-  const { type, whom, kind, strip, film } = content;
-  const event = { occasion: type, title: `${kind}, ${whom}`, recipients: [{ firstName: whom }] };
+  const { type, recipient, kind, strip, film } = content;
+  const event = { occasion: type, title: `${kind}, ${recipient}`, recipients: [{ firstName: recipient }] };
   const told = strip.clips.slice(0, MOST_CLIPS);
   const clips = [];
   for (const [index, sample] of told.entries()) clips.push(await makeClip(sample, index, type, folder));

@@ -21,7 +21,7 @@ export function SandboxSignInPage({ site, provider, request }: SandboxSignInProp
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${name}`}>
-          It stands in for {name} in development, and believes anything you say. It doesn’t exist in production.
+          It stands in for {name} in development, and accepts any name. It doesn’t exist in production.
         </Banner>
         <h1>Who are you at {name}?</h1>
         <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">

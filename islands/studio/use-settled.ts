@@ -8,12 +8,12 @@ export function useSettled(work: () => Promise<void>): () => void {
   const latest = useRef(work);
   latest.current = work;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const state = useRef<'idle' | 'running' | 'once more'>('idle');
+  const state = useRef<'idle' | 'running' | 'again'>('idle');
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   return useCallback(() => {
     const run = async () => {
       if (state.current !== 'idle') {
-        state.current = 'once more';
+        state.current = 'again';
         return;
       }
       do {
@@ -28,4 +28,4 @@ export function useSettled(work: () => Promise<void>): () => void {
   }, []);
 }
 
-const isWanted = (state: string) => state === 'once more';
+const isWanted = (state: string) => state === 'again';

@@ -135,7 +135,7 @@ async function buildScripts({ root, islands, out, dev }) {
 }
 
 function fail(source) {
-  throw new Error(`The build made nothing of ${source}`);
+  throw new Error(`The build has no output for ${source}`);
 }
 
 /** Pages inline the loader, so the manifest contains its text and its hash for the content policy. */
@@ -154,7 +154,7 @@ async function buildLoader(root, dev) {
     logLevel: 'warning',
   });
   const source = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(source)) throw new Error('The loader would end the script element that it stands in.');
+  if (/<\/script|<!--/i.test(source)) throw new Error('The loader contains the end tag of its script element.');
   return { source, sha256: `sha256-${createHash('sha256').update(source).digest('base64')}` };
 }
 

@@ -62,5 +62,5 @@ export async function addFiles(event, { shared, options, report, signal, organis
 /** The error that ends the command after refused files. */
 export function badFiles(count) {
   const words = count === 1 ? 'One file was refused' : `${count} files were refused`;
-  return new Error(`${words}; the reason stands above. --skip-bad makes the film without.`);
+  return new Error(`${words}; see the reason above. Use --skip-bad to leave such files out.`);
 }

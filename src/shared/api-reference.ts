@@ -5,14 +5,14 @@ export type JsonSchema = { [key: string]: unknown };
 /** Who may call, for the API docs. */
 export const ACCESS_WORDS: Record<Access, string> = {
   anyone: 'Anyone.',
-  'signed-in': 'Whoever is signed in.',
-  'event-viewer': 'Whoever may see the event; what the answer holds depends on their role.',
-  'event-recipient': 'Creator, organisers, staff, and whoever presents the event’s private key.',
+  'signed-in': 'Any signed-in user.',
+  'event-viewer': 'Anyone who may see the event; the answer depends on their role.',
+  'event-recipient': 'Creator, organisers, staff, and holders of the event’s private key.',
   'event-creator': 'Creator, organisers and staff of the event.',
-  receipt: 'Whoever presents the receipt key of the clip, and the event’s creator.',
-  staff: 'Admins and editors who passed a second step.',
-  admin: 'Admins who passed a second step.',
-  operator: 'This machine itself, or whoever brings the metrics token.',
+  receipt: 'Holders of the clip’s receipt key, and the event’s creator.',
+  staff: 'Admins and editors in a session with two-factor.',
+  admin: 'Admins in a session with two-factor.',
+  operator: 'This machine, or holders of the metrics token.',
 };
 
 /** An API call in the docs. */

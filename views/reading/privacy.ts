@@ -139,7 +139,7 @@ export const PRIVACY: LegalText = {
       id: 'others',
       title: 'Who else is involved',
       items: [
-        'Stripe, when somebody pays by card. It is told the film’s title, with the names in it, and the email address of the account.',
+        'Stripe, when somebody pays by card. It receives the film’s title, with the names in it, and the email address of the account.',
         'The email service the operator has chosen, which sees the emails we send.',
         'The storage that the operator has chosen, if files don’t lie on the site’s own disk.',
         'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',

@@ -41,7 +41,7 @@ export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): Er
         await renderErrorPage(req, res, { ...refusal, status: error.status });
         return;
       } catch (failed) {
-        requestLog(log, req).error({ err: failed }, 'the error page could not be made');
+        requestLog(log, req).error({ err: failed }, 'the error page could not be rendered');
         if (res.headersSent) {
           res.destroy();
           return;

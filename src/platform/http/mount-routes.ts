@@ -154,7 +154,7 @@ function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown):
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
   const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(sent)));
   if (!isDeepStrictEqual(sent, parsed)) {
-    throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
+    throw new Error(`${contract.method} ${contract.path} returned a field that its contract does not name`);
   }
 }
 
