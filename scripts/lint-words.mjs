@@ -50,17 +50,19 @@ function trackedFiles() {
 /** One line per hit: `file:line: “word”: suggestion`. */
 function hitsIn(file) {
   const lines = readFileSync(path.resolve(ROOT, file), 'utf8').split('\n');
+  // Pages of decisions quote titles of tests, which are checked where they are written.
+  const own = (line) => (file.endsWith('.md') ? line.replace(/"[^"]*"/g, '') : line);
   return lines.flatMap((line, index) =>
     DIALECT.flatMap(([pattern, suggestion]) => {
-      const hit = new RegExp(pattern, 'i').exec(line);
+      const hit = new RegExp(pattern, 'i').exec(own(line));
       return hit ? [`${file}:${index + 1}: “${hit[0]}”: write ${suggestion}`] : [];
     }),
   );
 }
 
 const given = process.argv.slice(2);
-const files = (given.length > 0 ? given.map((file) => path.resolve(file)) : trackedFiles()).filter(
-  (file) => !file.endsWith(SELF),
+const files = (given.length > 0 ? given.map((file) => path.relative(ROOT, path.resolve(file))) : trackedFiles()).filter(
+  (file) => file !== SELF,
 );
 const hits = files.flatMap(hitsIn);
 for (const hit of hits) console.log(hit);

@@ -66,7 +66,7 @@ export function SandboxReturnPage({ site, provider, action, fields }: SandboxRet
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${NAMES[provider] ?? provider}`}>
-          The real one goes on by itself.
+          The real one continues automatically.
         </Banner>
         <h1>Back to VidDay</h1>
         <form method="post" action={action}>
@@ -74,7 +74,7 @@ export function SandboxReturnPage({ site, provider, action, fields }: SandboxRet
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="big">
-            Go on
+            Continue
           </Button>
         </form>
       </Card>

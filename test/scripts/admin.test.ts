@@ -55,7 +55,7 @@ describe('npm run admin', function () {
       `${ada.user.email} is now an admin.\n${NO_EFFECT}\n`,
     ]);
     expect(await roles(ada)).to.deep.equal(['user', 'admin']);
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no second step`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no two-factor`));
 
     const database = mongoose.createConnection(readDatabase(varDir) ?? '');
     await useCodeApp(await database.asPromise(), ada);
@@ -66,7 +66,7 @@ describe('npm run admin', function () {
       [null, ada.user.id, { before: 'user', role: 'admin', by: 'command' }],
     ]);
 
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no second step)`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no two-factor)`));
     expect(await admin(['revoke', ada.user.email])).to.deep.equal([
       0,
       `${ada.user.email} is now a user.\nThere are no admins left.\n`,

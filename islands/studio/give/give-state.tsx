@@ -50,9 +50,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <dl className="give-facts">
             <div>
               <dt>Goes to</dt>
-              <dd>
-                {emails.join(', ') || <>Nobody yet: {links.names} has no email address here. Tap Change to add one.</>}
-              </dd>
+              <dd>{emails.join(', ') || <>Nobody yet. Tap Change to add an email address for {links.names}.</>}</dd>
             </div>
             {delivery.message && (
               <div>

@@ -87,7 +87,7 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('MALFORMED', { message: 'We couldn’t read this request.', cause: thrown });
   }
   if (isDuplicateKey(thrown)) {
-    return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+    return new AppError('DUPLICATE', { message: 'This already exists.', cause: thrown });
   }
   if (isDiskFull(thrown)) {
     return new AppError('PROVIDER_DOWN', {

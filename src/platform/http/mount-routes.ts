@@ -61,12 +61,12 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
       .join(', ');
     const refuse = (_req: Request, res: Response) => {
       res.setHeader('Allow', allowed);
-      throw new AppError('METHOD_NOT_ALLOWED', { message: `Here we only take ${allowed}.` });
+      throw new AppError('METHOD_NOT_ALLOWED', { message: `This address only takes ${allowed}.` });
     };
     app.all(path, declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
   }
   app.use('/api', () => {
-    throw new AppError('NOT_FOUND', { message: 'There is no such call.' });
+    throw new AppError('NOT_FOUND', { message: 'There is no such API call.' });
   });
 }
 

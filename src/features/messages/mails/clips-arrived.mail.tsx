@@ -46,6 +46,6 @@ function whoOf(names: string, people: number): string {
     .filter(isName)
     .slice(0, NAMED);
   const others = people - shown.length;
-  if (shown.length === 0) return people === 1 ? 'Somebody' : count(people, 'person', 'people');
+  if (shown.length === 0) return people === 1 ? 'Someone' : count(people, 'person', 'people');
   return listNames(others > 0 ? [...shown, count(others, 'other')] : shown);
 }
