@@ -5,13 +5,13 @@ import { PIECES, type TrackId } from './pieces.ts';
 import { SAMPLE_RATE } from './synthesis.ts';
 import { WAVEFORMS } from './waveforms.ts';
 
-/** Raise it when the bytes of a piece change: files made from the older ones are then made anew. */
+/** Raise it when the bytes of a piece change: existing files are then rendered again. */
 export const MUSIC_VERSION = 1;
 
-/** Bars of a track's waveform. */
+/** Number of bars in a waveform. */
 export const WAVEFORM_BARS = 64;
 
-/** Where the browser finds the tracks; the build writes them there. */
+/** URL of the tracks, written there by the build. */
 const MUSIC_URL = '/assets/music';
 
 interface Credits {
@@ -60,7 +60,7 @@ const CREDITS: Record<TrackId, Credits> = {
 
 export const TRACK_IDS = Object.keys(PIECES) as TrackId[];
 
-/** The tracks that the project composes and plays itself; nobody's licence is needed. */
+/** The project's own tracks, free of licences. */
 export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   id,
   title: CREDITS[id].title,
@@ -78,12 +78,12 @@ export function isTrackId(id: string): id is TrackId {
   return Object.hasOwn(PIECES, id);
 }
 
-/** Plays a track: one turn of its loop, two channels at 48 kHz. Takes about a second of CPU. */
+/** Renders one cycle of a track's loop, stereo at 48 kHz. Takes about a CPU second. */
 export function renderTrack(id: TrackId): Stereo {
   return mixPiece(PIECES[id]());
 }
 
-/** The track to offer first for an occasion. */
+/** The default track for an occasion. */
 export function suggestedTrack(occasion: string): TrackId {
   const known = OCCASION_TYPES.find((type) => type === occasion) ?? 'other';
   return TRACK_IDS.find((id) => CREDITS[id].occasions[0] === known) ?? byOccasion(known);
@@ -93,7 +93,7 @@ function byOccasion(occasion: OccasionType): TrackId {
   return TRACK_IDS.find((id) => CREDITS[id].occasions.includes(occasion)) ?? 'paper-lanterns';
 }
 
-/** Loudness over time as `WAVEFORM_BARS` levels from 0 to 1, rounded to hundredths. */
+/** Loudness over time as `WAVEFORM_BARS` levels from 0 to 1, in hundredths. */
 export function waveformOf({ left, right }: Stereo): number[] {
   const span = left.length / WAVEFORM_BARS;
   const levels = Array.from({ length: WAVEFORM_BARS }, (_, bar) => {

@@ -4,10 +4,7 @@ import { MUSIC_VERSION, renderTrack } from './catalogue.ts';
 import type { TrackId } from './pieces.ts';
 import { encodeWav } from './wav.ts';
 
-/**
- * Path of a track as a WAV for mixing, below `cacheFolder`. It is played once and kept; two processes that ask at the
- * same time each write their own and the last one stays, the same bytes.
- */
+/** Path of a track's WAV below `cacheFolder`, rendered once. Concurrent processes write identical files. */
 export async function trackWav(id: TrackId, cacheFolder: string): Promise<string> {
   const path = join(cacheFolder, `${id}-v${MUSIC_VERSION}.wav`);
   const known = await stat(path).catch(() => null);

@@ -1,6 +1,6 @@
 import type { TrackId } from './pieces.ts';
 
-/** What `waveformOf` makes of each track, so that a list of tracks plays none of them. */
+/** Precomputed results of `waveformOf`, so that listing tracks renders none. */
 export const WAVEFORMS: Record<TrackId, number[]> = {
   'paper-lanterns': [
     0.87, 0.76, 0.84, 0.75, 0.94, 0.83, 0.73, 0.84, 0.86, 0.75, 0.88, 0.7, 0.84, 0.86, 0.77, 0.84, 0.94, 0.87, 0.89,
