@@ -17,7 +17,7 @@ const AGAIN = 'The film has to be paid for again before it can be given or saved
 export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
   const { eventId, userId, amount, currency, paymentIntent, asked } = payment;
   if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
-    platform().log.warn({ payment: payment.id }, 'a payment that is none of ours');
+    platform().log.warn({ payment: payment.id }, 'received a payment of another application');
     return;
   }
   // The process that opened the page may have crashed before storing it; book the payment anyway.

@@ -99,7 +99,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
         if (fraction < told + 0.04) return;
         told = fraction;
         tell(job, context, fraction, STEPS[step]).catch((error) =>
-          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be told'),
+          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be reported'),
         );
       },
     });

@@ -33,7 +33,7 @@ export async function removePerson(event: StoredEvent, id: string): Promise<Reci
   const removed = await removeRecipient(event, id);
   if (removed) return removed;
   if (!event.recipients.some((each) => each.id === id)) return noSuchPerson();
-  throw new AppError('WRONG_STATE', { message: 'A VidDay is for somebody. Add another person first.' });
+  throw new AppError('WRONG_STATE', { message: 'A VidDay is for someone. Add another person first.' });
 }
 
 function noSuchPerson(): never {
