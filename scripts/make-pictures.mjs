@@ -72,7 +72,7 @@ async function settle(page) {
 async function take(page, name) {
   await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
   if (missing.length > 0)
-    throw new Error(`Not taken, as parts are missing: ${missing.join(', ')}. Start the app anew.`);
+    throw new Error(`Not taken, because files are missing: ${missing.join(', ')}. Restart the app.`);
   const file = join(FOLDER, `${name}.webp`);
   const { data, info } = await sharp(await page.screenshot())
     .webp({ quality: 78, effort: 6 })

@@ -13,7 +13,7 @@ export class JobStopped extends Error {
   readonly kind: StopKind;
 
   constructor(kind: StopKind) {
-    super(`The job has to stop: ${kind}`);
+    super(`The job was stopped: ${kind}`);
     this.name = 'JobStopped';
     this.kind = kind;
   }
@@ -126,7 +126,7 @@ function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], op
       heard = asked;
       if (renewed.cancelRequested) stop('cancelled');
     } catch (error) {
-      options.log.warn({ err: error, job: job._id }, 'a job could not give a sign of life');
+      options.log.warn({ err: error, job: job._id }, 'the lease of a job could not be renewed');
       if (!ended && performance.now() - heard > options.leaseMs) return stop('lease-lost');
     }
     if (!ended) timer = setTimeout(beat, options.heartbeatMs);

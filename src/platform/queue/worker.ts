@@ -113,7 +113,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
 
   function track(work: Promise<void>): void {
     const settled = work
-      .catch((error) => log.error({ err: error }, 'a job could not be written down; its lease will run out'))
+      .catch((error) => log.error({ err: error }, 'the outcome of a job could not be stored; its lease will expire'))
       .finally(() => {
         settling.delete(settled);
         look();
@@ -151,7 +151,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     const written = await write(job, outcome, registered.attempts);
     release();
     if (!written) {
-      log.warn({ type: job.type, job: job._id }, 'a job ended here after another worker had taken it');
+      log.warn({ type: job.type, job: job._id }, 'a job ended after another worker had claimed it');
       return;
     }
     options.onChange(written);
