@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Debounce in milliseconds. */
-const SETTLE = 250;
+const DEBOUNCE = 250;
 
 /** Debounces `work`. Runs don't overlap; calls during a run cause one more. */
-export function useSettled(work: () => Promise<void>): () => void {
+export function useDebounced(work: () => Promise<void>): () => void {
   const latest = useRef(work);
   latest.current = work;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -24,7 +24,7 @@ export function useSettled(work: () => Promise<void>): () => void {
       state.current = 'idle';
     };
     clearTimeout(timer.current ?? undefined);
-    timer.current = setTimeout(() => void run(), SETTLE);
+    timer.current = setTimeout(() => void run(), DEBOUNCE);
   }, []);
 }
 

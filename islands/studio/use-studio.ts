@@ -27,7 +27,7 @@ import {
   updateMedia,
 } from './calls.ts';
 import { isRendering, type StudioProps, timelineOf, withMedia, withNewest, withOrder } from './studio-state.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
 /** Why a change was refused: a message for the user, and messages by field path. */
@@ -62,7 +62,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const edits = useRef(0);
   const removed = useRef(new Map<string, number>());
 
-  const refresh = useSettled(async () => {
+  const refresh = useDebounced(async () => {
     const before = edits.current;
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
       api.call(getEvent, { params: { id }, query: {} }),
