@@ -61,7 +61,7 @@ async function logIn(page, origin, { email, password }) {
 }
 
 /** Waits for fonts, pictures and animations. */
-async function settle(page) {
+async function loaded(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -70,7 +70,7 @@ async function settle(page) {
 }
 
 async function take(page, name) {
-  await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  await Promise.race([loaded(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
   if (missing.length > 0)
     throw new Error(`Not taken, because files are missing: ${missing.join(', ')}. Restart the app.`);
   const file = join(FOLDER, `${name}.webp`);

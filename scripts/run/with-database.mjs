@@ -42,7 +42,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
  * @param {string} varDir
  * @param {string} name of the command
  */
-export async function settleRestore(varDir, name) {
+export async function completeRestore(varDir, name) {
   if (!existsSync(join(varDir, 'restoring'))) return;
   const lock = await lockFolder(varDir, name);
   if ('takenBy' in lock) return;

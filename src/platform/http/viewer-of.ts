@@ -59,7 +59,7 @@ async function actingUser(
   return { user: admin, isImpersonated: false };
 }
 
-/** Also decides whom nobody can act as. */
+/** Users who may impersonate can't be impersonated. */
 function mayImpersonate(user: ViewerUser | null): boolean {
   return may(siteRoles(user), 'user.impersonate');
 }

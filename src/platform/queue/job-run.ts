@@ -57,11 +57,11 @@ export function startRun(store: JobStore, registered: Registered, job: JobDocume
     signal: controller.signal,
     progress: progressOf(store, job, controller.signal, stop, options),
   };
-  const outcome = settle(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
+  const outcome = runToOutcome(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
   return { job, stop, outcome, release: beat.end };
 }
 
-async function settle(
+async function runToOutcome(
   registered: Registered,
   job: JobDocument,
   context: JobContext,
