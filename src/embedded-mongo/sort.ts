@@ -17,8 +17,10 @@ export interface SortField {
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isDoc(spec)) throw badValue('Expected sort to be an object');
-  return Object.entries(spec).map(([path, given]) => {
+  return Object.entries(spec).flatMap(([path, given]) => {
     if (isDoc(given)) throw notImplemented('sorting by $meta');
+    if (path === '$natural' && toNumber(given) === 1) return [];
+    if (path === '$natural') throw notImplemented('sorting by $natural backwards');
     const direction = toNumber(given);
     if (direction !== 1 && direction !== -1) throw badValue(`Bad sort specification: ${path} must be 1 or -1`);
     if (path === '' || path.startsWith('$'))
