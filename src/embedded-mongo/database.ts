@@ -120,15 +120,11 @@ export function refuse(given: Doc, options: readonly string[], what = 'the optio
     if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
 }
 
-const CHANGES_RESULT = words('let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
+const CHANGES_RESULT = words('collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
 
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {
-  refuse(given, CHANGES_RESULT);
-  refuseCollation(given, 'the option');
-}
-
-export function refuseCollation({ collation }: Doc, what: string): void {
-  if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
-    throw notImplemented(`${what} collation`);
+  const { collation } = given;
+  const isSimple = isDoc(collation) && (Object.keys(collation).length === 0 || collation.locale === 'simple');
+  refuse(isSimple ? { ...given, collation: undefined } : given, CHANGES_RESULT);
 }

@@ -66,11 +66,7 @@ export const buildInfo: Command = {
   run: async () => ({
     version: VERSION,
     versionArray: [...VERSION.split('.').map(Number), 0],
-    gitVersion: 'embedded',
-    modules: [],
-    bits: 64,
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ['lmdb'],
     ok: 1,
   }),
 };

@@ -59,6 +59,7 @@ const HELD_BYTES = 200;
 export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
   const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
+  const descending = fields.map((field) => field.descending);
   let place = 0;
   try {
     for (const hit of hits) {
@@ -66,7 +67,7 @@ export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinit
         yield undefined;
         continue;
       }
-      const held = hold(hit, fields, place++);
+      const held = hold(hit, fields, descending, place++);
       heap.push(held);
       holding.add(sizeOf(held));
       if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
@@ -85,8 +86,8 @@ export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinit
   }
 }
 
-function hold({ doc, record, bytes, position }: Hit, fields: SortField[], place: number): Held {
-  const descending = fields.map((field) => field.descending);
+function hold(hit: Hit, fields: SortField[], descending: boolean[], place: number): Held {
+  const { doc, record, bytes, position } = hit;
   const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
   return { key: key.toString('latin1', 0, ordered), exact, bytes: bytes.toString('latin1'), record, position, place };
 }
