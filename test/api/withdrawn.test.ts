@@ -52,7 +52,7 @@ describe('a withdrawn clip', function () {
 
   /** As if it had been withdrawn longer ago. */
   const backdate = (receipt: Receipt, minutes: number) =>
-    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 120_000) } });
+    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 60_000) } });
 
   async function purge(receipt: Receipt): Promise<void> {
     await platform().queue.enqueue(housekeepingJobs.cleanUp, {});

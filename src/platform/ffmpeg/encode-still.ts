@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './run.ts';
 import {
+  DRAWN_SIZE,
   exactSamplesFilter,
   FRAME_RATE,
   GRAPH_THREADS,
@@ -29,7 +30,7 @@ export interface StillInput {
 }
 
 /** Pixels of a picture for `encodeStill`. */
-export const STILL_SIZE = { width: RENDITIONS['1080'].width, height: RENDITIONS['1080'].height };
+export const STILL_SIZE = DRAWN_SIZE;
 
 /** Nothing moves about in pictures that stand or fade, so nothing is searched for: half of the CPU, a larger file, no worse. */
 const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
