@@ -17,7 +17,7 @@ interface Edge {
 /** Folders of features from left to right. */
 const FEATURES: readonly string[] = MANIFESTS.map(({ name }) => name);
 /** What a feature shows to features to its right. */
-const PUBLIC_SIDE = /(?:\.service|\.parts|\/domain-events)\.tsx?$/;
+const PUBLIC_SIDE = /(?:\.service|\.access|\.parts|\/domain-events)\.tsx?$/;
 
 /** For each ring, what it may import beside itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -137,7 +137,7 @@ describe('The architecture', () => {
 
   it('lets pages reach features through their services, actions and forms', () => {
     const wrong = edges.filter(
-      ({ from, to }) => from.startsWith('src/pages/') && featureOf(to) && !/\.(service|routes|forms)\.ts$/.test(to),
+      ({ from, to }) => from.startsWith('src/pages/') && featureOf(to) && !/\.(service|access|routes|forms)\.ts$/.test(to),
     );
     expect(wrong.map(words)).to.deep.equal([]);
   });

@@ -8,7 +8,7 @@ import { isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
 import { eventFilms } from './events.parts.ts';
-import { requireGiftMail } from './gift-mails.ts';
+import { requireGiftMail } from './gift-mails.service.ts';
 
 /** What the organiser asks for; `byHand`: they hand over the link themselves, so no mail goes out. */
 interface DeliveryPlan {

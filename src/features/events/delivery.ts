@@ -3,9 +3,9 @@ import type { Undelivered } from '../../shared/contracts/events.ts';
 import { whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { eventFilms } from './events.parts.ts';
-import { mailGifts, withdrawUnreached } from './gift-mails.ts';
+import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
 import { eventJobs } from './job-types.ts';
-import { mailPaymentNote } from './payment-notes.ts';
+import { mailPaymentNote } from './payment-notes.service.ts';
 
 /** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
 export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'deliveryId' | 'deliverAt'>): Promise<void> {

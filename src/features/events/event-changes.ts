@@ -8,7 +8,7 @@ import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
 import type { SeenEvent } from './events.access.ts';
-import { requireConfirmedSender } from './mails-to-others.ts';
+import { requireConfirmedSender } from './mails-to-others.service.ts';
 
 const FIELDS = updateEventBody.keyof().options;
 

@@ -5,7 +5,7 @@ import { eventRoom } from '../../platform/sockets/socket-message.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Audience, JoinAnswer } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { isEmbargoed, isKeyHolder } from './embargo.ts';
+import { isEmbargoed, isKeyHolder } from './embargo.service.ts';
 import { seeEvent } from './events.access.ts';
 
 /**

@@ -7,11 +7,11 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import { deliveryOf } from './delivery-state.ts';
-import { isKeyHolder } from './embargo.ts';
+import { isKeyHolder } from './embargo.service.ts';
 import type { StoredEvent } from './event.model.ts';
-import { clipLimitOf } from './event-work.ts';
+import { clipLimitOf } from './event-work.service.ts';
 import { type FilmCheck, type MediaSummary, NO_CLIPS } from './events.parts.ts';
-import { isNobodys } from './nobody.ts';
+import { isNobodys } from './orphaned-events.ts';
 
 interface DtoParts {
   summary: MediaSummary | undefined;

@@ -12,7 +12,7 @@ import { eventRoutes } from './events.routes.ts';
 import { claimPreparedEvents } from './events.service.ts';
 import { exportEvents } from './export-events.ts';
 import { eventJobs } from './job-types.ts';
-import { leaveEvents } from './owner-leaves.ts';
+import { leaveEvents } from './owner-leaves.service.ts';
 import { expireUnclaimed } from './unclaimed-events.service.ts';
 
 /** Gifts from the invitation to the delivery: who may see and change one, its plan and its state. */

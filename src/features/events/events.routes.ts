@@ -3,7 +3,7 @@ import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { rememberPrepared } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/events.ts';
-import { eventCreator, eventOwnerOrAdmin, eventRecipient, eventViewer } from './event-rules.ts';
+import { eventCreator, eventOwnerOrAdmin, eventRecipient, eventViewer } from './event-rules.access.ts';
 import * as events from './events.service.ts';
 
 export const createEventAction = action(contracts.createEvent, {

@@ -14,7 +14,7 @@ import { enqueueDelivery } from './delivery.ts';
 import { alreadyGone } from './delivery-plan.ts';
 import { isGoingOut, whilePlanned } from './delivery-state.ts';
 import { eventDeleted, eventRestored } from './domain-events.ts';
-import { isKeyHolder, isWithheld, notOpenYet } from './embargo.ts';
+import { isKeyHolder, isWithheld, notOpenYet } from './embargo.service.ts';
 import { toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
@@ -23,15 +23,15 @@ import { emitEventNews } from './event-news.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
 import { isAway, noSuchEvent, requireChangeable, roleOf, type SeenEvent } from './events.access.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
-import { askForTitles } from './film-titles.ts';
+import { askForTitles } from './film-titles.service.ts';
 
 export * from './delivery.ts';
 export { planDelivery, takeBackDelivery } from './delivery-plan.ts';
-export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.ts';
+export { isEmbargoed, isKeyHolder, requireOpenGift } from './embargo.service.ts';
 export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
-export { countEvents, listDeleted, listEvents } from './event-lists.ts';
-export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
+export { countEvents, listDeleted, listEvents } from './list-events.service.ts';
+export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.service.ts';
 export {
   creatorOfEvent,
   eventCreator,
@@ -39,9 +39,9 @@ export {
   eventViewer,
   ownerOfEvent,
   viewerOfEvent,
-} from './event-rules.ts';
+} from './event-rules.access.ts';
 export * from './event-state.ts';
-export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
+export { clipLimitOf, eventTag, workGroups } from './event-work.service.ts';
 export {
   findEvent,
   findEvents,
@@ -54,11 +54,11 @@ export {
   seeEvent,
 } from './events.access.ts';
 export { exportEvents } from './export-events.ts';
-export { askForTitles } from './film-titles.ts';
-export { giftMailLost } from './gift-mails.ts';
-export { confirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
-export { eventsGivenBy, leaveEvents } from './owner-leaves.ts';
-export { mailPaymentNote } from './payment-notes.ts';
+export { askForTitles } from './film-titles.service.ts';
+export { giftMailLost } from './gift-mails.service.ts';
+export { confirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
+export { eventsGivenBy, leaveEvents } from './owner-leaves.service.ts';
+export { mailPaymentNote } from './payment-notes.service.ts';
 
 /**
  * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody

@@ -17,14 +17,14 @@ import {
   seeEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
-import { contributorKeys, othersOf } from './contributor-identity.ts';
+import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { latenessAtFirst } from './late-clips.ts';
+import { latenessAtFirst } from './late-clips.service.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
-import { mailReceipt } from './receipt-mails.ts';
+import { mailReceipt } from './receipt-mails.service.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
 /**

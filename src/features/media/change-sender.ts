@@ -5,7 +5,7 @@ import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { changeClip } from './media.service.ts';
 import { askedChanges } from './media-changes.ts';
-import { mailReceipt } from './receipt-mails.ts';
+import { mailReceipt } from './receipt-mails.service.ts';
 
 /**
  * Changes the names or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no

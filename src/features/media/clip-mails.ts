@@ -5,7 +5,7 @@ import { closedBy } from '../../shared/collecting.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
-import { peopleOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.service.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';

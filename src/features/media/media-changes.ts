@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
-import { othersOf } from './contributor-identity.ts';
+import { othersOf } from './contributor-identity.service.ts';
 import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
 

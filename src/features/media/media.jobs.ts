@@ -12,7 +12,7 @@ import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingCli
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { enqueueCleaning } from './originals/clean-originals.ts';
+import { enqueueCleaning } from './clean-originals.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';

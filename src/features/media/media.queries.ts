@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
-import { peopleOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 

@@ -5,7 +5,7 @@ import { rememberContributed } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/media.ts';
 import { inPerson } from '../accounts/audit/impersonation.service.ts';
 import { eventCreator } from '../events/events.service.ts';
-import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.ts';
+import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.access.ts';
 import * as media from './media.service.ts';
 
 export const mediaRoutes: RouteTable = [

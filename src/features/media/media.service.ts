@@ -14,9 +14,9 @@ import {
   type StoredEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
-import { othersOf } from './contributor-identity.ts';
+import { othersOf } from './contributor-identity.service.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { lateAfter, planLateVersion } from './late-clips.ts';
+import { lateAfter, planLateVersion } from './late-clips.service.ts';
 import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
@@ -36,22 +36,22 @@ export {
   exportContributions,
   keepContribution,
   listContributions,
-} from './claims.ts';
+} from './claims.service.ts';
 export { purgeMediaOf } from './clean-up.ts';
-export { type ClipPerson, clipPeople, type MailedPerson, mailedPeople, thankYouClips } from './clip-people.ts';
-export { receiptPage } from './clip-rules.ts';
+export { type ClipPerson, clipPeople, type MailedPerson, mailedPeople, thankYouClips } from './clip-people.service.ts';
+export { receiptPage } from './clip-rules.access.ts';
 export { announce } from './clip-steps.ts';
-export { browserSecret, peopleOf, personOf } from './contributor-identity.ts';
+export { browserSecret, peopleOf, personOf } from './contributor-identity.service.ts';
 export { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 export { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
-export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.ts';
+export { forgetLateness, isPlanned, missesLateClips, planLateVersion } from './late-clips.service.ts';
 export type { StoredMedia } from './media.model.ts';
 export { includesWithdrawn, mediaOf, summaries, timelineClips } from './media.queries.ts';
 export type { StreamMap } from './prepare/hybrid-video.ts';
 export { clipTags } from './preparing.ts';
-export { canMailReceipts } from './receipt-mails.ts';
+export { canMailReceipts } from './receipt-mails.service.ts';
 export { removeContributor } from './remove-contributor.ts';
-export { askToRepack } from './repack.ts';
+export { askToRepack } from './repack.service.ts';
 export { revisionOf, segmentFile } from './segments.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */

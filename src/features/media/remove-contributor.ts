@@ -1,6 +1,6 @@
 import { requireChangeable, type StoredEvent } from '../events/events.service.ts';
 import { removeOwn } from './clip-steps.ts';
-import { contributorId } from './contributor-identity.ts';
+import { contributorId } from './contributor-identity.service.ts';
 import { noSuchClip } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 

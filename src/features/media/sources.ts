@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
 import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
-import { personOf } from './contributor-identity.ts';
+import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';

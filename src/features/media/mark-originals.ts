@@ -1,4 +1,4 @@
-import type { Migration } from '../../../platform/migrations/migration.ts';
+import type { Migration } from '../../platform/migrations/migration.ts';
 
 /** Clips from before originals were cleaned say nothing of theirs, and no index finds what is not there. */
 export const markOriginals: Migration = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Media, MediaKind } from '../../shared/contracts/media.ts';
 import type { StoredEvent } from '../events/events.service.ts';
 import { toReceipt } from './clip-steps.ts';
-import { personOf } from './contributor-identity.ts';
+import { personOf } from './contributor-identity.service.ts';
 import { type MediaAudience, toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';

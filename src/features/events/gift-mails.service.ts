@@ -10,7 +10,7 @@ import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';
-import { confirmedSender, isNewSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.ts';
+import { confirmedSender, isNewSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
 
 /**
  * Whether the gift of an event may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and

@@ -2,7 +2,7 @@ import { getUsers } from '../accounts/accounts.service.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
-import { NOBODY } from './nobody.ts';
+import { NOBODY } from './orphaned-events.ts';
 
 /* What becomes of somebody's events when their account goes for good; see src/decisions/0013-account-data.md. */
 

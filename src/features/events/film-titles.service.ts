@@ -1,6 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { filmJobs } from '../../shared/jobs.ts';
-import { eventTag } from './event-work.ts';
+import { eventTag } from './event-work.service.ts';
 
 /** Milliseconds in which more may change before the titles are drawn for all of it. */
 const TITLES_AFTER = 3000;

@@ -4,7 +4,7 @@ import type { Recipient } from '../../shared/contracts/events.ts';
 import { RECIPIENTS_MAX } from '../../shared/limits.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireChangeable } from './events.access.ts';
-import { askForTitles } from './film-titles.ts';
+import { askForTitles } from './film-titles.service.ts';
 
 /* Each is one atomic update, so that people added at the same time all stay. They throw as `requireChangeable` does. */
 

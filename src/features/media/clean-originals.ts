@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { AppError } from '../../../platform/errors.ts';
-import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
-import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
-import { platform } from '../../../platform/platform.ts';
-import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
-import { findEvent } from '../../events/events.service.ts';
-import { announce } from '../clip-steps.ts';
-import { mediaJobs } from '../job-types.ts';
-import { MediaModel, type StoredMedia } from '../media.model.ts';
-import { UncleanableError } from './blank-exif.ts';
-import { cleanFile } from './clean-file.ts';
+import { AppError } from '../../platform/errors.ts';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { ToolError } from '../../platform/ffmpeg/tool-error.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { findEvent } from '../events/events.service.ts';
+import { announce } from './clip-steps.ts';
+import { mediaJobs } from './job-types.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { UncleanableError } from './originals/blank-exif.ts';
+import { cleanFile } from './originals/clean-file.ts';
 
 /* An original is handed to others only once position, device and names are out of it. */
 
