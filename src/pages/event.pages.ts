@@ -3,12 +3,18 @@ import { ContributePage, contributeHead } from '../../views/contribute.page.tsx'
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { type StoredEvent, viewEventPage, viewerOfEvent } from '../features/events/events.service.ts';
-import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
+import { viewerOfEvent } from '../features/events/event-rules.access.ts';
+import type { EventRecord } from '../features/events/find-events.service.ts';
+import { viewEventPage } from '../features/events/view-event.service.ts';
+import { filmDownloadUrl, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
-import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
+import { latestRender } from '../features/films/renders.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { browserSecret, canMailReceipts, receiptPage, viewReceipt } from '../features/media/media.service.ts';
+import { receiptPage } from '../features/media/clip-rules.access.ts';
+import { browserSecret } from '../features/media/contributor-identity.service.ts';
+import { canMailReceipts } from '../features/media/receipt-mails.service.ts';
+import { viewReceipt } from '../features/media/receipts.service.ts';
+import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
@@ -87,7 +93,7 @@ function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
 
-async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
+async function studioPage(event: Event, stored: EventRecord, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
   const [preview, render, films] = await Promise.all([previewOf(stored), latestRender(event.id), listFilms(stored)]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
@@ -121,7 +127,7 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
 
 async function giftPage(
   event: Event,
-  stored: StoredEvent,
+  stored: EventRecord,
   viewer: Viewer,
   report: GiftPageProps['report'],
   opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },

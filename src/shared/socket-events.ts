@@ -74,14 +74,16 @@ export type Audience = 'creator' | 'everyone';
 
 /** Tells browsers what happened. From any process; nothing is thrown when nobody listens or the way is broken. */
 export interface SocketEmitter {
-  emitToEvent<N extends ServerEventName>(eventId: string, audience: Audience, name: N, payload: ServerEvents[N]): void;
+  /** To the connections that a feature has put into a room, in all namespaces or in those that are named. */
+  emitToRoom<N extends ServerEventName>(
+    room: string,
+    name: N,
+    payload: ServerEvents[N],
+    namespaces?: readonly SocketNamespace[],
+  ): void;
   /** To all browsers in which this user is signed in. */
   emitToUser<N extends ServerEventName>(userId: string, name: N, payload: ServerEvents[N]): void;
   emitToStaff<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
-  /** To the visitor of a conversation. */
-  emitToChat<N extends ServerEventName>(conversationId: string, name: N, payload: ServerEvents[N]): void;
-  /** To all visitors who are in a conversation. */
-  emitToChats<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** To everybody who is connected. */
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** Closes the connections that were made under these sign-ins; their browsers come back as whoever they are then. */

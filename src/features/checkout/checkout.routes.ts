@@ -5,7 +5,7 @@ import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
 import { inPerson } from '../accounts/audit/impersonation.service.ts';
-import { ownerOfEvent } from '../events/events.service.ts';
+import { ownerOfEvent } from '../events/event-rules.access.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [

@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
-import type { StoredEvent } from './event.model.ts';
 import { eventFilms } from './events.parts.ts';
+import type { EventRecord } from './find-events.service.ts';
 
-type Plan = Pick<StoredEvent, 'deliverAt' | 'deliveredAt'>;
+type Plan = Pick<EventRecord, 'deliverAt' | 'deliveredAt'>;
 
 /**
  * Whether a scheduled gift is still closed to everybody but its makers, whatever key they hold. Its time opens it, not the
@@ -14,7 +14,7 @@ export function isEmbargoed(event: Plan, now = new Date()): boolean {
 }
 
 /** Whether key holders must wait: for the gift's time, or for the payment of a film that was not given yet. */
-export async function isWithheld(event: StoredEvent): Promise<boolean> {
+export async function isWithheld(event: EventRecord): Promise<boolean> {
   if (isEmbargoed(event)) return true;
   if (event.deliveredAt !== null || !event.currentFilmId) return false;
   return (await eventFilms().filmDue(event)) > 0;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
-import { eventRoom } from '../../platform/sockets/socket-message.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Audience, JoinAnswer } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { isEmbargoed, isKeyHolder } from './embargo.service.ts';
+import { eventRoom } from './event-sockets.service.ts';
 import { seeEvent } from './events.access.ts';
 
 /**
@@ -21,7 +21,7 @@ export type CanJoinEvent = (viewer: Viewer, ref: string) => Promise<{ eventId: s
 const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   const { event, role } = await seeEvent(ref, viewer);
   if (isKeyHolder(role) && isEmbargoed(event)) return null;
-  return { eventId: String(event._id), audience: role === 'creator' ? 'creator' : 'everyone' };
+  return { eventId: event.id, audience: role === 'creator' ? 'creator' : 'everyone' };
 };
 
 /** Events that one connection may hear of at once. */

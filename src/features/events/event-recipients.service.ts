@@ -1,22 +1,24 @@
 import type { UpdateQuery } from 'mongoose';
-import { platform } from '../../platform/platform.ts';
 import type { Recipient } from '../../shared/contracts/events.ts';
 import { RECIPIENTS_MAX } from '../../shared/limits.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
 import { requireChangeable } from './events.access.ts';
 import { askForTitles } from './film-titles.service.ts';
+import type { EventRecord } from './find-events.service.ts';
 
 /* Each is one atomic update, so that people added at the same time all stay. They throw as `requireChangeable` does. */
 
 /** Adds a person; false where there is no room for one more. */
-export async function appendRecipient(event: StoredEvent, person: Recipient): Promise<boolean> {
+export async function appendRecipient(event: EventRecord, person: Recipient): Promise<boolean> {
   const hasRoom = { [`recipients.${RECIPIENTS_MAX - 1}`]: { $exists: false } };
   return (await change(event, hasRoom, { $push: { recipients: person } })) !== null;
 }
 
 /** Changes fields of a person; null where the event is not for them. */
 export async function changeRecipient(
-  event: StoredEvent,
+  event: EventRecord,
   id: string,
   fields: Partial<Omit<Recipient, 'id'>>,
 ): Promise<Recipient | null> {
@@ -27,7 +29,7 @@ export async function changeRecipient(
 }
 
 /** Removes a person unless they are the last one; null where nobody was removed. */
-export async function removeRecipient(event: StoredEvent, id: string): Promise<Recipient | null> {
+export async function removeRecipient(event: EventRecord, id: string): Promise<Recipient | null> {
   const hasOthers = { 'recipients.id': id, 'recipients.1': { $exists: true } };
   const before = await change(event, hasOthers, { $pull: { recipients: { id } } });
   return before?.find((each) => each.id === id) ?? null;
@@ -35,24 +37,17 @@ export async function removeRecipient(event: StoredEvent, id: string): Promise<R
 
 /** The recipients as they were before; null where the condition does not hold. */
 async function change(
-  event: StoredEvent,
+  event: EventRecord,
   condition: Record<string, unknown>,
   update: UpdateQuery<StoredEvent>,
 ): Promise<Recipient[] | null> {
   requireChangeable(event);
   const before = await EventModel.findOneAndUpdate(
-    { ...condition, _id: event._id, status: { $nin: ['deleted', 'suspended'] } },
+    { ...condition, _id: event.id, status: { $nin: ['deleted', 'suspended'] } },
     update,
   ).lean<StoredEvent>();
   if (!before) return null;
-  const id = String(event._id);
-  await askForTitles(id);
-  platform().sockets.emitToEvent(id, 'creator', 'event:updated', { id });
-  return before.recipients.map(({ id: personId, firstName, lastName = null, email = null, phone = null }) => ({
-    id: personId,
-    firstName,
-    lastName,
-    email,
-    phone,
-  }));
+  await askForTitles(event.id);
+  tellMakers(event.id);
+  return toEventRecord(before).recipients;
 }

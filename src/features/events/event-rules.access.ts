@@ -1,6 +1,5 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { StoredEvent } from './event.model.ts';
 import {
   noSuchEvent,
   requireCreator,
@@ -9,13 +8,14 @@ import {
   type SeenEvent,
   seeEvent,
 } from './events.access.ts';
+import type { EventRecord } from './find-events.service.ts';
 
 interface ById {
   params: { id: string };
   viewer: Viewer;
 }
 interface WithEvent {
-  event: StoredEvent;
+  event: EventRecord;
 }
 /** What names the event of a request: an id, uuid or key; null where there is no such thing. */
 type EventRef<Input> = (input: Input) => Promise<string | null> | string | null;

@@ -1,5 +1,4 @@
-import { CLIP } from '../../shared/limits.ts';
-import type { StoredEvent } from './event.model.ts';
+import type { EventRecord } from './find-events.service.ts';
 
 /** Marks the jobs that are about an event, so that they are cancelled with it. */
 export function eventTag(eventId: string): string {
@@ -7,12 +6,7 @@ export function eventTag(eventId: string): string {
 }
 
 /** Whose turn a job about this event is: events take turns, and so do owners, however many events they have. */
-export function workGroups(event: Pick<StoredEvent, '_id' | 'creatorId'>): string[] {
-  const own = eventTag(String(event._id));
-  return event.creatorId ? [own, `owner:${String(event.creatorId)}`] : [own];
-}
-
-/** Longest clip in seconds: without an owner, never more than the default. */
-export function clipLimitOf({ creatorId, maxClipLength }: Pick<StoredEvent, 'creatorId' | 'maxClipLength'>): number {
-  return creatorId ? maxClipLength : Math.min(maxClipLength, CLIP.defaultMax);
+export function workGroups(event: Pick<EventRecord, 'id' | 'creatorId'>): string[] {
+  const own = eventTag(event.id);
+  return event.creatorId ? [own, `owner:${event.creatorId}`] : [own];
 }

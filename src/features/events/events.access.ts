@@ -3,24 +3,10 @@ import { refusalOf } from '../../platform/http/access.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { isMakerOf, type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { EventModel, type StoredEvent } from './event.model.ts';
-
-const FIELD = { id: '_id', uuid: 'uuid', privateKey: 'privateKey', viewKey: 'viewKey' } as const;
-
-/** Finds an event by id, uuid or key. Deleted ones too: who may know of them is for the caller to say. */
-export async function findEvent(ref: unknown): Promise<StoredEvent | null> {
-  const kind = kindOfKey(ref);
-  if (kind === null || kind === 'receipt') return null;
-  return EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>();
-}
-
-/** Events by id; unknown ones are left out. Deleted ones too. */
-export async function findEvents(ids: readonly string[]): Promise<StoredEvent[]> {
-  return EventModel.find({ _id: { $in: [...new Set(ids)] } }).lean<StoredEvent[]>();
-}
+import { type EventRecord, findEvent } from './find-events.service.ts';
 
 /** Who this viewer is to this event; a key in the reference itself counts as presented. */
-export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): ViewerRole {
+export function roleOf(event: EventRecord, viewer: Viewer, ref?: string): ViewerRole {
   return viewerRole(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
 }
 
@@ -30,7 +16,7 @@ function presentedKeyOf(viewer: Viewer, ref?: string): string | null {
 }
 
 export interface SeenEvent {
-  event: StoredEvent;
+  event: EventRecord;
   role: ViewerRole;
   /** They made it or organise it; staff did not. */
   isMaker: boolean;
@@ -55,20 +41,20 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
 }
 
 /** Whether a reference names this very event; a bare id does in its creator's hands only. */
-export function refersTo(event: StoredEvent, ref: string, viewer: Viewer): boolean {
+export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boolean {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return false;
-  if (kind === 'id') return String(event._id) === ref && roleOf(event, viewer) === 'creator';
+  if (kind === 'id') return event.id === ref && roleOf(event, viewer) === 'creator';
   return event[kind] === ref;
 }
 
 /** Whether an event is in the bin or suspended: nobody but its creator and staff knows of it. */
-export function isAway({ status }: Pick<StoredEvent, 'status'>): boolean {
+export function isAway({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
 }
 
 /** The event, for its creator, organisers and staff; anybody else is told as little as their reference already shows. */
-export async function requireCreator(ref: string, viewer: Viewer): Promise<StoredEvent> {
+export async function requireCreator(ref: string, viewer: Viewer): Promise<EventRecord> {
   const { event, role } = await seeEvent(ref, viewer);
   if (role === 'creator') return event;
   if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
@@ -76,9 +62,9 @@ export async function requireCreator(ref: string, viewer: Viewer): Promise<Store
 }
 
 /** The event, for what organisers and editors may not do: the one who made it, and admins where they may act for others. */
-export async function requireOwner(ref: string, viewer: Viewer, others: 'admins' | 'nobody'): Promise<StoredEvent> {
+export async function requireOwner(ref: string, viewer: Viewer, others: 'admins' | 'nobody'): Promise<EventRecord> {
   const event = await requireCreator(ref, viewer);
-  const isOwner = event.creatorId === null || String(event.creatorId) === viewer.user?.id;
+  const isOwner = event.creatorId === null || event.creatorId === viewer.user?.id;
   const mayAdmins = others === 'admins';
   if (isOwner || (mayAdmins && viewer.user?.role === 'admin')) return event;
   const refused = notYours('Only the owner of this VidDay can do that.');
@@ -93,7 +79,7 @@ export async function requireRecipient(ref: string, viewer: Viewer): Promise<See
 }
 
 /** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
-export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
+export function requireChangeable(event: Pick<EventRecord, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
   throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed right now.' });
 }
@@ -106,11 +92,11 @@ export function noSuchEvent(): AppError {
   return new AppError('NOT_FOUND', { message: 'There’s no VidDay at this link. Check that it’s complete.' });
 }
 
-function toRoleEvent(event: StoredEvent): RoleEvent {
+function toRoleEvent(event: EventRecord): RoleEvent {
   return {
-    id: String(event._id),
-    creatorId: event.creatorId ? String(event.creatorId) : null,
-    organiserIds: event.organiserIds.map(String),
+    id: event.id,
+    creatorId: event.creatorId,
+    organiserIds: event.organiserIds,
     privateKey: event.privateKey,
     viewKey: event.viewKey,
   };

@@ -7,17 +7,26 @@ import { listNames } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
-import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import type { EventRecord } from './find-events.service.ts';
 import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';
-import { confirmedSender, isNewSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
+import {
+  confirmedSender,
+  isNewSender,
+  requireConfirmedSender,
+  senderIdOf,
+  takeMail,
+} from './mails-to-others.service.ts';
 
 /**
  * Whether the gift of an event may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
  * WRONG_STATE where it would go out now and everybody has the mail of this film.
  */
 export async function requireGiftMail(
-  event: StoredEvent,
+  event: EventRecord,
   { message, isNow }: { message: string; isNow: boolean },
   viewerId: string | undefined,
 ): Promise<void> {
@@ -26,7 +35,7 @@ export async function requireGiftMail(
   if (isNow) await refuseSecondMail(event);
 }
 
-async function refuseLinks(event: StoredEvent, message: string, isNew: () => Promise<boolean>): Promise<void> {
+async function refuseLinks(event: EventRecord, message: string, isNew: () => Promise<boolean>): Promise<void> {
   const fields: Record<string, string> = {};
   const inNames = 'A name can’t contain a web address. After a full stop, leave a space.';
   if (event.recipients.some(({ firstName }) => hasLink(firstName))) fields.recipients = inNames;
@@ -39,7 +48,7 @@ async function refuseLinks(event: StoredEvent, message: string, isNew: () => Pro
   throw new AppError('FIELDS_REFUSED', { message: 'Please check the marked fields.', fields });
 }
 
-async function refuseSecondMail(event: StoredEvent): Promise<void> {
+async function refuseSecondMail(event: EventRecord): Promise<void> {
   const mailed = event.recipients.filter(({ email }) => email);
   const ids = new Set(mailed.map(({ email }) => giftIdOf(event, addressOf(email))));
   if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
@@ -54,7 +63,7 @@ async function refuseSecondMail(event: StoredEvent): Promise<void> {
  * @returns how many recipients have or get their mail, and why others don't
  */
 export async function mailGifts(
-  event: StoredEvent,
+  event: EventRecord,
   deliveryId: string,
 ): Promise<{ mailed: number; undelivered: Undelivered[] }> {
   const isConfirmed = (await confirmedSender(event)) !== null;
@@ -70,8 +79,8 @@ export async function mailGifts(
 }
 
 async function mailGift(
-  event: StoredEvent,
-  recipient: StoredEvent['recipients'][number],
+  event: EventRecord,
+  recipient: EventRecord['recipients'][number],
   deliveryId: string,
 ): Promise<Undelivered['why'] | null> {
   const to = addressOf(recipient.email);
@@ -89,7 +98,7 @@ async function mailGift(
   }
   const key = `gift:${deliveryId}:${hash(to)}`;
   const values = {
-    eventId: String(event._id),
+    eventId: event.id,
     firstName: recipient.firstName,
     from: event.creatorName ?? '',
     occasion: event.occasion,
@@ -106,7 +115,7 @@ async function mailGift(
  * and may send it once more. An event that nobody got does not count as given. May be repeated.
  */
 export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
-  const event = await EventModel.findById(eventId).lean<StoredEvent>();
+  const event = toEventRecord(await EventModel.findById(eventId).lean<StoredEvent>());
   const lost = (event?.recipients ?? []).filter((each) => each.email && addressOf(each.email) === addressOf(email));
   if (!event || lost.length === 0) return;
   await GiftMailModel.deleteOne({ _id: giftIdOf(event, addressOf(email)) });
@@ -117,7 +126,7 @@ export async function giftMailLost(eventId: string, email: string, why: 'refused
     );
   }
   await withdrawUnreached(eventId);
-  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  tellMakers(eventId);
 }
 
 /** Given to nobody is not given: the event goes back to its film. */
@@ -149,7 +158,7 @@ async function claim(_id: string, address: string, deliveryId: string): Promise<
   }
 }
 
-function giftIdOf({ currentFilmId }: Pick<StoredEvent, 'currentFilmId'>, address: string): string {
+function giftIdOf({ currentFilmId }: Pick<EventRecord, 'currentFilmId'>, address: string): string {
   return hash(`${currentFilmId}\n${address}`);
 }
 

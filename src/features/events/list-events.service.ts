@@ -2,8 +2,10 @@ import { platform } from '../../platform/platform.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
-import { titleOf, toEventDto } from './event.dto.ts';
+import { toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { toEventRecord } from './event-record.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 
 /** How many events a user has. */
@@ -29,9 +31,9 @@ export async function listEvents(
     .sort({ _id: -1 })
     .limit(page.limit + 1)
     .lean<StoredEvent[]>();
-  const shown = found.slice(0, page.limit);
-  const ids = shown.map((each) => String(each._id));
-  const filmIds = shown.flatMap((each) => (each.currentFilmId ? [String(each.currentFilmId)] : []));
+  const shown = found.slice(0, page.limit).map((each) => toEventRecord(each));
+  const ids = shown.map((each) => each.id);
+  const filmIds = shown.flatMap((each) => each.currentFilmId ?? []);
   const [summaries, films, paid] = await Promise.all([
     eventClips().summaries(ids),
     eventFilms().films(filmIds, 'own'),
@@ -39,10 +41,10 @@ export async function listEvents(
   ]);
   const events = shown.map((each) =>
     toEventDto(each, 'creator', {
-      summary: summaries.get(String(each._id)),
+      summary: summaries.get(each.id),
       media: undefined,
-      film: films.get(String(each.currentFilmId)),
-      paid: paid.get(String(each._id)),
+      film: films.get(each.currentFilmId ?? ''),
+      paid: paid.get(each.id),
       packages: platform().config.facts.packages,
     }),
   );
@@ -62,10 +64,12 @@ export async function listDeleted(
     .sort({ deletedAt: -1 })
     .limit(50)
     .lean<StoredEvent[]>();
-  return found.map((event) => ({
-    id: String(event._id),
-    title: titleOf(event),
-    until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
-    timeZone: event.timeZone,
-  }));
+  return found
+    .map((stored) => toEventRecord(stored))
+    .map((event) => ({
+      id: event.id,
+      title: titleOf(event),
+      until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
+      timeZone: event.timeZone,
+    }));
 }

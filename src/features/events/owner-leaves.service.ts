@@ -1,8 +1,10 @@
 import { getUsers } from '../accounts/accounts.service.ts';
 import { eventDeleted } from './domain-events.ts';
-import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { EventModel, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
-import { NOBODY } from './orphaned-events.ts';
+import { eachEvent } from './event-record.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { ORPHANED } from './orphaned-events.ts';
 
 /* What becomes of somebody's events when their account goes for good; see src/decisions/0013-account-data.md. */
 
@@ -12,7 +14,7 @@ type Fate = { goes: 'to'; heir: { id: string; firstName: string } } | { goes: 't
 export async function eventsGivenBy(userId: string): Promise<string[]> {
   const given: string[] = [];
   for await (const event of eventsOf(userId)) {
-    if ((await fateOf(event)).goes === 'to-recipient') given.push(String(event._id));
+    if ((await fateOf(event)).goes === 'to-recipient') given.push(event.id);
   }
   return given;
 }
@@ -27,8 +29,8 @@ export async function leaveEvents(userId: string): Promise<void> {
   for await (const event of eventsOf(userId)) await part(event, await fateOf(event));
 }
 
-async function part(event: StoredEvent, fate: Fate): Promise<void> {
-  const own = { _id: event._id, creatorId: event.creatorId };
+async function part(event: EventRecord, fate: Fate): Promise<void> {
+  const own = { _id: event.id, creatorId: event.creatorId };
   if (fate.goes === 'to') {
     const { id, firstName } = fate.heir;
     const heir = new Types.ObjectId(id);
@@ -38,13 +40,13 @@ async function part(event: StoredEvent, fate: Fate): Promise<void> {
     });
   } else if (fate.goes === 'to-recipient') {
     const recipients = event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
-    await EventModel.updateOne(own, { $set: { ...FORGOTTEN, creatorId: NOBODY, recipients } });
+    await EventModel.updateOne(own, { $set: { ...FORGOTTEN, creatorId: ORPHANED, recipients } });
   } else {
     // Past its time in the bin at once, so that nobody brings it back.
     await EventModel.updateOne(own, {
-      $set: { ...FORGOTTEN, creatorId: NOBODY, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
+      $set: { ...FORGOTTEN, creatorId: ORPHANED, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
     });
-    await emitEventNews(eventDeleted, String(event._id));
+    await emitEventNews(eventDeleted, event.id);
   }
 }
 
@@ -63,17 +65,15 @@ const FORGOTTEN = {
   analyticsClientId: null,
 };
 
-async function fateOf(event: StoredEvent): Promise<Fate> {
+async function fateOf(event: EventRecord): Promise<Fate> {
   if (event.status === 'deleted') return { goes: 'away' };
-  const organisers = await getUsers(event.organiserIds.map(String));
+  const organisers = await getUsers(event.organiserIds);
   const heir = event.organiserIds.map((id) => organisers.find((each) => each.id === String(id))).find(Boolean);
   if (heir) return { goes: 'to', heir };
   const isGiven = event.deliveredAt !== null || event.openedAt !== null;
   return isGiven && event.currentFilmId ? { goes: 'to-recipient' } : { goes: 'away' };
 }
 
-function eventsOf(userId: string): AsyncIterable<StoredEvent> {
-  return EventModel.find({ creatorId: new Types.ObjectId(userId) })
-    .lean<StoredEvent[]>()
-    .cursor() as AsyncIterable<StoredEvent>;
+function eventsOf(userId: string): AsyncIterable<EventRecord> {
+  return eachEvent({ creatorId: new Types.ObjectId(userId) });
 }

@@ -13,12 +13,4 @@ export const filmJobTypes = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Mails those whom a recipient has thanked, once that can't be taken back any more. */
-  thanks: job({
-    name: 'thanks.send',
-    data: z.object({ thanksId: objectId }),
-    attempts: 5,
-    timeLimit: 5 * MINUTE,
-    concurrency: 2,
-  }),
 };

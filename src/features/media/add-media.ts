@@ -6,16 +6,11 @@ import { closedBy } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import type { ViewerRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import {
-  appendToTimeline,
-  isClosed,
-  placeInTimeline,
-  requireChangeable,
-  requireOpenGift,
-  type SeenEvent,
-  type StoredEvent,
-  seeEvent,
-} from '../events/events.service.ts';
+import { requireOpenGift } from '../events/embargo.service.ts';
+import { isClosed } from '../events/event-facts.service.ts';
+import { requireChangeable, type SeenEvent, seeEvent } from '../events/events.access.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
@@ -41,7 +36,7 @@ export async function addMedia(
 ): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
-  const keys = contributorKeys(String(event._id), { viewer, role, browser });
+  const keys = contributorKeys(event.id, { viewer, role, browser });
   const heir = replaced?.media.contributor?.key;
   if (heir) keys.unshift(heir);
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
@@ -58,12 +53,12 @@ export async function addMedia(
   const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
   if (twin) return sameContent(twin, keys, event, viewer, replaced);
 
-  const place = placeFor(String(event._id), key, body, role === 'creator');
+  const place = placeFor(event.id, key, body, role === 'creator');
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
   const isNew = await reservePlace(place, body.contributor.name, spare);
   let uncount = async () => {};
   const takeIn = async () => {
-    if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
+    if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(event.id, viewer.ip);
     const source = await takeSource(body, event, key, { viewer, browser });
     if ('twin' in source) return source;
     return insertMedia({ event, role, body, key, source, isThankYou, replaced: replaced?.media ?? null });
@@ -93,7 +88,7 @@ export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
 }
 
 interface NewMedia {
-  event: StoredEvent;
+  event: EventRecord;
   role: ViewerRole;
   body: CreateMediaBody;
   key: string;
@@ -108,7 +103,7 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
-      eventId: event._id,
+      eventId: event.id,
       kind: source.kind,
       status: 'processing',
       progress: 0,
@@ -146,28 +141,28 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
 /** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
 async function settle(
   media: StoredMedia,
-  event: StoredEvent,
+  event: EventRecord,
   viewer: Viewer,
   replaced: OwnMedia | null,
 ): Promise<StoredMedia> {
   if (media.deletedAt !== null) return media;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
-  await appendToTimeline(String(event._id), String(media._id));
+  await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
   await announce(media, event);
   return media;
 }
 
-async function requireReplaceable(receiptKey: string, event: StoredEvent): Promise<OwnMedia> {
+async function requireReplaceable(receiptKey: string, event: EventRecord): Promise<OwnMedia> {
   const own = await requireReceipt(receiptKey);
-  if (String(own.event._id) !== String(event._id)) throw noSuchClip();
+  if (own.event.id !== event.id) throw noSuchClip();
   return own;
 }
 
 async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
   if (replaced.media.deletedAt !== null) return;
-  const eventId = String(replaced.event._id);
+  const eventId = replaced.event.id;
   await placeInTimeline(eventId, String(by._id), { before: String(replaced.media._id) });
   await removeOwn(replaced);
 }
@@ -175,7 +170,7 @@ async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
 async function sameContent(
   twin: StoredMedia,
   keys: readonly string[],
-  event: StoredEvent,
+  event: EventRecord,
   viewer: Viewer,
   replaced: OwnMedia | null,
 ): Promise<Receipt> {
@@ -193,18 +188,18 @@ async function releaseUnused(
   place: Place,
   spare: Place | null,
   body: CreateMediaBody,
-  event: StoredEvent,
+  event: EventRecord,
 ): Promise<void> {
   const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
   if (!used) await releasePlace(place, spare);
 }
 
 /** A file that is here began while clips were taken: where the event closed meanwhile, it waits for the organiser's answer. */
-function requireNotAway(event: StoredEvent): void {
+function requireNotAway(event: EventRecord): void {
   if (closedBy(event) === 'state') requireCollecting(event);
 }
 
-function requireCollecting(event: StoredEvent): void {
+function requireCollecting(event: EventRecord): void {
   const by = closedBy(event);
   if (!by) return;
   const whom = event.creatorName ?? 'the person who invited you';

@@ -1,9 +1,12 @@
 import type { QueryFilter } from 'mongoose';
+import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { findEvent, findEvents, roleOf, type StoredEvent, Types, titleOf } from '../events/events.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { roleOf } from '../events/events.access.ts';
+import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { noSuchClip, requireReceipt } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -43,7 +46,7 @@ export async function claimUnclaimed(userId: string, mediaIds: readonly string[]
  */
 export async function keepContribution(
   receipt: Receipt,
-  event: StoredEvent,
+  event: EventRecord,
   viewer: Viewer,
   remember: (mediaId: string) => Promise<void>,
 ): Promise<void> {
@@ -124,11 +127,11 @@ async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<ob
   }
 }
 
-function isOwn(event: StoredEvent, userId: string): boolean {
-  return String(event.creatorId) === userId || event.organiserIds.some((id) => String(id) === userId);
+function isOwn(event: EventRecord, userId: string): boolean {
+  return event.creatorId === userId || event.organiserIds.some((id) => String(id) === userId);
 }
 
-async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, StoredEvent>> {
+async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, EventRecord>> {
   const events = clips.length > 0 ? await findEvents(clips.map(({ eventId }) => String(eventId))) : [];
-  return new Map(events.map((event) => [String(event._id), event]));
+  return new Map(events.map((event) => [event.id, event]));
 }

@@ -4,7 +4,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { ToolError } from '../../platform/ffmpeg/tool-error.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { announce } from './clip-steps.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Media, MediaKind } from '../../shared/contracts/media.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { type MediaAudience, toMediaDto } from './media.dto.ts';
@@ -40,10 +40,10 @@ export interface MailedPerson {
 }
 
 /** The people with these ids who left an address, each address once. */
-export async function mailedPeople(event: StoredEvent, personIds: readonly string[]): Promise<MailedPerson[]> {
+export async function mailedPeople(event: EventRecord, personIds: readonly string[]): Promise<MailedPerson[]> {
   const wanted = new Set(personIds);
   const clips = await MediaModel.find({
-    eventId: event._id,
+    eventId: event.id,
     deletedAt: null,
     isThankYou: false,
     'contributor.email': { $ne: null },

@@ -1,6 +1,6 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { noSuchEvent, refersTo, type SeenEvent, seeEvent } from '../events/events.service.ts';
+import { noSuchEvent, refersTo, type SeenEvent, seeEvent } from '../events/events.access.ts';
 import {
   type OwnMedia,
   requireMediaCreator,

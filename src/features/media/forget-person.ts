@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
 import { platform } from '../../platform/platform.ts';
-import { Types } from '../events/events.service.ts';
 import { accountKey } from './contributor-identity.service.ts';
 import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
 

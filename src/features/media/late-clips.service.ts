@@ -2,9 +2,10 @@ import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
 import { filmJobs } from '../../shared/jobs.ts';
-import { findEvent, isClosed, type StoredEvent } from '../events/events.service.ts';
+import { isClosed } from '../events/event-facts.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { timelineClips } from './media.queries.ts';
+import { clipsOnTimeline } from './media.queries.ts';
 
 /* Clips that come after the film was published, or arrive when the event has just closed, wait until the organiser has answered. */
 
@@ -17,7 +18,7 @@ const AHEAD = 15 * 60_000;
 
 /** How a contributor's new clip begins. What replaces a clip inherits the answer that one got. */
 export function latenessAtFirst(
-  event: StoredEvent,
+  event: EventRecord,
   replaced: StoredMedia | null,
 ): Pick<StoredMedia, 'late' | 'cameAfterClosing'> {
   if (replaced) return { late: replaced.late ?? null, cameAfterClosing: replaced.cameAfterClosing ?? false };
@@ -37,21 +38,21 @@ export function lateAfter({ late = null }: StoredMedia, { isWaiting, hidden }: U
 }
 
 /** Plans a new version of a gift that is going to be given, for the late clips that were taken in. May be repeated. */
-export async function planLateVersion(event: StoredEvent): Promise<void> {
+export async function planLateVersion(event: EventRecord): Promise<void> {
   if (!isPlanned(event)) return;
   const inTime = Math.min(Date.now() + GATHERED, Number(event.deliverAt) - AHEAD);
-  const eventId = String(event._id);
+  const eventId = event.id;
   await platform().queue.enqueue(filmJobs.lateClips, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
 }
 
 /** Whether the gift is made and goes out by itself. */
-export function isPlanned({ deliveryId, deliverAt, currentFilmId }: StoredEvent): boolean {
+export function isPlanned({ deliveryId, deliverAt, currentFilmId }: EventRecord): boolean {
   return Boolean(deliveryId && currentFilmId && deliverAt && deliverAt > new Date());
 }
 
 /** Whether a late clip that was taken in is missing among those of a film. */
-export async function missesLateClips(event: StoredEvent, clipIds: readonly string[]): Promise<boolean> {
-  const clips = await timelineClips(String(event._id), event.order.map(String));
+export async function missesLateClips(event: EventRecord, clipIds: readonly string[]): Promise<boolean> {
+  const clips = await clipsOnTimeline(event.id, event.order);
   return clips.some(
     ({ _id, late, status }) => late === 'answered' && status !== 'failed' && !clipIds.includes(String(_id)),
   );

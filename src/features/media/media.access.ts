@@ -1,20 +1,15 @@
 import { AppError } from '../../platform/errors.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import {
-  findEvent,
-  isClosed,
-  requireChangeable,
-  requireCreator,
-  roleOf,
-  type StoredEvent,
-} from '../events/events.service.ts';
+import { isClosed } from '../events/event-facts.service.ts';
+import { requireChangeable, requireCreator, roleOf } from '../events/events.access.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import type { MediaAudience } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
 export interface OwnMedia {
   media: StoredMedia;
-  event: StoredEvent;
+  event: EventRecord;
   audience: MediaAudience;
 }
 
@@ -72,7 +67,7 @@ export async function requireReceipt(receiptKey: string): Promise<OwnMedia> {
   return { media, event, audience: 'owner' };
 }
 
-function isVisible({ status }: StoredEvent): boolean {
+function isVisible({ status }: EventRecord): boolean {
   return status !== 'deleted' && status !== 'suspended';
 }
 

@@ -4,7 +4,8 @@ import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { RECEIPT_MAILS } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { confirmedSender, type StoredEvent, senderIdOf, takeMail } from '../events/events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { ContributorModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
@@ -15,7 +16,7 @@ const toAddress = createLimiter('receipt-mails', { points: RECEIPT_MAILS.perAddr
 const ofVisitor = createLimiter('receipt-mails-of-visitor', { points: RECEIPT_MAILS.perVisitor, seconds: DAY });
 
 /** Whether contributors of an event can be mailed at all: only an organiser with a confirmed address causes mail. */
-export async function canMailReceipts(event: StoredEvent): Promise<boolean> {
+export async function canMailReceipts(event: EventRecord): Promise<boolean> {
   return (await confirmedSender(event)) !== null;
 }
 
@@ -24,7 +25,7 @@ export async function canMailReceipts(event: StoredEvent): Promise<boolean> {
  * clip. Doing it again changes nothing. A recipient hears nothing of a surprise, whoever typed their address.
  * @param ip of whoever typed the address
  */
-export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: string): Promise<void> {
+export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: string): Promise<void> {
   const { contributor, eventId, isOrganisers, isThankYou } = media;
   const to = contributor?.email?.trim().toLowerCase();
   if (!to || isOrganisers || isThankYou) return;

@@ -43,8 +43,8 @@ export function segmentFolder(eventId: string, segmentKey: string): string {
 }
 
 /** Where one file of a clip's segment lies in the store. */
-export function segmentFile(media: StoredMedia, file: keyof typeof SEGMENT_FILES): string {
-  return `${media.prepared?.folder}/${SEGMENT_FILES[file]}`;
+export function segmentFile({ folder }: { folder: string }, file: keyof typeof SEGMENT_FILES): string {
+  return `${folder}/${SEGMENT_FILES[file]}`;
 }
 
 /** Changes with the bytes of a clip's files, for caches: what an earlier version stored is repacked under the same key. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { SeenEvent } from '../events/events.service.ts';
+import type { SeenEvent } from '../events/events.access.ts';
 import { ReportModel } from './report.model.ts';
 
 const HOUR = 3600;
@@ -20,10 +20,10 @@ export async function reportEvent(
   if (isMaker) throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
-  const { isOver } = await perEvent.count(String(event._id));
+  const { isOver } = await perEvent.count(event.id);
   if (!isOver)
     await ReportModel.create({
-      eventId: event._id,
+      eventId: event.id,
       role: role === 'creator' ? 'staff' : role,
       userId: viewer.user?.id ?? null,
       reason,

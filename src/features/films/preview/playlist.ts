@@ -1,11 +1,11 @@
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
-import type { StreamMap } from '../../media/media.service.ts';
+import type { ClipSegment } from '../../media/timeline-clips.service.ts';
 
 /** A segment as the preview plays it: the fragments in its 720p file, read in parts. */
 export interface PreviewItem {
   /** Where the player finds the file. */
   url: string;
-  stream: StreamMap;
+  stream: NonNullable<ClipSegment['stream']>;
 }
 
 /**

@@ -1,13 +1,16 @@
-import { AppError, isDuplicateKey } from '../../../platform/errors.ts';
-import { hasLink } from '../../../platform/mail/links.ts';
-import { platform } from '../../../platform/platform.ts';
-import type { Media } from '../../../shared/contracts/media.ts';
-import type { Thanks, ThanksKind } from '../../../shared/contracts/thanks.ts';
-import { THANKS } from '../../../shared/limits.ts';
-import { requireChangeable, requireOpenGift, type SeenEvent, type StoredEvent } from '../../events/events.service.ts';
-import { clipPeople, removeThankYou, thankYouClips } from '../../media/media.service.ts';
-import { filmPeople } from '../films.service.ts';
-import { filmJobTypes } from '../job-types.ts';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { hasLink } from '../../platform/mail/links.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Media } from '../../shared/contracts/media.ts';
+import type { Thanks, ThanksKind } from '../../shared/contracts/thanks.ts';
+import { THANKS } from '../../shared/limits.ts';
+import { requireOpenGift } from '../events/embargo.service.ts';
+import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { filmPeople } from '../films/film-versions.service.ts';
+import { clipPeople, thankYouClips } from '../media/clip-people.service.ts';
+import { removeThankYou } from '../media/remove-clip.service.ts';
+import { thanksJobs } from './job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 
 /** The event, and as whom its film is thanked for. */
@@ -28,11 +31,11 @@ export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks
   const event = requireThanking(seen);
   const people = await addressees(event, asked.to);
   if (asked.text && hasLink(asked.text)) throw refusedField('text', 'Please leave out links and addresses.');
-  const clips = asked.mediaId ? await thankYouClips(String(event._id), [asked.mediaId]) : new Map<string, Media>();
+  const clips = asked.mediaId ? await thankYouClips(event.id, [asked.mediaId]) : new Map<string, Media>();
   if (asked.mediaId && !clips.has(asked.mediaId)) throw refusedField('mediaId', 'This video is gone. Record it again.');
   const known = asked.kind === 'heart' ? await heartTo(event, asked.to) : null;
   if (known) return toThanksDto(known, clips);
-  if ((await ThanksModel.countDocuments({ eventId: event._id })) >= THANKS.perEvent) {
+  if ((await ThanksModel.countDocuments({ eventId: event.id })) >= THANKS.perEvent) {
     throw new AppError('LIMIT_REACHED', {
       message: `You’ve sent ${THANKS.perEvent} thank-yous. That’s all we can take.`,
     });
@@ -45,10 +48,10 @@ export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks
 /** Takes a thank-you back, with its video. WRONG_STATE once it is out. */
 export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
   const event = requireThanking(seen);
-  const eventId = String(event._id);
+  const eventId = event.id;
   const gone = await ThanksModel.findOneAndDelete({
     _id: id,
-    eventId: event._id,
+    eventId: event.id,
     sendAt: { $gt: new Date() },
   }).lean<StoredThanks>();
   if (!gone) throw new AppError('WRONG_STATE', { message: 'It’s been sent, so it can’t be taken back any more.' });
@@ -61,7 +64,7 @@ export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
 export async function listThanks({ event, role }: Seen): Promise<Thanks[]> {
   requireOpenGift(event, role);
   const out = role === 'recipient' ? {} : { to: 'all', sendAt: { $lte: new Date() } };
-  return thanksIn(String(event._id), out);
+  return thanksIn(event.id, out);
 }
 
 /** What reached the person who sent a clip, oldest first. */
@@ -74,7 +77,7 @@ export async function thanksForClip(eventId: string, mediaId: string): Promise<T
 /** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
 export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
   const thanksId = String(_id);
-  await platform().queue.enqueue(filmJobTypes.thanks, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
+  await platform().queue.enqueue(thanksJobs.send, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
 }
 
 /** Forgets the thank-yous of an event that is purged; their videos go with its clips. */
@@ -82,7 +85,7 @@ export async function purgeThanksOf(eventId: string): Promise<void> {
   await ThanksModel.deleteMany({ eventId });
 }
 
-function requireThanking({ event, role }: Seen): StoredEvent {
+function requireThanking({ event, role }: Seen): EventRecord {
   if (role !== 'recipient') {
     throw new AppError('NOT_ALLOWED', { message: 'Only the person it’s for can send a thank-you.' });
   }
@@ -92,19 +95,19 @@ function requireThanking({ event, role }: Seen): StoredEvent {
   return event;
 }
 
-async function addressees(event: StoredEvent, to: string): Promise<string[]> {
-  const ids = (await filmPeople(String(event.currentFilmId))).flatMap(({ id }) => id ?? []);
+async function addressees(event: EventRecord, to: string): Promise<string[]> {
+  const ids = (await filmPeople(event.currentFilmId ?? '')).flatMap(({ id }) => id ?? []);
   const reached = to === 'all' ? ids : ids.filter((id) => id === to);
   if (reached.length === 0) throw refusedField('to', 'This person isn’t in the film any more.');
   return reached;
 }
 
-async function insert(event: StoredEvent, asked: AskedThanks, people: string[]): Promise<StoredThanks> {
+async function insert(event: EventRecord, asked: AskedThanks, people: string[]): Promise<StoredThanks> {
   const sendAt = new Date(Date.now() + THANKS.undo + THANKS.grace);
   const { kind, to, mediaId = null } = asked;
   const text = kind === 'note' ? (asked.text ?? null) : null;
   try {
-    return (await ThanksModel.create({ eventId: event._id, kind, to, people, text, mediaId, sendAt })).toObject();
+    return (await ThanksModel.create({ eventId: event.id, kind, to, people, text, mediaId, sendAt })).toObject();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const twin = await heartTo(event, to);
@@ -113,8 +116,8 @@ async function insert(event: StoredEvent, asked: AskedThanks, people: string[]):
   }
 }
 
-async function heartTo({ _id }: StoredEvent, to: string): Promise<StoredThanks | null> {
-  return ThanksModel.findOne({ eventId: _id, to, kind: 'heart' }).lean<StoredThanks>();
+async function heartTo({ id }: EventRecord, to: string): Promise<StoredThanks | null> {
+  return ThanksModel.findOne({ eventId: id, to, kind: 'heart' }).lean<StoredThanks>();
 }
 
 async function thanksIn(eventId: string, filter: object): Promise<Thanks[]> {

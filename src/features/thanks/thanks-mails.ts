@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
-import { platform } from '../../../platform/platform.ts';
-import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
-import { mailJobs } from '../../../shared/jobs.ts';
-import { OCCASIONS } from '../../../shared/occasions.ts';
-import { addressFor } from '../../accounts/mail/mail-choices.service.ts';
-import { confirmedSender, findEvent, type StoredEvent, senderIdOf, takeMail } from '../../events/events.service.ts';
-import { type MailedPerson, mailedPeople } from '../../media/media.service.ts';
-import type { filmJobTypes } from '../job-types.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { mailJobs } from '../../shared/jobs.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
+import { addressFor } from '../accounts/mail/mail-choices.service.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
+import { type MailedPerson, mailedPeople } from '../media/clip-people.service.ts';
+import type { thanksJobs } from './job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 import { enqueueThanks } from './thanks.service.ts';
 
 const BATCH = 200;
 
 /** Does `thanks.send`. */
-export const thanksWork: Work<JobData<typeof filmJobTypes.thanks>> = { run: ({ thanksId }) => mailThanks(thanksId) };
+export const thanksWork: Work<JobData<typeof thanksJobs.send>> = { run: ({ thanksId }) => mailThanks(thanksId) };
 
 /** Enqueues thank-yous that are due and have no job, as a process died before it could. */
 export async function rescueThanks(now = new Date()): Promise<number> {
@@ -37,30 +39,30 @@ async function mailThanks(id: string): Promise<void> {
 }
 
 /** On the studio's screen at once, and by mail: for the first heart, and for the first words or video. */
-async function tellOrganiser({ kind }: StoredThanks, event: StoredEvent): Promise<void> {
-  const { sockets, queue, config } = platform();
-  const eventId = String(event._id);
-  sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId, isThanked: true });
-  const to = event.creatorId && (await addressFor(String(event.creatorId), 'thankYou'));
+async function tellOrganiser({ kind }: StoredThanks, event: EventRecord): Promise<void> {
+  const { queue, config } = platform();
+  const eventId = event.id;
+  emitToEvent(eventId, 'creator', 'event:updated', { id: eventId, isThanked: true });
+  const to = event.creatorId && (await addressFor(event.creatorId, 'thankYou'));
   if (!to) return;
   const key = `thanked:${kind === 'heart' ? 'heart' : 'words'}:${eventId}`;
   const values = { ...wordsOf(event), kind, url: `${config.appOrigin}/e/${event.uuid}` };
   await queue.enqueue(mailJobs.send, { key, to, template: 'thanked', values }, { uniqueKey: key });
 }
 
-function wordsOf({ recipients, occasion }: StoredEvent): { from: string; tone: string } {
+function wordsOf({ recipients, occasion }: EventRecord): { from: string; tone: string } {
   return { from: recipients.map(({ firstName }) => firstName).join('\n'), tone: OCCASIONS[occasion].tone };
 }
 
-async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: StoredEvent): Promise<void> {
+async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: EventRecord): Promise<void> {
   const { email: to, firstName, receiptUrl } = person;
   if (event.recipients.some(({ email }) => email?.trim().toLowerCase() === to)) return;
   // A heart, and then words or a video: two mails at most, however often somebody is thanked.
   const kinds = thanks.kind === 'heart' ? ['heart' as const] : ['note' as const, 'video' as const];
-  const mark = createHash('sha256').update(`${event._id}\n${to}`).digest('base64url');
-  if (await ThanksModel.exists({ eventId: event._id, kind: { $in: kinds }, mailed: mark })) return;
+  const mark = createHash('sha256').update(`${event.id}\n${to}`).digest('base64url');
+  if (await ThanksModel.exists({ eventId: event.id, kind: { $in: kinds }, mailed: mark })) return;
   if (!(await takeMail(event, to, 'receipt'))) {
-    platform().log.info({ eventId: String(event._id) }, 'a thank-you is not mailed, as there were too many');
+    platform().log.info({ eventId: event.id }, 'a thank-you is not mailed, as there were too many');
     return;
   }
   const key = `thanks:${kinds[0]}:${mark}`;

@@ -1,7 +1,7 @@
-import { action } from '../../../platform/http/action.ts';
-import type { RouteTable } from '../../../platform/http/route.ts';
-import * as contracts from '../../../shared/contracts/thanks.ts';
-import { eventRecipient } from '../../events/events.service.ts';
+import { action } from '../../platform/http/action.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/thanks.ts';
+import { eventRecipient } from '../events/event-rules.access.ts';
 import * as thanks from './thanks.service.ts';
 
 export const thanksRoutes: RouteTable = [

@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
-import { THANKS_KINDS } from '../../../shared/contracts/thanks.ts';
+import { THANKS_KINDS } from '../../shared/contracts/thanks.ts';
 
 const thanksSchema = new Schema(
   {
