@@ -7,7 +7,7 @@ import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/owner-leaves.service.ts';
 import { defineFeature } from '../feature.ts';
 import { byAddress, exempt } from '../personal-data.ts';
-import { mayUpload } from './add-media.ts';
+import { mayUpload } from './sending-rules.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
