@@ -1,4 +1,4 @@
-import type { Feature } from '../features/feature.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import type { RouteTable } from '../platform/http/route.ts';
 

@@ -7,7 +7,7 @@ import { Document, inlines, type PageHead } from '../../views/document.tsx';
 import { PageContext, type PageRendering } from '../../views/page-context.ts';
 import type { Assets } from '../platform/assets.ts';
 import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
-import type { RenderedPage } from '../platform/front-cache/page-entry.ts';
+import type { RenderedPage } from '../platform/page-entry.ts';
 import { PageAnswer } from './page-answer.ts';
 import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
 import { WholePage } from './page-text.ts';

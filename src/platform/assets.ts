@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { encodingFor } from './front-cache/page-entry.ts';
+import { encodingFor } from './page-entry.ts';
 
 /** What `scripts/build.mjs` writes to `static/build/manifest.json`. */
 export interface AssetManifest {

@@ -1,4 +1,4 @@
-import { ToolError } from './ffmpeg/tool-error.ts';
+import { ToolError } from './tool-error.ts';
 import { hasCode } from './fs-errors.ts';
 
 /** MongoDB's code `OutOfDiskSpace`, which the embedded database answers as well. */

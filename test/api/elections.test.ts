@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { overLostConnection } from '../../src/platform/db-retry.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
-import type { JobType } from '../../src/platform/queue/queue.ts';
+import type { JobType } from '../../src/platform/job-queue.ts';
 import { createEvent, listEvents } from '../../src/shared/contracts/events.ts';
 import { type ApiApp, startApi } from '../helpers/api-app.ts';
 import { testLog } from '../helpers/app-config.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { delayAfter } from '../../src/platform/queue/backoff.ts';
 import { createQueue, type QueueOptions } from '../../src/platform/queue/create-queue.ts';
 import type { JobDocument } from '../../src/platform/queue/job-document.ts';
-import type { JobContext, JobStatus, JobType, Queue } from '../../src/platform/queue/queue.ts';
+import type { JobContext, JobStatus, JobType, Queue } from '../../src/platform/job-queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

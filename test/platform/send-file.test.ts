@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppError } from '../../src/platform/errors.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
-import type { FileStore } from '../../src/platform/storage/file-store.ts';
+import type { FileStore } from '../../src/platform/file-store.ts';
 import { parseRange } from '../../src/platform/storage/range.ts';
 import { type SendFileOptions, sendFile } from '../../src/platform/storage/send-file.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/sandbox/s3.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
-import type { FileStore } from '../../src/platform/storage/file-store.ts';
+import type { FileStore } from '../../src/platform/file-store.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-test-1', bucket: 'vidday' };

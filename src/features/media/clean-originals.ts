@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
-import { ToolError } from '../../platform/ffmpeg/tool-error.ts';
+import { ToolError } from '../../platform/tool-error.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { findEvent } from '../events/find-events.service.ts';

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { movePayments } from './move-payments.ts';
 
 /** What was paid for films: one account for each event. */

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { recipientRoutes } from './recipients.routes.ts';
 
 /** The people whom an event is for, one by one. */

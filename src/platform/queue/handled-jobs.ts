@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { JobEndHandler, JobHandler, JobType, Queue } from './queue.ts';
+import type { JobEndHandler, JobHandler, JobType, Queue } from '../job-queue.ts';
 
 /** What does the work of one type of job. */
 export interface Work<T> {

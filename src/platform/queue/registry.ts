@@ -1,4 +1,4 @@
-import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from './queue.ts';
+import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from '../job-queue.ts';
 
 /** A type of job with what does its work; the kind of its data is known inside only. */
 export interface Registered {

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from '
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode, isMissing } from '../fs-errors.ts';
-import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
+import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
 
 /** Unfinished files; no key begins with a dot. */
 const INCOMING = '.incoming';

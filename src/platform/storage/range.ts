@@ -1,4 +1,4 @@
-import type { ByteRange } from './file-store.ts';
+import type { ByteRange } from '../file-store.ts';
 
 /**
  * Reads a `Range` header for a file of `bytes` bytes, as RFC 9110 tells: a range within the file (its end cut at the

@@ -8,7 +8,7 @@ import type { RouteTable } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
 import { part } from '../../../platform/part.ts';
 import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
+import type { FileStore } from '../../../platform/file-store.ts';
 import { getUpload } from '../../../shared/contracts/media.ts';
 import { openUploadFiles } from './upload-files.ts';
 import { createUploadLocks } from './upload-locks.ts';

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
-import { overLostConnection } from './db-retry.ts';
-import type { Log } from './log.ts';
-import { type PrepareOptions, prepareDatabase } from './migrations/prepare-database.ts';
-import { limitQueries, QUERY_LIMIT } from './query-limit.ts';
+import { overLostConnection } from '../db-retry.ts';
+import type { Log } from '../log.ts';
+import { type PrepareOptions, prepareDatabase } from '../migrations/prepare-database.ts';
+import { limitQueries, QUERY_LIMIT } from '../query-limit.ts';
 
 /** The one connection to MongoDB that all models of this process use. */
 export interface Database {

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import type { Router } from 'express';
-import type { Config } from '../platform/config.ts';
-import type { Subscription } from '../platform/domain-events.ts';
-import type { Form } from '../platform/http/forms.ts';
-import type { HttpDeps } from '../platform/http/mount-routes.ts';
-import type { RouteTable } from '../platform/http/route.ts';
-import type { Log } from '../platform/log.ts';
-import type { Migration } from '../platform/migrations/migration.ts';
-import type { NeededPart, ProvidedPart } from '../platform/part.ts';
-import type { HandledJob } from '../platform/queue/handled-jobs.ts';
-import type { AcceptSocket } from '../platform/sockets/accept-socket.ts';
-import type { DiskRoom } from '../platform/storage/disk-room.ts';
-import type { FileStore } from '../platform/storage/file-store.ts';
-import type { FileResolver } from '../platform/storage/signed-files.ts';
+import type { Config } from '../config.ts';
+import type { Subscription } from '../domain-events.ts';
+import type { Form } from '../http/forms.ts';
+import type { HttpDeps } from '../http/mount-routes.ts';
+import type { RouteTable } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Migration } from '../migrations/migration.ts';
+import type { NeededPart, ProvidedPart } from '../part.ts';
+import type { HandledJob } from '../queue/handled-jobs.ts';
+import type { AcceptSocket } from '../sockets/accept-socket.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
+import type { FileStore } from '../file-store.ts';
+import type { FileResolver } from '../storage/signed-files.ts';
 import type { AccountDataPart } from './personal-data.ts';
 
 /** What a process has before its features are joined to it. */

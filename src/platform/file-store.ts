@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 
 /** Bytes `start..end`, both inclusive, as HTTP counts them. */
 export interface ByteRange {
