@@ -1,6 +1,6 @@
 import { titleFor } from '../src/shared/occasion-words.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
-import type { StartErrors, StartValues } from '../src/shared/start-form.ts';
+import type { StartErrors, StartValues } from '../src/shared/contracts/start-form.ts';
 import type { PageHead } from './document.tsx';
 import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';

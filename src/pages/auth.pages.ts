@@ -7,7 +7,7 @@ import type { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { wayInProblem } from '../shared/way-in-problems.ts';
+import { wayInProblem } from '../shared/contracts/way-in-problems.ts';
 import { type Asked, nextOf, textOf, waysOf } from './account-asked.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';

@@ -7,7 +7,7 @@ import { type Form, form } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
 import { withMark } from '../shared/analytics-marks.ts';
 import { isOccasionType } from '../shared/occasions.ts';
-import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
+import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/contracts/start-form.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { zoneChoices } from '../shared/zone-words.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SocketEmitter } from '../shared/socket-events.ts';
+import type { SocketEmitter } from '../shared/contracts/socket-events.ts';
 import type { Config } from './config.ts';
 import type { Queue } from './job-queue.ts';
 import type { FileStore } from './file-store.ts';

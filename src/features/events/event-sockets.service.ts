@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import type { Audience, ServerEventName, ServerEvents } from '../../shared/socket-events.ts';
+import type { Audience, ServerEventName, ServerEvents } from '../../shared/contracts/socket-events.ts';
 
 /** Where those are who hear this part of an event. */
 export function eventRoom(eventId: string, audience: Audience): string {

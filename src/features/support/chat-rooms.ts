@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import type { ServerEventName, ServerEvents } from '../../shared/socket-events.ts';
+import type { ServerEventName, ServerEvents } from '../../shared/contracts/socket-events.ts';
 
 /** Where visitors connect, signed in or not; staff hear of every conversation. */
 const OF_VISITORS = ['/public', '/users'] as const;

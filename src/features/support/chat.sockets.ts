@@ -3,7 +3,7 @@ import { toAppError } from '../../platform/http/error-answer.ts';
 import { platform } from '../../platform/platform.ts';
 import type { AcceptSocket, OurSocket } from '../../platform/sockets/accept-socket.ts';
 import { CHAT_TOKEN } from '../../shared/chat.ts';
-import type { ChatAnswer } from '../../shared/socket-events.ts';
+import type { ChatAnswer } from '../../shared/contracts/socket-events.ts';
 import { tellDeskOf } from './chat-messages.ts';
 import { noSuchChat, requireOwn } from './chat-owner.ts';
 import { arrive, DESK, isStaffed } from './chat-presence.ts';

@@ -7,7 +7,7 @@ import {
   SOCKET_NAMESPACES,
   type SocketEmitter,
   type SocketNamespace,
-} from '../../shared/socket-events.ts';
+} from '../../shared/contracts/socket-events.ts';
 
 /** Of the relay. */
 export const SOCKET_CHANNEL = 'sockets';

@@ -5,7 +5,7 @@ import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
 import type { User } from '../../../shared/contracts/accounts.ts';
 import type { ProviderName } from '../../../shared/contracts/identities.ts';
 import type { Carried, Viewer } from '../../../shared/viewer.ts';
-import { PROVIDER_WORDS } from '../../../shared/way-in-problems.ts';
+import { PROVIDER_WORDS } from '../../../shared/contracts/way-in-problems.ts';
 import { pageUrl, sendAccountMail } from '../account-mails.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { accountJobs } from '../job-types.ts';

@@ -8,7 +8,7 @@ import { nameRoute } from '../../../platform/http/route-name.ts';
 import { safeNext } from '../../../platform/http/safe-next.ts';
 import { PROVIDERS, type ProviderName } from '../../../shared/contracts/identities.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
-import type { WayInProblem } from '../../../shared/way-in-problems.ts';
+import type { WayInProblem } from '../../../shared/contracts/way-in-problems.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hasConfirmedAddress } from '../guarded-account.service.ts';
 import { needsSecondFactor } from '../second-step/second-factor.service.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Identity, ProviderName } from '../../../shared/contracts/identities.ts';
 import type { WayInResult } from '../../../shared/contracts/sign-in-link.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
-import { PROVIDER_WORDS, type WayInProblem } from '../../../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, type WayInProblem } from '../../../shared/contracts/way-in-problems.ts';
 import { getUser } from '../accounts.service.ts';
 import { mailConfirmation } from '../links/sign-in-link.service.ts';
 import { PasskeyModel } from '../second-step/passkey.model.ts';

@@ -1,4 +1,4 @@
-import { PROVIDERS, type ProviderName } from './contracts/identities.ts';
+import { PROVIDERS, type ProviderName } from './identities.ts';
 
 /** What people call a provider. */
 export const PROVIDER_WORDS: Record<ProviderName, string> = { google: 'Google', apple: 'Apple' };
