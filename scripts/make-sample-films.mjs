@@ -2,7 +2,7 @@
 /**
  * Makes the sample films of the home page and of the occasions' pages, as the product makes films: the clips that a page
  * tells of are drawn from `static/art`, prepared, and joined with titles, names and music. Writes `static/films/TYPE.mp4`
- * (768x432), `.vtt` (captions) and `.webp` (poster), and their lengths to `views/sample-film-lengths.ts`.
+ * (768x432), `.vtt` (captions) and `.webp` (poster), and their lengths to `views/base/sample-film-lengths.ts`.
  *
  *   node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
  *
@@ -29,7 +29,7 @@ import { CALM, PHRASES } from './seed/hum.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TARGET = join(ROOT, 'static/films');
-const LENGTHS = join(ROOT, 'views/sample-film-lengths.ts');
+const LENGTHS = join(ROOT, 'views/base/sample-film-lengths.ts');
 const SIZE = { width: 768, height: 432 };
 /** Clips of a film, and seconds of each that is filmed or spoken: a taste, for phones on a slow network too. */
 const MOST_CLIPS = 6;

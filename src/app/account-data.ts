@@ -1,7 +1,7 @@
 import { confirmedAddressOf } from '../features/accounts/accounts.service.ts';
 import type { AccountData } from '../features/accounts/data/account-data.parts.ts';
-import type { Feature } from '../platform/manifest/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../platform/manifest/personal-data.ts';
 
 const features: readonly Feature[] = FEATURES;

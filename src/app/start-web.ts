@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { loadViewerUser } from '../features/accounts/accounts.service.ts';
 import { noteStaffWrite } from '../features/accounts/audit/audit.service.ts';
 import { mountProviders } from '../features/accounts/ways-in/identities.router.ts';
-import type { Feature } from '../platform/manifest/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { loadSandboxes } from '../integrations/sandboxes.ts';
 import { errorPage } from '../pages/error.page.ts';
@@ -26,6 +25,7 @@ import { createRateLimits, RATE_RULES, type RateRules } from '../platform/http/r
 import type { RouteTable } from '../platform/http/route.ts';
 import { createSessions } from '../platform/http/sessions.ts';
 import type { Log } from '../platform/log.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { setPlatform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { startRelay } from '../platform/relay/relay.ts';

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ComponentType, ReactElement } from 'react';
 // React's build that writes strings: decision 14.
 import { renderToPipeableStream } from 'react-dom/server.bun';
-import { Document, inlines, type PageHead } from '../../views/document.tsx';
-import { PageContext, type PageRendering } from '../../views/page-context.ts';
+import { PageContext, type PageRendering } from '../../views/base/page-context.ts';
+import { Document, inlines, type PageHead } from '../../views/layout/document.tsx';
 import type { Assets } from '../platform/assets.ts';
 import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
 import type { RenderedPage } from '../platform/page-entry.ts';

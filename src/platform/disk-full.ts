@@ -1,5 +1,5 @@
-import { ToolError } from './tool-error.ts';
 import { hasCode } from './fs-errors.ts';
+import { ToolError } from './tool-error.ts';
 
 /** MongoDB's code `OutOfDiskSpace`, which the embedded database answers as well. */
 const OUT_OF_DISK_SPACE = 14031;

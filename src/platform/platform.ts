@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { SocketEmitter } from '../shared/contracts/socket-events.ts';
 import type { Config } from './config.ts';
-import type { Queue } from './job-queue.ts';
 import type { FileStore } from './file-store.ts';
+import type { Queue } from './job-queue.ts';
 
 /** The few things that have a life. A process wires them once at start; services ask for them. */
 export interface Platform {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
-import { kindOfKey } from '../../shared/keys.ts';
 import type { Audience, JoinAnswer } from '../../shared/contracts/socket-events.ts';
+import { kindOfKey } from '../../shared/keys.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { isEmbargoed, isKeyHolder } from './embargo.service.ts';
 import { eventRoom } from './event-sockets.service.ts';

@@ -1,7 +1,7 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { eventFilms } from '../events/events.parts.ts';
-import { defineFeature } from '../../platform/manifest/feature.ts';
 import { purgeFilmsOf } from './clean-up.ts';
 import { resolveFilmFile } from './film.files.ts';
 import { checkFilm, currentFilmDue, currentFilms } from './film-versions.service.ts';

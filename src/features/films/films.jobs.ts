@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { getUsers } from '../accounts/accounts.service.ts';
 import { titleOf } from '../events/event-facts.service.ts';

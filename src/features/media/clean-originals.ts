@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
-import { ToolError } from '../../platform/tool-error.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { ToolError } from '../../platform/tool-error.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { announce } from './clip-steps.ts';
 import { mediaJobs } from './job-types.ts';

@@ -1,6 +1,6 @@
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { addressFor } from '../accounts/mail/mail-choices.service.ts';

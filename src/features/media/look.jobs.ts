@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { fileInputOf } from './clip-input.ts';
 import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';

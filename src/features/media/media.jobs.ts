@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
 import { askForTitles } from '../events/film-titles.service.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { platform } from '../../platform/platform.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { PreparedClip } from './prepare/prepared-clip.ts';

@@ -27,7 +27,10 @@ export function requireTaken(
   event: EventRecord,
   { isMakers, hasArrived }: { isMakers: boolean; hasArrived: boolean },
 ): void {
-  if (isMakers) return requireChangeable(event);
+  if (isMakers) {
+    requireChangeable(event);
+    return;
+  }
   const by = closedBy(event);
   if (!by || (hasArrived && by !== 'state')) return;
   const whom = event.creatorName ?? 'the person who invited you';

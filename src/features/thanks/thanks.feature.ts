@@ -1,6 +1,6 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
-import { defineFeature } from '../../platform/manifest/feature.ts';
 import { thanksJobs } from './job-types.ts';
 import { thanksRoutes } from './thanks.routes.ts';
 import { purgeThanksOf } from './thanks.service.ts';

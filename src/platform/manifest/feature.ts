@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Subscription } from '../domain-events.ts';
+import type { FileStore } from '../file-store.ts';
 import type { Form } from '../http/forms.ts';
 import type { HttpDeps } from '../http/mount-routes.ts';
 import type { RouteTable } from '../http/route.ts';
@@ -11,7 +12,6 @@ import type { NeededPart, ProvidedPart } from '../part.ts';
 import type { HandledJob } from '../queue/handled-jobs.ts';
 import type { AcceptSocket } from '../sockets/accept-socket.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
-import type { FileStore } from '../file-store.ts';
 import type { FileResolver } from '../storage/signed-files.ts';
 import type { AccountDataPart } from './personal-data.ts';
 

@@ -1,5 +1,4 @@
 import type { Namespace, Server } from 'socket.io';
-import type { UserRole } from '../../shared/roles.ts';
 import {
   type ClientToServer,
   type ServerEventName,
@@ -8,6 +7,7 @@ import {
   type SocketEmitter,
   type SocketNamespace,
 } from '../../shared/contracts/socket-events.ts';
+import type { UserRole } from '../../shared/roles.ts';
 
 /** Of the relay. */
 export const SOCKET_CHANNEL = 'sockets';

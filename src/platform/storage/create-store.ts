@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from '../file-store.ts';
+import { createDiskStore } from './disk-store.ts';
 
 /** The file store that the configuration asks for. */
 export async function createStore(config: Pick<Config, 'storage'>): Promise<FileStore> {

@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3StorageConfig } from '../config.ts';
-import { isMissing } from '../fs-errors.ts';
 import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
+import { isMissing } from '../fs-errors.ts';
 
 /** 8 MiB a part: 80 GB a file at S3's 10,000 parts, and three of them in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024;

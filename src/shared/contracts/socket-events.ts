@@ -1,10 +1,10 @@
 import type { ChatSide } from '../chat.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import type { ChatMessage } from './chat.ts';
 import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
 import type { PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
-import type { ErrorCode } from '../error-codes.ts';
 
 /** The three namespaces on the app's host, reached by websocket only. `/users` needs a session, `/staff` a role that counts. */
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;

@@ -12,11 +12,11 @@
  * - `do`: `create`, or `add-recipient` to get one more row and nothing else
  */
 import * as z from 'zod';
-import { type CreateEventBody, createEventBody } from './events.ts';
 import { DATES_AHEAD_MAX } from '../limits.ts';
 import { withNames } from '../occasion-words.ts';
 import { isOccasionType, type OccasionType } from '../occasions.ts';
 import { zonedToUtc } from '../zoned-time.ts';
+import { type CreateEventBody, createEventBody } from './events.ts';
 
 /** A field that repeats: absent, once or often, with or without `[]` behind its name. */
 const many = z.preprocess(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LANGUAGES, SITE_NAME } from '../src/shared/site-facts.ts';
-import { type PageRendering, usePage } from './page-context.ts';
+import { LANGUAGES, SITE_NAME } from '../../src/shared/site-facts.ts';
+import { type PageRendering, usePage } from '../base/page-context.ts';
 
 /** What stands in the head of a page and on its root element. */
 export interface PageHead {

@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Event } from '../../../src/shared/contracts/events.ts';
-import { dayPart } from '../../../src/shared/day-parts.ts';
-import { EMAIL_MAX, MESSAGE_MAX } from '../../../src/shared/limits.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../../views/ui/choice.tsx';
-import { Field, FieldError, TextArea } from '../../../views/ui/field.tsx';
-import { Icon } from '../../../views/ui/icon.tsx';
-import { ConfirmAddress } from '../confirm-address.tsx';
-import { CopyField } from '../copy-field.tsx';
-import type { Problem } from '../use-studio.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { dayPart } from '../../src/shared/day-parts.ts';
+import { EMAIL_MAX, MESSAGE_MAX } from '../../src/shared/limits.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
+import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { CopyField } from './copy-field.tsx';
 import { type GiveDraft, momentOf } from './give-plan.ts';
 import { Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
+import type { Problem } from './use-studio.ts';
 
 export interface GiftLinks {
   recipientUrl: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRendering } from '../studio-state.ts';
-import type { Studio } from '../use-studio.ts';
+import { isRendering } from './studio-state.ts';
+import type { Studio } from './use-studio.ts';
 
 /** The mail that says so leads here. */
 const READY = '#ready';

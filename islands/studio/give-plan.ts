@@ -1,9 +1,9 @@
-import type { Event, Recipient } from '../../../src/shared/contracts/events.ts';
-import { count, date } from '../../../src/shared/format.ts';
-import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
-import { occasionDay } from '../../../src/shared/occasion-day.ts';
-import { momentInWords, zoneInWords } from '../../../src/shared/zone-words.ts';
-import { clockChange, utcToZoned, zonedToUtc } from '../../../src/shared/zoned-time.ts';
+import type { Event, Recipient } from '../../src/shared/contracts/events.ts';
+import { count, date } from '../../src/shared/format.ts';
+import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { occasionDay } from '../../src/shared/occasion-day.ts';
+import { momentInWords, zoneInWords } from '../../src/shared/zone-words.ts';
+import { clockChange, utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 
 const DAY = 24 * 3_600_000;
 /** In the morning, where nothing is planned. */

@@ -1,4 +1,4 @@
-import type { Occasion } from '../src/shared/occasions.ts';
+import type { Occasion } from '../../src/shared/occasions.ts';
 
 interface SwatchProps {
   occasion: Occasion;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DetailedError, Upload } from 'tus-js-client';
-import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { createMedia } from '../../../src/shared/contracts/media.ts';
-import type { Envelope } from '../../../src/shared/envelope.ts';
-import { newUuid } from '../../../src/shared/idempotency.ts';
-import { NAME_MAX, UPLOAD } from '../../../src/shared/limits.ts';
-import { api } from '../../runtime/api.ts';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { createMedia } from '../../src/shared/contracts/media.ts';
+import type { Envelope } from '../../src/shared/envelope.ts';
+import { newUuid } from '../../src/shared/idempotency.ts';
+import { NAME_MAX, UPLOAD } from '../../src/shared/limits.ts';
+import { api } from '../runtime/api.ts';
 
 const add = callOf<typeof createMedia>('POST', '/api/v2/media');
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Event } from '../../../src/shared/contracts/events.ts';
-import { shortMoment } from '../../../src/shared/day-parts.ts';
-import { momentInWords, zoneInWords } from '../../../src/shared/zone-words.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { Names } from '../../../views/ui/names.tsx';
-import type { Studio } from '../use-studio.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { shortMoment } from '../../src/shared/day-parts.ts';
+import { momentInWords, zoneInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Names } from '../../views/ui/names.tsx';
 import { DateLeaf } from './date-leaf.tsx';
+import type { Studio } from './use-studio.ts';
 
 /** Where a gift is that is planned, on its way, or given: a line of the studio's bar. */
 export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () => void }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { zoneInWords } from '../../../src/shared/zone-words.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../../views/ui/choice.tsx';
-import { Field } from '../../../views/ui/field.tsx';
-import { Icon } from '../../../views/ui/icon.tsx';
-import { ZoneField } from '../zone-field.tsx';
+import { zoneInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
+import { Field } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
 import { clockWords, daysAhead, type GiveDraft, momentOf } from './give-plan.ts';
+import { ZoneField } from './zone-field.tsx';
 
 interface GiveWhenProps {
   draft: GiveDraft;

@@ -1,4 +1,4 @@
-import type { OccasionType } from '../src/shared/occasions.ts';
+import type { OccasionType } from '../../src/shared/occasions.ts';
 
 /** Seconds of the sample films in `static/films`; written by `scripts/make-sample-films.mjs`. */
 export const SAMPLE_FILM_LENGTHS: Partial<Record<OccasionType, number>> = {

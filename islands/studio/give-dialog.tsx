@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Event } from '../../../src/shared/contracts/events.ts';
-import { Dialog } from '../../../views/ui/dialog.tsx';
-import { Names } from '../../../views/ui/names.tsx';
-import type { Problem, Studio } from '../use-studio.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Names } from '../../views/ui/names.tsx';
 import { GiveAsk } from './give-ask.tsx';
 import { GiveForm } from './give-form.tsx';
 import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf } from './give-plan.ts';
 import { Given, Planned } from './give-state.tsx';
+import type { Problem, Studio } from './use-studio.ts';
 
 export interface GiveDialogProps {
   studio: Studio;

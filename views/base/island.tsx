@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import { ISLANDS } from '../islands/registry.ts';
-import { IslandRoot, LOST_WORDS } from '../islands/runtime/island-root.tsx';
+import { ISLANDS } from '../../islands/registry.ts';
+import { IslandRoot, LOST_WORDS } from '../../islands/runtime/island-root.tsx';
 import { usePage } from './page-context.ts';
 
 declare module 'react' {

@@ -1,6 +1,6 @@
 /** What search engines are told in their own words (schema.org, as JSON-LD). Pure. */
-import { CURRENCY } from '../src/shared/pricing.ts';
-import { SITE_NAME, type SiteFacts } from '../src/shared/site-facts.ts';
+import { CURRENCY } from '../../src/shared/pricing.ts';
+import { SITE_NAME, type SiteFacts } from '../../src/shared/site-facts.ts';
 
 const CONTEXT = 'https://schema.org';
 

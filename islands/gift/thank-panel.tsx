@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { FilmPerson } from '../../../src/shared/contracts/films.ts';
-import type { Thanks, ThanksKind } from '../../../src/shared/contracts/thanks.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { Toast } from '../../../views/ui/toast.tsx';
-import type { GiftProps } from '../gift-props.ts';
+import type { FilmPerson } from '../../src/shared/contracts/films.ts';
+import type { Thanks, ThanksKind } from '../../src/shared/contracts/thanks.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Toast } from '../../views/ui/toast.tsx';
+import type { GiftProps } from './gift-props.ts';
 import { ThanksSheet } from './thanks-sheet.tsx';
 import { useThanks } from './use-thanks.ts';
 

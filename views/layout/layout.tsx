@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { StaysAs } from '../islands/shell/stays-as.ts';
-import { Island } from './island.tsx';
-import { Announcements } from './layout/announcements.tsx';
-import { Footer } from './layout/footer.tsx';
-import { Header } from './layout/header.tsx';
-import { Impersonation } from './layout/impersonation.tsx';
-import { Leaving } from './layout/leaving.tsx';
-import type { MenuPlace, SiteProps } from './layout/site-props.ts';
-import { usePage } from './page-context.ts';
-import { ToastRegion } from './ui/toast.tsx';
+import type { StaysAs } from '../../islands/shell/stays-as.ts';
+import { Island } from '../base/island.tsx';
+import { usePage } from '../base/page-context.ts';
+import { ToastRegion } from '../ui/toast.tsx';
+import { Announcements } from './announcements.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Impersonation } from './impersonation.tsx';
+import { Leaving } from './leaving.tsx';
+import type { MenuPlace, SiteProps } from './site-props.ts';
 
 export type { SiteProps };
 

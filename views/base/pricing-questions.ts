@@ -1,5 +1,5 @@
-import { money } from '../src/shared/format.ts';
-import type { Packages } from '../src/shared/pricing.ts';
+import { money } from '../../src/shared/format.ts';
+import type { Packages } from '../../src/shared/pricing.ts';
 import type { PlainQuestion } from './structured.ts';
 
 /** `/pricing`: what is asked about paying, in the words of the prices that hold. */

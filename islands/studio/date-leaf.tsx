@@ -1,5 +1,5 @@
-import { dayPart } from '../../../src/shared/day-parts.ts';
-import { cx } from '../../../views/ui/class-names.ts';
+import { dayPart } from '../../src/shared/day-parts.ts';
+import { cx } from '../../views/ui/class-names.ts';
 
 interface DateLeafProps {
   /** ISO 8601. */

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { ThanksKind } from '../../../src/shared/contracts/thanks.ts';
-import { TEXT_MAX } from '../../../src/shared/limits.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { Dialog } from '../../../views/ui/dialog.tsx';
-import { Icon, type IconName } from '../../../views/ui/icon.tsx';
-import { Stamp } from '../../../views/ui/stamp.tsx';
-import { faceOf } from '../person-stamp.tsx';
+import type { ThanksKind } from '../../src/shared/contracts/thanks.ts';
+import { TEXT_MAX } from '../../src/shared/limits.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { Stamp } from '../../views/ui/stamp.tsx';
+import { faceOf } from './person-stamp.tsx';
 import type { ThankPanelProps } from './thank-panel.tsx';
 import type { UseThanks } from './use-thanks.ts';
 import { useVideoSending } from './use-video-sending.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { sendThanks, Thanks, ThanksKind, takeBackThanks } from '../../../src/shared/contracts/thanks.ts';
-import { THANKS } from '../../../src/shared/limits.ts';
-import { api } from '../../runtime/api.ts';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { callOf } from '../../src/shared/call-of.ts';
+import type { sendThanks, Thanks, ThanksKind, takeBackThanks } from '../../src/shared/contracts/thanks.ts';
+import { THANKS } from '../../src/shared/limits.ts';
+import { api } from '../runtime/api.ts';
 
 const send = callOf<typeof sendThanks>('POST', '/api/v2/events/:id/thanks');
 const takeBack = callOf<typeof takeBackThanks>('DELETE', '/api/v2/events/:id/thanks/:thanksId');

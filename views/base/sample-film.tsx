@@ -1,10 +1,10 @@
 import { preload } from 'react-dom';
-import { clock } from '../src/shared/format.ts';
-import type { OccasionType } from '../src/shared/occasions.ts';
+import { clock } from '../../src/shared/format.ts';
+import type { OccasionType } from '../../src/shared/occasions.ts';
+import { PlainFilm } from '../ui/plain-film.tsx';
 import { Island } from './island.tsx';
 import { usePage } from './page-context.ts';
 import { SAMPLE_FILM_LENGTHS } from './sample-film-lengths.ts';
-import { PlainFilm } from './ui/plain-film.tsx';
 
 /** Seconds of an occasion's sample film; null where it has none. */
 export function sampleFilmLength(type: OccasionType): number | null {

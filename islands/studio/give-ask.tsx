@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Event } from '../../../src/shared/contracts/events.ts';
-import { listNames } from '../../../src/shared/format.ts';
-import { Button } from '../../../views/ui/button.tsx';
-import { Dialog } from '../../../views/ui/dialog.tsx';
-import { Icon } from '../../../views/ui/icon.tsx';
-import { Bow, Ribbon, Wrap } from '../../../views/ui/paper.tsx';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { listNames } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { Bow, Ribbon, Wrap } from '../../views/ui/paper.tsx';
 import { type GiveDraft, isPlanned, oddities } from './give-plan.ts';
 
 interface GiveAskProps {

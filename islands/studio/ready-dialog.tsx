@@ -1,13 +1,13 @@
-import type { PublishedMedia } from '../../../src/shared/contracts/films.ts';
-import { count, duration } from '../../../src/shared/format.ts';
-import { OCCASIONS } from '../../../src/shared/occasions.ts';
-import { Avatars } from '../../../views/ui/avatar.tsx';
-import { Button } from '../../../views/ui/button.tsx';
-import { Dialog } from '../../../views/ui/dialog.tsx';
-import { Names } from '../../../views/ui/names.tsx';
-import { fileOf, useFile } from '../film-view.tsx';
-import { StudioPlayer } from '../studio-player.tsx';
-import type { Studio } from '../use-studio.ts';
+import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
+import { count, duration } from '../../src/shared/format.ts';
+import { OCCASIONS } from '../../src/shared/occasions.ts';
+import { Avatars } from '../../views/ui/avatar.tsx';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Names } from '../../views/ui/names.tsx';
+import { fileOf, useFile } from './film-view.tsx';
+import { StudioPlayer } from './studio-player.tsx';
+import type { Studio } from './use-studio.ts';
 
 interface ReadyDialogProps {
   studio: Studio;
