@@ -10,10 +10,9 @@ import { filmDownloadUrl, filmPeople, listFilms } from '../features/films/film-v
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { receiptPage } from '../features/media/clip-rules.access.ts';
 import { browserSecret } from '../features/media/contributor-identity.service.ts';
-import { canMailReceipts } from '../features/media/receipt-mails.service.ts';
-import { viewReceipt } from '../features/media/receipts.service.ts';
+import { receiptPage } from '../features/media/receipt-page.access.ts';
+import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
@@ -56,8 +55,8 @@ export const eventPages: readonly PageRoute[] = [
       isPreview: isPreview && isMaker,
     });
   }),
-  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ own, viewer }) => {
-    const { receipt, event, canChange, standing, undoUntil } = viewReceipt(own);
+  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ view, viewer }) => {
+    const { receipt, event, canChange, standing, undoUntil } = view;
     const recipientNames = event.recipients.map((each) => each.firstName);
     return page({
       view: ReceiptPage,

@@ -14,6 +14,7 @@ import { trackFile } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { prepareAgain, rescueWaiting } from '../media/prepare-again.service.ts';
 import { timelineClips } from '../media/timeline-clips.service.ts';
+import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
@@ -23,7 +24,7 @@ import { billNow } from './publish-film.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
-import { announceRender, endRender, letGo } from './renders.service.ts';
+import { endRender, letGo } from './renders.service.ts';
 
 interface RenderData {
   renderJobId: string;

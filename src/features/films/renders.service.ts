@@ -2,8 +2,9 @@ import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
 import { settleEvent } from '../events/event-film.service.ts';
-import { emitToEvent, tellMakers } from '../events/event-sockets.service.ts';
+import { tellMakers } from '../events/event-sockets.service.ts';
 import { forgetLateness } from '../media/late-clips.service.ts';
+import { announceRender } from './announce-render.ts';
 import { toRenderJobDto } from './film.dto.ts';
 import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
 
@@ -70,10 +71,6 @@ async function settleAndTell(eventId: string): Promise<void> {
 export async function eventOfRender(id: string): Promise<string | null> {
   const job = await RenderJobModel.findById(id, { eventId: 1 }).lean<StoredRenderJob>();
   return job ? String(job.eventId) : null;
-}
-
-export function announceRender(job: StoredRenderJob): void {
-  emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
 }
 
 function noSuchRender(): AppError {

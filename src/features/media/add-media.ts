@@ -13,12 +13,12 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { countAddress, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { latenessAtFirst } from './late-clips.service.ts';
-import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
+import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
-import { mailReceipt } from './receipt-mails.service.ts';
+import { mailReceipt } from './receipt-mails.ts';
 import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 

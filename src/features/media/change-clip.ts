@@ -8,12 +8,13 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { placeInTimeline } from '../events/timeline.service.ts';
 import { announce } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.service.ts';
-import { lateAfter, planLateVersion } from './late-clips.service.ts';
-import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
+import { planLateVersion } from './late-clips.service.ts';
+import { lateAfter } from './lateness.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { askedChanges } from './media-changes.ts';
+import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
 

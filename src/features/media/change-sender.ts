@@ -2,10 +2,10 @@ import type { Receipt, UpdateReceiptBody } from '../../shared/contracts/media.ts
 import type { Viewer } from '../../shared/viewer.ts';
 import { changeClip } from './change-clip.ts';
 import { toReceipt } from './clip-steps.ts';
-import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { askedChanges } from './media-changes.ts';
-import { mailReceipt } from './receipt-mails.service.ts';
+import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
+import { mailReceipt } from './receipt-mails.ts';
 
 /**
  * Changes the names or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no

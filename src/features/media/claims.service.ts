@@ -8,9 +8,9 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { roleOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
-import { noSuchClip, requireReceipt } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { type MediaFields, MediaModel, type StoredMedia } from './media.model.ts';
+import { noSuchClip, requireReceipt } from './own-clip.ts';
 
 /* Clips that somebody sent to events of others, and keeps among their own: claimed by an account. */
 

@@ -5,9 +5,9 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
-import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import type { OwnMedia } from './own-clip.ts';
 import { stopPreparing } from './preparing.ts';
 import { releaseContent } from './sources.ts';
 

@@ -9,9 +9,9 @@ import { addMedia } from './add-media.ts';
 import { retryMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
 import { claimMedia, keepContribution } from './claims.service.ts';
-import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.access.ts';
+import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
-import { viewReceipt } from './receipts.service.ts';
+import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
 

@@ -1,10 +1,6 @@
 import type { Receipt, ReceiptStanding } from '../../shared/contracts/media.ts';
-import { isClosed } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { toReceipt } from './clip-steps.ts';
-import type { OwnMedia } from './media.access.ts';
-import { isWithdrawn } from './media.model.ts';
-import { undoUntil } from './withdrawals.ts';
+import { confirmedSender } from '../events/mails-to-others.service.ts';
 
 export interface ReceiptView {
   receipt: Receipt;
@@ -15,14 +11,7 @@ export interface ReceiptView {
   undoUntil: string | null;
 }
 
-/** What became of the clip behind a receipt key. */
-export function viewReceipt({ media, event }: OwnMedia): ReceiptView {
-  const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
-  return {
-    receipt: toReceipt(media, event),
-    event,
-    canChange: !isClosed(event),
-    standing,
-    undoUntil: undoUntil(media)?.toISOString() ?? null,
-  };
+/** Whether contributors of an event can be mailed at all: only an organiser with a confirmed address causes mail. */
+export async function canMailReceipts(event: EventRecord): Promise<boolean> {
+  return (await confirmedSender(event)) !== null;
 }

@@ -8,9 +8,9 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { appendToTimeline } from '../events/timeline.service.ts';
 import { announce, duplicate, removeOwn } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { type OwnMedia, requireOpen } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { type OwnMedia, requireOpen } from './own-clip.ts';
 import { countAgain, startPreparing } from './preparing.ts';
 import { undoUntil } from './withdrawals.ts';
 

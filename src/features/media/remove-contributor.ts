@@ -2,8 +2,8 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { removeOwn } from './clip-steps.ts';
 import { contributorId } from './contributor-identity.service.ts';
-import { noSuchClip } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { noSuchClip } from './own-clip.ts';
 
 /**
  * Leaves out every clip of one contributor, for the organiser, who can restore each of them for 30 days. What organisers

@@ -8,9 +8,9 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { type MailedPerson, mailedPeople } from '../media/clip-people.service.ts';
+import { enqueueThanks } from './enqueue-thanks.ts';
 import type { thanksJobs } from './job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
-import { enqueueThanks } from './thanks.service.ts';
 
 const BATCH = 200;
 

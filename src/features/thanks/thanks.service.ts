@@ -1,6 +1,5 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { hasLink } from '../../platform/mail/links.ts';
-import { platform } from '../../platform/platform.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { Thanks, ThanksKind } from '../../shared/contracts/thanks.ts';
 import { THANKS } from '../../shared/limits.ts';
@@ -10,7 +9,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { filmPeople } from '../films/film-versions.service.ts';
 import { clipPeople, thankYouClips } from '../media/clip-people.service.ts';
 import { removeThankYou } from '../media/remove-clip.service.ts';
-import { thanksJobs } from './job-types.ts';
+import { enqueueThanks } from './enqueue-thanks.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 
 /** The event, and as whom its film is thanked for. */
@@ -72,12 +71,6 @@ export async function thanksForClip(eventId: string, mediaId: string): Promise<T
   const personId = (await clipPeople([mediaId])).get(mediaId)?.personId;
   if (!personId) return [];
   return thanksIn(eventId, { people: personId, sendAt: { $lte: new Date() } });
-}
-
-/** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
-export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
-  const thanksId = String(_id);
-  await platform().queue.enqueue(thanksJobs.send, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
 }
 
 /** Forgets the thank-yous of an event that is purged; their videos go with its clips. */

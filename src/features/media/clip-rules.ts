@@ -1,13 +1,13 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { noSuchEvent, refersTo, type SeenEvent, seeEvent } from '../events/events.access.ts';
+import { type SeenEvent, seeEvent } from '../events/events.access.ts';
 import {
   type OwnMedia,
   requireMediaCreator,
   requireMediaOwner,
   requireMediaRemover,
   requireReceipt,
-} from './media.access.ts';
+} from './own-clip.ts';
 
 interface ById {
   params: { id: string };
@@ -50,14 +50,3 @@ export const receiptHolder: AccessRule<'receipt', { params: { key: string } }, W
   word: 'receipt',
   load: async ({ params }) => ({ own: await requireReceipt(params.key) }),
 };
-
-/** The same for a page that also names the event of the clip. */
-export const receiptPage: AccessRule<'receipt', { params: { ref?: string; key?: string }; viewer: Viewer }, WithClip> =
-  {
-    word: 'receipt',
-    async load({ params: { ref = '', key = '' }, viewer }) {
-      const own = await requireReceipt(key);
-      if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
-      return { own };
-    },
-  };
