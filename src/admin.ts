@@ -7,7 +7,7 @@ import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import type { User } from './shared/contracts/accounts.ts';
 
-// Who may do more than a user: on the database of MONGODB_URI, whether the app runs or not. `scripts/admin.mjs` finds it.
+// Grants and revokes roles in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -27,7 +27,7 @@ const MISUSED = 2;
 
 type Asked = { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean } | { verb: 'list' };
 
-/** What the command line asks for; words where it can't be used; null where it asks for help. */
+/** The parsed command; an error message when it is invalid; null for help. */
 function read(args: string[]): Asked | string | null {
   try {
     const options = {

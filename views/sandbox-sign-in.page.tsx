@@ -10,11 +10,11 @@ const NAMES: Record<string, string> = { google: 'Google', apple: 'Apple' };
 export interface SandboxSignInProps {
   site: SiteProps;
   provider: string;
-  /** The request as it came, which goes back with the form. */
+  /** The original request, posted back with the form. */
   request: string;
 }
 
-/** Stands where a provider's page would be, in a copy that has the stand-in switched on: anybody says who they are. */
+/** Stand-in for a provider's sign-in page: visitors choose any identity. */
 export function SandboxSignInPage({ site, provider, request }: SandboxSignInProps) {
   const name = NAMES[provider] ?? provider;
   return (
@@ -60,7 +60,7 @@ export interface SandboxReturnProps {
   fields: Record<string, string>;
 }
 
-/** Apple’s page posts its answer by a script; this one has a button. */
+/** Apple's page posts its result by script; this one has a button. */
 export function SandboxReturnPage({ site, provider, action, fields }: SandboxReturnProps) {
   return (
     <Layout site={site} mainClass="page message">

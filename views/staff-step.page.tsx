@@ -5,11 +5,11 @@ import { MessagePage, messageHead } from './message.page.tsx';
 
 export interface StaffStepPageProps {
   site: SiteProps;
-  /** The role that waits. */
+  /** The role without effect. */
   role: StaffRole;
-  /** What the account could pass a second step with. */
+  /** Two-factor methods of the account. */
   factors: { hasApp: boolean; hasPasskey: boolean };
-  /** Path to go on to after logging in again. */
+  /** Path to redirect to after logging in again. */
   next: string;
 }
 
@@ -19,7 +19,7 @@ export function staffStepHead(): PageHead {
   return messageHead(TITLE);
 }
 
-/** For staff who came without a second step: what to do, so that their role counts. */
+/** Tells staff without two-factor how to make their role effective. */
 export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, next }: StaffStepPageProps) {
   const you = `You’re an ${role} here, which opens what belongs to other people.`;
   if (!hasApp && !hasPasskey) {

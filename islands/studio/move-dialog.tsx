@@ -13,10 +13,10 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Clips after which others can go that are offered at once. */
+/** Number of suggested positions. */
 const OFFERED = 5;
 
-/** Asks where the picked clips go: to an end, or after a clip that is found by name or number. */
+/** Asks where to move the selected clips: to an end, or after a clip found by name or number. */
 export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) {
   const [to, setTo] = useState<'start' | 'end' | 'after'>('after');
   const [typed, setTyped] = useState('');

@@ -1,34 +1,33 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Several changes close together are fetched as one. */
+/** Debounce in milliseconds. */
 const SETTLE = 250;
 
 /**
- * A function that runs `work` once a little after its last call. One run at a time, so that none overtakes another; calls
- * during a run lead to one more.
+ * A function that runs `work` once a little after its last call, with everything that was asked for until then. One run at a
+ * time, so that none overtakes another; calls during a run lead to one more.
  */
-export function useSettled(work: () => Promise<void>): () => void {
+export function useSettled<Part>(work: (parts: ReadonlySet<Part>) => Promise<void>): (...parts: Part[]) => void {
   const latest = useRef(work);
   latest.current = work;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const state = useRef<'idle' | 'running' | 'once more'>('idle');
+  const asked = useRef(new Set<Part>());
+  const isRunning = useRef(false);
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
-  return useCallback(() => {
+  return useCallback((...parts: Part[]) => {
+    for (const part of parts) asked.current.add(part);
     const run = async () => {
-      if (state.current !== 'idle') {
-        state.current = 'once more';
-        return;
-      }
-      do {
-        state.current = 'running';
+      if (isRunning.current) return;
+      isRunning.current = true;
+      while (asked.current.size > 0) {
+        const wanted = asked.current;
+        asked.current = new Set();
         // What could not be fetched comes with the next change or reconnect.
-        await latest.current().catch(() => undefined);
-      } while (isWanted(state.current));
-      state.current = 'idle';
+        await latest.current(wanted).catch(() => undefined);
+      }
+      isRunning.current = false;
     };
     clearTimeout(timer.current ?? undefined);
     timer.current = setTimeout(() => void run(), SETTLE);
   }, []);
 }
-
-const isWanted = (state: string) => state === 'once more';

@@ -6,12 +6,13 @@ import { CommandFailed, runsWords, withServerOn } from '../run/with-database.mjs
 import { syncFolder } from './steps.mjs';
 
 /**
- * Restores a backup: unpacks it beside the data, compares every byte with its checksum, and only then lets it take the
- * place of the data, by renaming. What was there is kept.
+ * Restores a backup: unpacks it next to the data, verifies every checksum, and then replaces the data by renaming.
+ * Replaced
+ * data is kept.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} file
- * @param {{ replace?: boolean }} options `replace`: also where there is data already
+ * @param {{ replace?: boolean }} options `replace`: also when there is data
  */
 export async function restoreBackup(steps, file, { replace = false }) {
   const { varDir } = steps;

@@ -17,14 +17,14 @@ const USAGE = `Usage: npm run gift -- --to NAME --occasion OCCASION [options] FI
 Each FILE (video, photo with HEIC, sound) becomes a clip of whoever it is named after: “aunt-lena.mov” is Aunt Lena’s.`;
 
 /**
- * What the command line asks for; ends with a clear line where it can't be used.
+ * Parses the command line; exits with a message when it is invalid.
  *
  * @param {string} root folder of the project
  * @param {string[]} [args]
  */
 export function readGiftOptions(root, args = process.argv.slice(2)) {
   const { values, positionals } = read(args);
-  // npm runs commands in the project's folder; paths are meant from where the person is.
+  // npm runs commands in the project's folder; resolve paths from the user's.
   const here = process.env.INIT_CWD ?? process.cwd();
   const to = (values.to ?? []).map((name) => name.trim()).filter(Boolean);
   if (to.length === 0) refuse('Say who it is for: --to NAME');

@@ -6,16 +6,16 @@ import { finishRestore } from './finish-restore.mjs';
 import { lockFolder } from './lock.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
-/** What a command can't go on for, in words for people. */
+/** An expected failure of a command, with a message for the user. */
 export class CommandFailed extends Error {}
 
 /**
- * Hands `work` the address of this copy's own database: that of the app that runs, or else one that is started for this
- * command alone.
+ * Calls `work` with the URI of this copy's database: that of the running app, or one started for this command.
  *
  * @template T
- * @param {{ root: string, varDir: string, name: string, mayRun?: boolean }} options `name` of the command; `mayRun: false`
- *   refuses while the app runs
+ * @param {{ root: string, varDir: string, name: string, mayRun?: boolean }} options `name` of the command; `mayRun:
+ * false`
+ * refuses while the app runs
  * @param {(uri: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -38,7 +38,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
 }
 
 /**
- * Completes a restore that a crash interrupted, unless the app runs, which has done so.
+ * Completes a restore interrupted by a crash, unless the app runs, which has done so.
  *
  * @param {string} varDir
  * @param {string} name of the command
@@ -51,13 +51,13 @@ export async function settleRestore(varDir, name) {
   lock.release();
 }
 
-/** Why a command that changes the data has to wait. */
+/** Message for a command that must wait until the app stops. */
 export function runsWords(takenBy, varDir) {
   return `VidDay runs${takenBy ? ` at ${takenBy}` : ''} with the data in ${varDir}. Stop it first.`;
 }
 
 /**
- * Runs a database on the data below `folder` for as long as `work` takes.
+ * Runs a database on the data below `folder` during `work`.
  *
  * @template T
  * @param {{ root: string, folder: string, onPids?: (pids: number[]) => void }} options

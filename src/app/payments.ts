@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { ProvidedPart } from '../platform/part.ts';
 
 /**
- * Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK.
+ * Connects to Stripe, or without keys to its sandbox, through the same SDK.
  * @param webhookUrl where the sandbox reports payments
  */
 export async function startPayments(

@@ -12,11 +12,15 @@ import { EMBEDDED, SECRET } from './manifest.ts';
 import { isEmptyStore, noteRestore, putFiles, unpack } from './restore-backup.ts';
 import { type BackupReport, hashOfSecret, takeBackup } from './take-backup.ts';
 
-// The steps of `npm run backup`, `restore`, `export` and `import`. `scripts/data` finds the database, runs them and cleans up.
+// Steps of `npm run backup`, `restore`, `export` and `import`. `scripts/data` finds the database, runs them and cleans
+// up.
 
-/** Node begins with the code, LMDB gives the system's words only. */
+/** Node reports the code, LMDB only the system's message. */
 const FULL = /ENOSPC|EDQUOT|EFBIG|No space left|quota exceeded|File too large/;
-/** A configuration without a secret makes one in the data folder, which a restore must find as it is. */
+/**
+ * Without a secret, the configuration would create one in the data folder, and a restore must find that folder
+ * unchanged.
+ */
 const NO_SECRET = 'no secret is needed to copy data'.padEnd(40, '.');
 
 const { values, positionals } = parseArgs({
@@ -82,7 +86,7 @@ async function copy(work: string): Promise<number> {
   return 0;
 }
 
-/** Reads every document, so that a damaged one is found now. */
+/** Reads every document, to detect damage now. */
 async function check(): Promise<number> {
   await withDatabase(uriOf(config()), async (db) => {
     for (const { collectionName } of await listCollections(db)) {

@@ -19,11 +19,11 @@ const CONTACT = '/help/contact';
 const LINK = '/chat/token/:token';
 
 export const chatPages: readonly PageRoute[] = [
-  // Without a conversation behind its token the page says so, and where to write.
+  // An invalid token shows an explanation and the contact address.
   pageRoute(LINK, anyone, ({ params, viewer }) => linkPage(params.token ?? '', viewer)),
 ];
 
-/** What visitors write without script. */
+/** The visitor's chat without script. */
 export function chatForms(pages: Pages): Form[] {
   return [
     ownForm({
@@ -71,7 +71,7 @@ async function linkPage(token: string, viewer: Viewer | null, error: string | nu
   return page({ view: ChatLinkPage, props, head: chatLinkHead() });
 }
 
-/** Nobody can tell one that ran out from one that never was. */
+/** Expired and invalid links look the same. */
 function linkOver(viewer: Viewer | null): AnyPage {
   const title = 'This link has expired';
   const props = {

@@ -50,7 +50,7 @@ describe('npm run admin', function () {
     return [data?.role, waitingRole ?? null];
   }
 
-  it('grants and revokes while the app runs, from the next request on, and the audit log says so', async () => {
+  it('grants and revokes at the next request of a running app, and writes the audit log', async () => {
     expect(await admin(['grant', ada.user.email.toUpperCase(), '--unconfirmed'])).to.deep.equal([
       0,
       `${ada.user.email} is now an admin.\n${NO_EFFECT}\n`,
@@ -80,7 +80,7 @@ describe('npm run admin', function () {
     ]);
   });
 
-  it('refuses rights to an account whose address nobody has confirmed, unless told otherwise', async () => {
+  it('refuses an account with an unconfirmed address without --unconfirmed', async () => {
     const ben = await newUser(origin);
     for (const more of [[], ['--editor']]) {
       const [code, said] = await admin(['grant', ben.user.email, ...more]);
@@ -93,7 +93,7 @@ describe('npm run admin', function () {
     expect(await roles(ben)).to.deep.equal(['user', null]);
   });
 
-  it('says what is wrong in a line, with an exit code', async () => {
+  it('explains an error in a line, with an exit code', async () => {
     const [code, said] = await admin(['grant', 'nobody@example.com']);
     expect([code, said]).to.deep.equal([
       1,
@@ -117,7 +117,7 @@ describe('npm run admin', function () {
     expect(nothing).to.match(/^There is no data in .*nowhere yet\./);
   });
 
-  it('works on the data of an app that does not run, and leaves it as it was', async () => {
+  it('works on the data of a stopped app, and leaves it stopped', async () => {
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
     expect((await admin(['grant', ada.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);

@@ -3,13 +3,13 @@ import type { PlainQuestion } from '../base/structured.ts';
 export interface HelpArticle {
   slug: string;
   title: string;
-  /** One sentence: when this is the right article. */
+  /** One sentence: when this article applies. */
   summary: string;
   updated: string;
-  /** Words that people look for and that the text does not hold. */
+  /** Search words that the text does not contain. */
   words?: string;
   steps: readonly string[];
-  /** What else to know. */
+  /** Additional questions. */
   notes?: readonly PlainQuestion[];
 }
 

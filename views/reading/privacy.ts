@@ -13,7 +13,7 @@ import type { LegalText } from './legal.ts';
 const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
 const months = (milliseconds: number) => Math.round(days(milliseconds) / 30.4);
 
-/** What is kept of people, as the program does it. */
+/** What personal data is stored; must match the code. */
 export const PRIVACY: LegalText = {
   path: '/privacy',
   title: 'Privacy: what VidDay keeps and for how long',

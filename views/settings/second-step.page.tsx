@@ -18,7 +18,7 @@ export interface SecondStepSetupPageProps {
   error?: string | null;
 }
 
-/** `/settings/second-step`: three steps from an app to a second step that is on; posts `code` to itself. */
+/** `/settings/second-step`: sets up an authenticator app in three steps; posts `code` to itself. */
 export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageProps) {
   return (
     <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
@@ -79,11 +79,11 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
 export interface RecoveryCodesPageProps {
   site: SiteProps;
   codes: readonly string[];
-  /** The second step was turned on just now; otherwise only its codes are new. */
+  /** Two-factor has just been turned on; otherwise only the codes are new. */
   isFirst: boolean;
 }
 
-/** Shown once, as the answer to the form that made them. */
+/** Shown once, as the answer to the form that made the codes. */
 export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPageProps) {
   return (
     <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">

@@ -4,13 +4,13 @@ import { Banner } from '../ui/notice.tsx';
 
 interface WaitingRoleProps {
   role: StaffRole;
-  /** There is something to pass a second step with, which this session did not. */
+  /** The account has two-factor, but this session has not passed it. */
   hasFactor: boolean;
 }
 
 const AGAIN = `/auth/login?again=second-step&next=${encodeURIComponent('/settings/profile#security')}`;
 
-/** Staff whose role does not count here, and how it does. */
+/** Explains to staff why their role has no effect here. */
 export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
   if (!hasFactor) {
     return (

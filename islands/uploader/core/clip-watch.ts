@@ -6,8 +6,8 @@ const FIRST = 1200;
 const LONGEST = 10_000;
 
 /**
- * Asks what became of clips that are in but not yet prepared, until each is ready or failed: at first every second, then
- * less often, and not while nobody looks. `poke` asks at once (a socket said that something changed).
+ * Polls clips that are being prepared until they are ready or failed: first every second, then less often, and only
+ * while the page is visible. `poke` polls at once, after a socket message.
  */
 export function createClipWatch(state: QueueState, read: typeof readReceipt): { poke(): void; stop(): void } {
   const ends = new AbortController();
@@ -30,7 +30,7 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
       state.update(item.id, { media: { status, checks, error, posterUrl, length } });
       if (media.status === 'ready' || media.status === 'failed') wait = FIRST;
     } catch {
-      // Asked again at the next turn.
+      // Retried with the next poll.
     }
   }
 

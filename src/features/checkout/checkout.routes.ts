@@ -4,13 +4,14 @@ import { action } from '../../platform/http/action.ts';
 import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import { inPerson } from '../accounts/audit/impersonation.service.ts';
-import { ownerOfEvent } from '../events/event-rules.access.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [
   action(createCheckoutSession, {
-    access: ownerOfEvent,
+    access: atEventOf('event.pay', ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId),
     requires: [inPerson],
     run: ({ event, viewer }) => checkout.openCheckout(event, viewer.user),
   }),

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import type { Role } from '../../shared/permissions.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import { eventDeleted, eventPurged, eventRestored } from './domain-events.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
@@ -36,7 +37,7 @@ export async function deleteEvent(event: EventRecord): Promise<{ id: string; del
 }
 
 /** Brings a deleted event back to the state it had. */
-export async function restoreEvent(event: EventRecord): Promise<Event> {
+export async function restoreEvent(event: EventRecord, role: Role): Promise<Event> {
   const restored = await EventModel.findOneAndUpdate(
     { _id: event.id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
     { $set: { status: event.statusBefore ?? 'active', statusBefore: null, deletedAt: null } },
@@ -44,7 +45,7 @@ export async function restoreEvent(event: EventRecord): Promise<Event> {
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
   await emitEventNews(eventRestored, event.id);
-  return present(toEventRecord(restored), 'creator');
+  return present(toEventRecord(restored), role);
 }
 
 /**

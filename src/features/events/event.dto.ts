@@ -2,8 +2,8 @@ import type { Event } from '../../shared/contracts/events.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
+import { may, type Role } from '../../shared/permissions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.service.ts';
 import { clipLimitOf, isClosed, titleOf } from './event-facts.service.ts';
@@ -24,10 +24,10 @@ interface DtoParts {
 }
 
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
-export function toEventDto(event: EventRecord, role: ViewerRole, parts: DtoParts): Event {
+export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Event {
   const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
   const summary = (!isClosedGift && parts.summary) || NO_CLIPS;
-  const mayWatch = role !== 'public' && !isClosedGift;
+  const mayWatch = may(role, 'film.watch') && !isClosedGift;
   const dto: Event = {
     id: event.id,
     uuid: event.uuid,
@@ -57,30 +57,32 @@ export function toEventDto(event: EventRecord, role: ViewerRole, parts: DtoParts
     deliveredAt: iso(event.deliveredAt),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
+    ...(may(role, 'event.readPrivateKey') && { privateKey: event.privateKey }),
+    ...(may(role, 'event.readViewKey') && !isClosedGift && { viewKey: event.viewKey }),
   };
-  if (role === 'recipient') dto.privateKey = event.privateKey;
-  if (isKeyHolder(role) && !isClosedGift) dto.viewKey = event.viewKey;
-  if (role !== 'creator') return dto;
+  if (!may(role, 'event.readPrivate')) return dto;
+  const whole = { ...dto, ...privateFields(event, parts, summary) };
+  return may(role, 'event.edit') ? { ...whole, ...makerFields(event, parts) } : whole;
+}
+
+/** What staff see as well. */
+function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoParts, { length }: MediaSummary) {
   return {
-    ...dto,
     creatorId: isOrphaned(event) ? null : event.creatorId,
-    privateKey: event.privateKey,
-    viewKey: event.viewKey,
     recipients: event.recipients,
-    price: priceFilm(parts.packages, {
-      length: summary.length,
-      isFree: OCCASIONS[event.occasion].isFree,
-      paid: parts.paid ?? 0,
-    }),
-    ...(parts.media && { media: parts.media }),
-    isZoneAssumed: event.isZoneAssumed,
+    price: priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid }),
+    ...(media && { media }),
     openedAt: iso(event.openedAt),
+  };
+}
+
+/** What only those who make the film need for their work. */
+function makerFields(event: EventRecord, { filmCheck }: DtoParts) {
+  return {
+    isZoneAssumed: event.isZoneAssumed === true,
     delivery: deliveryOf(event),
     undelivered: event.undelivered,
-    ...(parts.filmCheck && {
-      isFilmOutdated: parts.filmCheck.isOutdated,
-      filmHoldsWithdrawn: parts.filmCheck.holdsWithdrawn,
-    }),
+    ...(filmCheck && { isFilmOutdated: filmCheck.isOutdated, filmHoldsWithdrawn: filmCheck.holdsWithdrawn }),
   };
 }
 

@@ -6,7 +6,7 @@ import * as contracts from '../../shared/contracts/events.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { planDelivery, takeBackDelivery } from './delivery-plan.ts';
-import { eventCreator, eventOwnerOrAdmin, eventRecipient, eventViewer } from './event-rules.access.ts';
+import { atEvent } from './event-rules.access.ts';
 import { countEvents, listEvents } from './list-events.service.ts';
 import { markOpened } from './open-gift.ts';
 import { orderTimeline } from './timeline.service.ts';
@@ -23,8 +23,8 @@ export const createEventAction = action(contracts.createEvent, {
 });
 
 export const restoreEventAction = action(contracts.restoreEvent, {
-  access: eventOwnerOrAdmin,
-  run: ({ event }) => restoreEvent(event),
+  access: atEvent('event.delete'),
+  run: ({ event, role }) => restoreEvent(event, role),
 });
 
 export const eventRoutes: RouteTable = [
@@ -39,28 +39,27 @@ export const eventRoutes: RouteTable = [
       return withBeside(shown, { meta: { total, nextCursor } });
     },
   }),
-  action(contracts.getEvent, { access: eventViewer, run: ({ event, role }) => present(event, role) }),
+  action(contracts.getEvent, { access: atEvent('event.read'), run: ({ event, role }) => present(event, role) }),
   action(contracts.updateEvent, {
-    access: eventRecipient,
-    run: ({ event, role, isMaker, isRecipient, body, viewer }) =>
-      updateEvent({ event, role, isMaker, isRecipient }, body, viewer),
+    access: atEvent('event.update'),
+    run: ({ event, roles, role, body, viewer }) => updateEvent({ event, roles, role }, body, viewer),
   }),
-  action(contracts.deleteEvent, { access: eventOwnerOrAdmin, run: ({ event }) => deleteEvent(event) }),
+  action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => deleteEvent(event) }),
   restoreEventAction,
   action(contracts.orderMedia, {
-    access: eventCreator,
+    access: atEvent('event.edit'),
     run: ({ event, body }) => orderTimeline(event, body.mediaIds),
   }),
   action(contracts.deliverEvent, {
-    access: eventCreator,
-    run: async ({ event, body, viewer }) => present(await planDelivery(event, body, viewer.user?.id), 'creator'),
+    access: atEvent('event.deliver'),
+    run: async ({ event, role, body, viewer }) => present(await planDelivery(event, body, viewer.user?.id), role),
   }),
   action(contracts.takeBackDelivery, {
-    access: eventCreator,
-    run: async ({ event }) => present(await takeBackDelivery(event), 'creator'),
+    access: atEvent('event.deliver'),
+    run: async ({ event, role }) => present(await takeBackDelivery(event), role),
   }),
   action(contracts.openedEvent, {
-    access: eventRecipient,
-    run: ({ event, role, viewer }) => markOpened({ event, role }, viewer),
+    access: atEvent('gift.readOpened'),
+    run: ({ event, roles, viewer }) => markOpened({ event, roles }, viewer),
   }),
 ];

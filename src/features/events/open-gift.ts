@@ -1,4 +1,4 @@
-import { isStaff } from '../../shared/roles.ts';
+import { may } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { isWithheld, notOpenYet } from './embargo.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
@@ -10,11 +10,11 @@ import type { SeenEvent } from './events.access.ts';
  * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
  */
 export async function markOpened(
-  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
+  { event, roles }: Pick<SeenEvent, 'event' | 'roles'>,
   viewer: Viewer,
 ): Promise<{ openedAt: string | null }> {
-  if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
-  const isStaffs = viewer.isImpersonated || isStaff(viewer.user) || viewer.user?.waitingRole !== undefined;
+  if (!may(roles, 'gift.open')) return { openedAt: event.openedAt?.toISOString() ?? null };
+  const isStaffs = viewer.isImpersonated || viewer.user?.waitingRole !== undefined;
   if (isStaffs || !event.currentFilmId) return { openedAt: null };
   if (await isWithheld(event)) throw notOpenYet();
   const now = new Date();

@@ -1,12 +1,13 @@
 import { platform } from '../../platform/platform.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { isKeyHolder, isWithheld } from './embargo.service.ts';
 import { toEventDto } from './event.dto.ts';
-import { isAway, noSuchEvent, roleOf, type SeenEvent } from './events.access.ts';
+import { isAway, noSuchEvent, rolesOf, type SeenEvent } from './events.access.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 
@@ -14,14 +15,17 @@ import type { EventRecord } from './find-events.service.ts';
  * What one role is answered about an event.
  * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
  */
-export async function present(event: EventRecord, role: ViewerRole, isPreview = false): Promise<Event> {
-  const scope = role === 'creator' || isPreview ? 'own' : 'seen';
+export async function present(event: EventRecord, role: Role, isPreview = false): Promise<Event> {
+  const mayReadAll = may(role, 'event.readPrivate');
+  const scope = may(role, 'film.watchEarly') || isPreview ? 'own' : 'seen';
   const [clips, films, filmCheck, isClosedGift, paid] = await Promise.all([
     clipsFor(role, event),
-    event.currentFilmId && role !== 'public' ? eventFilms().films([String(event.currentFilmId)], scope) : undefined,
-    role === 'creator' ? eventFilms().checkFilm(event) : undefined,
+    event.currentFilmId && may(role, 'film.watch')
+      ? eventFilms().films([String(event.currentFilmId)], scope)
+      : undefined,
+    may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    role === 'creator' ? paidFor(event.id) : undefined,
+    mayReadAll ? paidFor(event.id) : undefined,
   ]);
   return toEventDto(event, role, {
     ...clips,
@@ -33,9 +37,9 @@ export async function present(event: EventRecord, role: ViewerRole, isPreview = 
   });
 }
 
-async function clipsFor(role: ViewerRole, event: EventRecord) {
+async function clipsFor(role: Role, event: EventRecord) {
   const id = event.id;
-  if (role === 'creator') return eventClips().mediaOf(id, event.order);
+  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order);
   return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
 }
 
@@ -46,18 +50,20 @@ async function clipsFor(role: ViewerRole, event: EventRecord) {
  */
 export async function viewEventPage(
   ref: string,
-  { event, isMaker }: Pick<SeenEvent, 'event' | 'isMaker'>,
+  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
   isPreview = false,
-): Promise<{ event: Event; shownAs: ViewerRole }> {
-  if (!isMaker && isAway(event)) throw noSuchEvent();
-  const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
-  const shown = await present(event, shownAs, isPreview && isMaker);
+): Promise<{ event: Event; shownAs: Role }> {
+  const isOwn = isMaker(role);
+  if (!isOwn && isAway(event)) throw noSuchEvent();
+  const [asAnyone] = rolesOf(event, { ...viewer, user: null });
+  const shownAs = roleByAddress(ref) ?? (isOwn ? role : asAnyone);
+  const shown = await present(event, shownAs, isPreview && isOwn);
   return { event: shown, shownAs };
 }
 
-function roleByAddress(ref: string): ViewerRole | null {
+function roleByAddress(ref: string): Role | null {
   const kind = kindOfKey(ref);
   if (kind === 'privateKey') return 'recipient';
-  return kind === 'viewKey' ? 'viewOnly' : null;
+  return kind === 'viewKey' ? 'viewer' : null;
 }

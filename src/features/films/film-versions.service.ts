@@ -17,6 +17,7 @@ import { contentMark, filmClips } from './film-timeline.ts';
 /** Every version of an event's film, newest first. */
 export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event.id }).sort({ version: -1 }).lean<StoredFilm[]>();
+  if (films.length === 0) return [];
   const current = event.currentFilmId;
   const paid = await paidFor(event.id);
   return films.map((film) => {

@@ -3,7 +3,8 @@ import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { isClosed } from '../events/event-facts.service.ts';
@@ -26,7 +27,8 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
 interface NewClip {
   body: CreateMediaBody;
   event: EventRecord;
-  role: ViewerRole;
+  /** Whether its sender makes the film. */
+  isMakers: boolean;
   viewer: Viewer;
   /** The secret of the sender's browser. */
   browser: string;
@@ -46,22 +48,26 @@ type Taken = { created: StoredMedia } | { twin: StoredMedia };
  */
 export async function addMedia(
   body: CreateMediaBody,
-  { event, role, isRecipient }: SeenEvent,
+  { event, roles, role }: SeenEvent,
   viewer: Viewer,
   browser: string,
 ): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
+  const isMakers = isMaker(role);
   const keys = contributorKeys(event.id, { viewer, role, browser });
   const heir = replaced?.media.contributor?.key;
   if (heir) keys.unshift(heir);
-  const isThankYou = body.isThankYou === true && isRecipient;
-  const clip: NewClip = { body, event, role, viewer, browser, keys, isThankYou, replaced };
+  const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
+  const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced };
 
   const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
   if (repeated) return settleTwin(repeated, isClosed(event) ? { ...clip, replaced: null } : clip);
   await diskRoom(platform().config).requireForWork('new clips');
-  requireTaken(event, { isMakers: role === 'creator' || isThankYou, hasArrived: body.uploadId !== undefined });
+  requireTaken(event, {
+    isMakers: may(roles, 'clip.addClosed') || isThankYou,
+    hasArrived: body.uploadId !== undefined,
+  });
   if (replaced) requireOpen(replaced);
   const twin = body.kind === 'text' ? await findByContent(event, textHash(keys[0], body)) : null;
   if (twin) return settleTwin(twin, clip);
@@ -80,15 +86,15 @@ export async function addMedia(
  * Step 1: room for one clip, and one of the address's day.
  * @returns gives back what was taken now, unless a clip came of it in another request
  */
-async function reserve({ body, event, role, viewer, keys, replaced }: NewClip): Promise<() => Promise<void>> {
-  const place = placeFor(event.id, keys[0], body, role === 'creator');
+async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<() => Promise<void>> {
+  const place = placeFor(event.id, keys[0], body, isMakers);
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
   if (!(await reservePlace(place, body.contributor.name, spare))) return async () => {};
   const giveBack = async () => {
     const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
     if (!used) await releasePlace(place, spare);
   };
-  if (role === 'creator' || spare) return giveBack;
+  if (isMakers || spare) return giveBack;
   const uncount = await countAddress(event.id, viewer.ip).catch(async (error) => {
     await giveBack();
     throw error;
@@ -111,8 +117,7 @@ function claim({ body, event, keys, viewer, browser }: NewClip): Promise<Source 
 
 /** Step 3: the clip is on record; its id is the source's, so that a second try finds the first. */
 async function insert(clip: NewClip, source: Source): Promise<Taken> {
-  const { event, role, body, keys, isThankYou, replaced } = clip;
-  const isOrganisers = role === 'creator' && !isThankYou;
+  const { event, isMakers, body, keys, isThankYou, replaced } = clip;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
@@ -136,8 +141,8 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       originalName: source.filename,
       work: source.work,
       isThankYou,
-      ...(role !== 'creator' && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
-      isOrganisers,
+      ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
+      isOrganisers: isMakers && !isThankYou,
     });
     return { created: created.toObject() };
   } catch (error) {

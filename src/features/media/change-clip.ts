@@ -13,14 +13,16 @@ import { lateAfter } from './lateness.ts';
 import { toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
-import { askedChanges } from './media-changes.ts';
+import { askedChanges, requireFields } from './media-changes.ts';
 import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
-export async function updateMedia({ media, event }: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
+export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
+  const { media, event, roles } = own;
   requireChangeable(event);
+  requireFields(roles, askedChanges(media, body));
   return changeClip(media, event, body, viewer);
 }
 

@@ -3,9 +3,10 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
-import { roleOf } from '../events/events.access.ts';
+import { rolesOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -53,7 +54,7 @@ export async function keepContribution(
   const { id, isThankYou } = receipt.media;
   if (viewer.isImpersonated || isThankYou) return;
   try {
-    if (roleOf(event, { ...viewer, presentedKey: null }) === 'creator') return;
+    if (isMaker(rolesOf(event, viewer)[0])) return;
     if (viewer.user) await claimUnclaimed(viewer.user.id, [id]);
     else await remember(id);
   } catch (error) {
@@ -128,7 +129,8 @@ async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<ob
 }
 
 function isOwn(event: EventRecord, userId: string): boolean {
-  return event.creatorId === userId || event.organiserIds.some((id) => String(id) === userId);
+  const viewer = { user: { id: userId, role: 'user' as const }, presentedKey: null, preparedEventIds: [] };
+  return isMaker(rolesOf(event, viewer)[0]);
 }
 
 async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, EventRecord>> {

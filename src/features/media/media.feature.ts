@@ -3,6 +3,7 @@ import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
+import { UPLOADS_PATH } from '../../shared/upload-path.ts';
 import { userSignedIn } from '../accounts/domain-events.ts';
 import { eventDeleted, eventPurged, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
@@ -25,7 +26,6 @@ import { repackWork } from './repack.service.ts';
 import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
-import { UPLOADS_PATH } from './uploads/uploads.router.ts';
 
 /** Clips: how they are sent, prepared, shown and taken back, and who sent them. */
 export const media = defineFeature({

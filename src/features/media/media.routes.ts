@@ -4,12 +4,12 @@ import type { RouteTable } from '../../platform/http/route.ts';
 import { rememberContributed } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/media.ts';
 import { inPerson } from '../accounts/audit/impersonation.service.ts';
-import { eventCreator } from '../events/event-rules.access.ts';
+import { atEvent } from '../events/event-rules.access.ts';
 import { addMedia } from './add-media.ts';
 import { retryMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
 import { claimMedia, keepContribution } from './claims.service.ts';
-import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.ts';
+import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
@@ -18,32 +18,40 @@ import { removeContributor } from './remove-contributor.ts';
 export const mediaRoutes: RouteTable = [
   action(contracts.createMedia, {
     access: contributor,
-    async run({ event, role, isMaker, isRecipient, body, viewer, req }) {
-      const seen = { event, role, isMaker, isRecipient };
-      const receipt = await addMedia(body, seen, viewer, browserSecret(req));
+    async run({ event, roles, role, body, viewer, req }) {
+      const receipt = await addMedia(body, { event, roles, role }, viewer, browserSecret(req));
       await keepContribution(receipt, event, viewer, (id) => rememberContributed(req, id));
       return receipt;
     },
   }),
   action(contracts.updateMedia, {
-    access: clipCreator,
+    access: atClip('clip.update'),
     run: ({ own, body, viewer }) => updateMedia(own, body, viewer),
   }),
   action(contracts.deleteMedia, { access: clipRemover, run: ({ own }) => removeMedia(own) }),
   action(contracts.removeContributor, {
-    access: eventCreator,
+    access: atEvent('contributor.remove'),
     run: ({ event, params }) => removeContributor(event, params.contributorId),
   }),
-  action(contracts.restoreMedia, { access: clipOwner, run: ({ own, viewer }) => restoreMedia(own, viewer) }),
+  action(contracts.restoreMedia, {
+    access: atClip('clip.restore'),
+    run: ({ own, viewer }) => restoreMedia(own, viewer),
+  }),
   action(contracts.claimMedia, {
     access: signedInUser,
     requires: [inPerson],
     run: ({ user, params, query }) => claimMedia(params.id, query.receipt, user.id),
   }),
-  action(contracts.retryMedia, { access: clipOwner, run: ({ own, viewer }) => retryMedia(own, viewer) }),
+  action(contracts.retryMedia, {
+    access: atClip('clip.retry'),
+    run: ({ own, viewer }) => retryMedia(own, viewer),
+  }),
   action(contracts.updateReceipt, {
-    access: receiptHolder,
+    access: atReceipt('receipt.edit'),
     run: ({ own, body, viewer }) => changeSender(own, body, viewer),
   }),
-  action(contracts.getReceipt, { access: receiptHolder, run: ({ own }) => viewReceipt(own).receipt }),
+  action(contracts.getReceipt, {
+    access: atReceipt('receipt.read'),
+    run: ({ own }) => viewReceipt(own).receipt,
+  }),
 ];

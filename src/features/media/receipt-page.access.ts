@@ -11,8 +11,8 @@ interface ReceiptAddress {
 }
 
 /** Whoever presents the receipt key in a page's address, beside the event of its clip. */
-export const receiptPage: AccessRule<'receipt', ReceiptAddress, { view: ReceiptView }> = {
-  word: 'receipt',
+export const receiptPage: AccessRule<'receipt.read', ReceiptAddress, { view: ReceiptView }> = {
+  word: 'receipt.read',
   async load({ params: { ref = '', key = '' }, viewer }) {
     const own = await requireReceipt(key);
     if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();

@@ -18,7 +18,7 @@ import { undoUntil } from './withdrawals.ts';
  * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
  * thank-you, withdraws it and can undo that for an hour.
  */
-export async function removeMedia(own: OwnMedia): Promise<Media> {
+export async function removeMedia(own: Omit<OwnMedia, 'roles'>): Promise<Media> {
   requireOpen(own);
   return removeOwn(own);
 }

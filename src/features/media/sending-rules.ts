@@ -1,8 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
 import { closedBy } from '../../shared/collecting.ts';
+import { may } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
-import { requireChangeable, seeEvent } from '../events/events.access.ts';
+import { requireChangeable, requireEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 
 /* When an event takes clips. */
@@ -13,9 +14,10 @@ import type { EventRecord } from '../events/find-events.service.ts';
  * @returns the event's uuid
  */
 export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
-  const { event, role } = await seeEvent(ref, viewer);
+  const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
   requireOpenGift(event, role);
-  requireTaken(event, { isMakers: role !== 'public' && role !== 'viewOnly', hasArrived: false });
+  const isMakers = may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou');
+  requireTaken(event, { isMakers, hasArrived: false });
   return event.uuid;
 }
 

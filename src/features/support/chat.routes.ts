@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { anyone, staffMember } from '../../platform/http/access-rules.ts';
+import { anyone, staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { saveSession } from '../../platform/http/sessions.ts';
@@ -19,12 +19,12 @@ declare module 'express-session' {
 }
 
 export const answerChatAction = action(deskContracts.answerChat, {
-  access: staffMember,
+  access: staffWho('chat.answer'),
   run: ({ params, body, user }) => desk.answer(params.id, user, body),
 });
 
 export const changeDeskAction = action(deskContracts.changeDesk, {
-  access: staffMember,
+  access: staffWho('chat.answer'),
   run: ({ params, body, user }) => desk.changeDesk(params.id, user, body),
 });
 
@@ -60,19 +60,19 @@ export const chatRoutes: RouteTable = [
     run: (context) => chat.leaveEmail(context.params.id, visitorOf(context), context.body.email),
   }),
   action(deskContracts.listDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     async run({ query }) {
       const { data, meta } = await desk.listDesk(query);
       return withBeside(data, { meta });
     },
   }),
   action(deskContracts.getDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     run: ({ params, query }) => desk.getDesk(params.id, query.before),
   }),
   answerChatAction,
   action(deskContracts.readDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     run: ({ params, body }) => desk.readDesk(params.id, body.upTo),
   }),
   changeDeskAction,

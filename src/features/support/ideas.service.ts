@@ -8,7 +8,8 @@ import {
   type IdeaChange,
   type IdeaQuery,
 } from '../../shared/contracts/feedback.ts';
-import { isStaff } from '../../shared/roles.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import { searchStems } from '../../shared/search-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { IdeaModel, type StoredIdea } from './idea.model.ts';
@@ -41,7 +42,7 @@ export async function listIdeas(
   { req, viewer }: Visit,
 ): Promise<{ ideas: Idea[]; total: number; nextCursor: string | null }> {
   const voters = votersOf(req, viewer);
-  const isHidden = query.hidden === 'true' && isStaff(viewer.user);
+  const isHidden = query.hidden === 'true' && may(siteRoles(viewer.user), 'idea.moderate');
   const wanted = { isHidden, ...(query.status && { status: query.status }) };
   if (query.q !== undefined) {
     const ideas = await findAlike(query.q, wanted, voters);

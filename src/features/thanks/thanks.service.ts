@@ -3,6 +3,7 @@ import { hasLink } from '../../platform/mail/links.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { Thanks, ThanksKind } from '../../shared/contracts/thanks.ts';
 import { THANKS } from '../../shared/limits.ts';
+import { may } from '../../shared/permissions.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -23,7 +24,7 @@ interface AskedThanks {
 }
 
 /**
- * Keeps a thank-you and sends it once it can't be taken back any more. NOT_ALLOWED for who made the film, WRONG_STATE without
+ * Keeps a thank-you and sends it once it can't be taken back any more. WRONG_STATE without
  * one, FIELDS_REFUSED for links and for people who are not in it, LIMIT_REACHED. A heart that is there already is answered.
  */
 export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks> {
@@ -62,7 +63,7 @@ export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
 /** What a recipient has sent, oldest first; for makers only what is out and was for everybody. */
 export async function listThanks({ event, role }: Seen): Promise<Thanks[]> {
   requireOpenGift(event, role);
-  const out = role === 'recipient' ? {} : { to: 'all', sendAt: { $lte: new Date() } };
+  const out = may(role, 'thanks.send') ? {} : { to: 'all', sendAt: { $lte: new Date() } };
   return thanksIn(event.id, out);
 }
 
@@ -79,9 +80,6 @@ export async function purgeThanksOf(eventId: string): Promise<void> {
 }
 
 function requireThanking({ event, role }: Seen): EventRecord {
-  if (role !== 'recipient') {
-    throw new AppError('NOT_ALLOWED', { message: 'Only the person it’s for can send a thank-you.' });
-  }
   requireOpenGift(event, role);
   requireChangeable(event);
   if (!event.currentFilmId) throw new AppError('WRONG_STATE', { message: 'There’s no film yet.' });

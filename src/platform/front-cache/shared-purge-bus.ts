@@ -10,7 +10,7 @@ export interface SharedPurgeBus extends PurgeBus {
 
 const CHANNEL = 'vidday:purge';
 
-/** Tells the other web processes which pages have changed: through Redis, or else through the database's relay. */
+/** Starts the bus between web processes: through Redis, or else the database's relay. */
 export async function startPurgeBus(
   config: Pick<Config, 'redisUrl'>,
   relay: Relay | null,

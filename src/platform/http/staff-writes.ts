@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { kindOfKey } from '../../shared/keys.ts';
-import { isStaff } from '../../shared/roles.ts';
+import { staffRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { changesState } from './origin-check.ts';
 import { routeNameOf } from './route-name.ts';
@@ -31,7 +31,7 @@ const NAMED_IN_BODY = ['id', 'event', 'eventId', 'mediaId', 'userId', 'uploadId'
  */
 export function followStaffWrite(req: Request, res: Response, viewer: Viewer, note: NoteStaffWrite): void {
   const { user, isImpersonated, ip } = viewer;
-  if (!user || !changesState(req.method) || !(isImpersonated || isStaff(user)) || noted.has(res)) return;
+  if (!user || !changesState(req.method) || !(isImpersonated || staffRole(user) !== null) || noted.has(res)) return;
   noted.add(res);
   // Known now: the request may end the session, and an error handler sees no params.
   const inAddress = idsIn(req.params, Object.keys(req.params));

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import type { SessionData } from 'express-session';
 import { kindOfKey } from '../../shared/keys.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { endActing, forgetUser } from './sessions.ts';
 
@@ -51,10 +53,15 @@ async function actingUser(
     return { user: userId ? await loadUser(userId, signInId) : null, isImpersonated: false };
   }
   const admin = await loadUser(impersonatorId, signInId);
-  const mayAct = admin?.role === 'admin' && impersonationUntil > Date.now();
+  const mayAct = mayImpersonate(admin) && impersonationUntil > Date.now();
   const other = mayAct && userId ? await loadUser(userId, null) : null;
-  if (other && other.role !== 'admin') return { user: other, isImpersonated: true };
+  if (other && !mayImpersonate(other)) return { user: other, isImpersonated: true };
   return { user: admin, isImpersonated: false };
+}
+
+/** Also decides whom nobody can act as. */
+function mayImpersonate(user: ViewerUser | null): boolean {
+  return may(siteRoles(user), 'user.impersonate');
 }
 
 function presentedKey(req: Request): string | null {

@@ -5,8 +5,8 @@ import type { JobStore } from './job-store.ts';
 import type { Registered } from './registry.ts';
 
 /**
- * Calls `onEnd` for an ended job that this process holds, renewing the hold meanwhile, and writes down that it was
- * done. When it throws, it is tried again after a pause, as long as it takes.
+ * Runs `onEnd` for a job that this process holds, renewing its lease, and records completion. Retries after a pause
+ * when it throws, without limit.
  */
 export async function handleEnd(
   store: JobStore,
@@ -19,7 +19,7 @@ export async function handleEnd(
   }, options.heartbeatMs);
   try {
     const work = registered.bind(job.data);
-    // Data that can't be read could not be worked on either; there is nothing to follow up.
+    // An invalid payload was never processed, so there is nothing to follow up.
     if (!(work instanceof Error)) await work.end(toStatus(job));
     await store.endHandled(job, registered.isPrivate);
   } catch (error) {

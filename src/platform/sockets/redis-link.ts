@@ -10,8 +10,8 @@ export interface RedisLink {
 }
 
 /**
- * Connects to Redis, through which all processes reach each other's connections. Comes back on its own when Redis was
- * away; throws only when it can't be reached at the start.
+ * Connects to Redis, which links the sockets of all processes. Reconnects by itself; throws only when the first
+ * connection fails.
  */
 export async function connectRedis(url: string, log: Logger): Promise<RedisLink> {
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });

@@ -9,15 +9,15 @@ import {
 } from '../../shared/contracts/socket-events.ts';
 import type { UserRole } from '../../shared/roles.ts';
 
-/** Of the relay. */
+/** Channel of the relay. */
 export const SOCKET_CHANNEL = 'sockets';
 
-/** What travels between processes: something told to browsers, or connections to close. */
+/** A message between processes: an event for browsers, or connections to close. */
 export type SocketMessage = SocketTelling | SocketCut;
 
 export interface SocketTelling {
   namespaces: readonly SocketNamespace[];
-  /** Null means everybody in the namespaces. */
+  /** Null: all connections of the namespaces. */
   room: string | null;
   name: ServerEventName;
   payload: unknown;
@@ -29,12 +29,12 @@ export interface SocketCut {
 
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
 
-/** What is kept with a connection. */
+/** Data kept with each connection. */
 export interface SocketFacts {
   userId: string | null;
-  /** What counted when it was made; null for a visitor. */
+  /** Role at connection time; null for a visitor. */
   role: UserRole | null;
-  /** The sign-in that the connection was made under. */
+  /** Sign-in at connection time. */
   signInId: string | null;
   /** What it asked to hear of, as the feature names it; bounded. */
   joined: Set<string>;
@@ -44,12 +44,12 @@ export function userRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Where all connections of one sign-in are. */
+/** Room of all connections of one sign-in. */
 export function signInRoom(signInId: string): string {
   return `sign-in:${signInId}`;
 }
 
-/** Emits to, or closes, the connections that this process can reach: its own, or through a shared adapter those of all processes. */
+/** Emits to, or closes, the reachable connections: of this process, or of all processes through a shared adapter. */
 export function deliver(io: Io, message: SocketMessage): void {
   if ('cutOff' in message) {
     const rooms = message.cutOff.map(signInRoom);
@@ -63,7 +63,7 @@ export function deliver(io: Io, message: SocketMessage): void {
   }
 }
 
-/** The emitter that services see, over whatever carries its messages. */
+/** The emitter for services, independent of the transport. */
 export function createEmitter(send: (message: SocketMessage) => void): SocketEmitter {
   return {
     emitToRoom(room, name, payload, namespaces = SOCKET_NAMESPACES) {
@@ -79,7 +79,7 @@ export function createEmitter(send: (message: SocketMessage) => void): SocketEmi
       send({ namespaces: SOCKET_NAMESPACES, room: null, name, payload });
     },
     cutOff(signInIds) {
-      // In an empty list of rooms would be everybody.
+      // An empty room list would address everybody.
       if (signInIds.length > 0) send({ cutOff: signInIds });
     },
   };

@@ -13,7 +13,7 @@ export const deleteAccount = contract({
     'Delete one’s own account in 30 days. Signs out everywhere at once, and mails a link by which it is kept. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
   access: 'signed-in',
   params,
-  /** The password is left out where the account has none; the sign-in must be fresh then. */
+  /** Absent when the account has no password; then a recent sign-in is required. */
   body: z.object({ currentPassword: givenPassword.optional(), ...codeBeside.shape }),
   response: z.object({ deletionDueAt: z.string() }),
   limit: 'sign-in',
@@ -39,7 +39,7 @@ export const keepAccountByLink = contract({
   limit: 'sign-in',
 });
 
-/** A file by itself, not in an envelope. */
+/** A file, without the envelope. */
 export const exportAccount = contract({
   method: 'GET',
   path: '/api/v2/users/:id/export',

@@ -7,37 +7,37 @@ export const user = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(['user', 'editor', 'admin']),
-  /** Empty where the person gave none. */
+  /** Empty when it is unknown. */
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the address was confirmed. */
+  /** Whether the email address is confirmed. */
   verified: z.boolean(),
   hasPassword: z.boolean(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof user>;
 
-/** How somebody signed in. */
+/** Sign-in method. */
 export const signInWay = z.enum(['password', 'register', 'google', 'apple', 'link', 'passkey', 'reset']);
 export type SignInWay = z.infer<typeof signInWay>;
 
-/** One browser in which somebody is signed in. */
+/** A browser with a signed-in session. */
 export const sessionInfo = z.object({
   id: z.string(),
   via: signInWay,
-  /** As a person would call it: "Firefox on Windows". */
+  /** Readable, such as "Firefox on Windows". */
   device: z.string(),
-  /** The network that the sign-in came from, never a whole address. */
+  /** Network of the sign-in, never a full IP address. */
   network: z.string().nullable(),
   startedAt: z.string(),
-  /** To about five minutes. */
+  /** Accurate to about five minutes. */
   lastSeenAt: z.string(),
-  /** The browser that asks. */
+  /** The browser that makes the request. */
   isCurrent: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
-/** A password that somebody chooses; the server also holds it against a list of common ones. */
+/** A new password; the server also checks it against common passwords. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters, please. A few words in a row are easy to remember.`)
@@ -48,23 +48,23 @@ export const registerBody = z.object({
   password: newPassword,
   firstName: line(NAME_MAX).optional(),
   lastName: line(NAME_MAX).optional(),
-  /** As the browser has it, for the profile; one that we don't know counts as not given. */
+  /** From the browser, for the profile; unknown zones are ignored. */
   timeZone: z.string().max(64).optional(),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/** A password that somebody has; it may be older than today's rules. */
+/** An existing password, which may predate today's rules. */
 export const givenPassword = z
   .string()
   .min(1, 'Please fill this in.')
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`);
 
-/** Of the second factor, where the account has one: six digits or a recovery code. */
+/** Second factor, where the account has one: six digits or a recovery code. */
 export const givenCode = z.string().trim().max(40, 'At most 40 characters, please.').optional();
 
-/** What else may be sent where a change takes no other proof of its own than a recent sign-in. */
+/** For changes that otherwise require only a recent sign-in. */
 export const codeBeside = z.object({
-  /** Where the account has a second factor, and this session did not pass it within the last 15 minutes. */
+  /** Required if the account has a second factor and this session has not passed it within 15 minutes. */
   code: givenCode,
 });
 
@@ -163,7 +163,7 @@ export const activate = contract({
   params: tokenParams,
   response: z.object({
     email: z.string(),
-    /** This browser is signed in to that account, as nothing is confirmed elsewhere. */
+    /** This browser is signed in to that account: confirming elsewhere signs in nobody. */
     isSignedIn: z.boolean(),
   }),
   limit: 'sign-in',
@@ -178,7 +178,7 @@ export const resetPassword = contract({
   body: z.object({ password: newPassword }),
   response: z.object({
     email: z.string(),
-    /** False where the account has a second factor: go on at `/auth/second-step`. */
+    /** False when a second factor is required: continue at `/auth/second-step`. */
     isSignedIn: z.boolean(),
   }),
   limit: 'sign-in',
@@ -192,10 +192,9 @@ export const confirmEmail = contract({
   access: 'anyone',
   params: tokenParams,
   response: z.object({
-    /** The new address. */
     email: z.string(),
     isDone: z.boolean(),
-    /** Whose link is still to be opened; null when it is done. */
+    /** Whose link must still be opened; null when done. */
     waitingFor: z.enum(['old', 'new']).nullable(),
   }),
   limit: 'sign-in',
@@ -227,7 +226,7 @@ export const updateUser = contract({
 
 export const changeEmailBody = z.object({
   email: emailAddress,
-  /** Left out where the account has no password; the sign-in must be fresh then. */
+  /** Absent when the account has no password; then a recent sign-in is required. */
   currentPassword: givenPassword.optional(),
   ...codeBeside.shape,
 });
@@ -246,7 +245,7 @@ export const changeEmail = contract({
 });
 
 export const changePasswordBody = z.object({
-  /** Left out where the account has no password yet; the sign-in must be fresh then. */
+  /** Absent when the account has no password yet; then a recent sign-in is required. */
   currentPassword: givenPassword.optional(),
   newPassword,
   ...codeBeside.shape,

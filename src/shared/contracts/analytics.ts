@@ -3,15 +3,15 @@ import { METHOD_PATTERN } from '../analytics-marks.ts';
 import { contract } from '../contract.ts';
 import { objectId } from './common.ts';
 
-/** A random name that a browser gives itself once somebody agreed to being counted. */
+/** Random id that a browser creates after consent to analytics. */
 export const analyticsClientId = z.string().regex(/^[A-Za-z0-9._-]{8,100}$/, 'This is not a browser’s number.');
 
 export const analyticsEventBody = z
   .object({
     name: z.enum(['sign_up', 'login', 'start_vidday'], { error: 'We don’t count this.' }),
-    /** How somebody came in: `password`, `google` ... */
+    /** Sign-in method: `password`, `google` ... */
     method: z.string().regex(METHOD_PATTERN, 'This is no way in.').optional(),
-    /** Of the VidDay that was started. */
+    /** Uuid of the VidDay that was started. */
     uuid: z.uuid({ error: 'This is not a VidDay.' }).optional(),
     eventId: objectId.optional(),
     analyticsClientId,

@@ -6,7 +6,7 @@ export const createCheckoutSession = contract({
   method: 'POST',
   path: '/api/v2/stripe/create-checkout-session',
   summary: 'Open a payment page for what an event’s film costs now. After paying, the film is made by itself.',
-  access: 'event-creator',
+  access: 'event.pay',
   body: z.object({ eventId: objectId }),
   response: z.object({ id: z.string(), url: z.string() }),
   status: 201,

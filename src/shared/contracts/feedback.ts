@@ -3,22 +3,22 @@ import { contract } from '../contract.ts';
 import { IDEA } from '../limits.ts';
 import { line, listMeta, objectId, page, text } from './common.ts';
 
-/** How far an idea has come; set by staff. */
+/** Status of an idea, set by staff. */
 export const IDEA_STATUSES = ['new', 'planned', 'in-progress', 'done', 'declined'] as const;
 export type IdeaStatus = (typeof IDEA_STATUSES)[number];
 
 export const idea = z.object({
   id: z.string(),
   title: z.string(),
-  /** Empty where the title says it all. Plain text; links in it stay text. */
+  /** May be empty. Plain text; links are not clickable. */
   text: z.string(),
   status: z.enum(IDEA_STATUSES),
-  /** What staff says to it; empty where nothing was said. */
+  /** Reply of staff; may be empty. */
   answer: z.string(),
   votes: z.number().int(),
-  /** One of the votes is the asking visitor's own. */
+  /** Whether the viewer has voted for it. */
   hasVoted: z.boolean(),
-  /** Taken off the list by staff, who alone still sees it. */
+  /** Hidden by staff; only staff see it. */
   isHidden: z.boolean(),
   createdAt: z.string(),
 });
@@ -27,7 +27,7 @@ export type Idea = z.infer<typeof idea>;
 const status = z.enum(IDEA_STATUSES, { error: 'There is no such state.' });
 const title = line(IDEA.titleMax).min(IDEA.titleMin, 'A few words more, please: what should it do?');
 
-/** The field that people do not see; robots fill it in. */
+/** Honeypot field: hidden from people, filled in by robots. */
 export const IDEA_TRAP = 'website';
 
 export const ideaBody = z.object({
@@ -49,9 +49,9 @@ export type IdeaChange = z.infer<typeof ideaChange>;
 export const ideaQuery = page.extend({
   sort: z.enum(['votes', 'newest'], { error: 'By votes or newest.' }).default('votes'),
   status: status.optional(),
-  /** Words to look for; the most alike come first, ten at most. */
+  /** Search words; best matches first, at most ten. */
   q: z.string().max(IDEA.queryMax).optional(),
-  /** `true` shows staff what is hidden. */
+  /** `true`: staff also see hidden ideas. */
   hidden: z.enum(['true', 'false'], { error: 'Yes or no, please.' }).optional(),
 });
 export type IdeaQuery = z.infer<typeof ideaQuery>;
@@ -104,7 +104,7 @@ export const updateIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id`,
   summary: 'Say how far an idea has come, answer it, mend its words, or hide it.',
-  access: 'staff',
+  access: 'idea.moderate',
   params,
   body: ideaChange,
   response: idea,

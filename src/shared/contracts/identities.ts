@@ -6,10 +6,10 @@ import { objectId } from './common.ts';
 export const PROVIDERS = ['google', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** An account at a provider by which somebody signs in here. */
+/** A provider account linked for sign-in. */
 export const identity = z.object({
   provider: z.enum(PROVIDERS),
-  /** As the provider names it; null where it told none. */
+  /** As given by the provider; null when it gave none. */
   email: z.string().nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),

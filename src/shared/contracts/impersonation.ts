@@ -8,7 +8,7 @@ export const impersonate = contract({
   path: '/api/v2/auth/impersonate/:id',
   summary:
     'Act as another user, less what is theirs alone. For admins, as nobody who is one. Only scripts of our pages.',
-  access: 'admin',
+  access: 'user.impersonate',
   params: z.object({ id: objectId }),
   response: user,
   beside: z.object({ isImpersonated: z.literal(true) }),

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 
 export const mailCheck = z.object({
-  /** Trimmed and in lower case. */
+  /** Trimmed, lowercase. */
   email: z.string(),
-  /** Whether there is no reason against it; an address may pass and still belong to nobody. */
+  /** Whether it passes all checks; the mailbox may still not exist. */
   isValid: z.boolean(),
   reason: z.enum(['syntax', 'disposable', 'no-mail-server']).optional(),
-  /** The whole address that was most likely meant. */
+  /** The corrected address, if it looks mistyped. */
   suggestion: z.string().optional(),
   isDisposable: z.boolean(),
-  /** Null where no name server could be asked. */
+  /** Null when no DNS server answered. */
   hasMailServer: z.boolean().nullable(),
 });
 export type MailCheck = z.infer<typeof mailCheck>;

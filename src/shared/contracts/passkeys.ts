@@ -8,19 +8,19 @@ export const PASSKEY_NAME_MAX = 60;
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the person's devices share it. */
+  /** Whether the passkey syncs between devices. */
   isSynced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** As the browser's `navigator.credentials` takes it, through `@simplewebauthn/browser`. */
+/** For the browser's `navigator.credentials`, through `@simplewebauthn/browser`. */
 const browserOptions = z.record(z.string(), z.unknown());
 
 const offered = z.object({
   options: browserOptions,
-  /** Goes back with the browser's answer; good once, for a few minutes. */
+  /** Returned with the browser's answer; valid once, for a few minutes. */
   ticket: z.string(),
 });
 
@@ -41,7 +41,7 @@ const head = {
   authenticatorAttachment: attachment.nullable(),
 };
 
-/** What `startRegistration` answers. */
+/** Result of `startRegistration`. */
 export const registrationAnswer = z.object({
   ...head,
   response: z.object({
@@ -52,7 +52,7 @@ export const registrationAnswer = z.object({
 });
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
-/** What `startAuthentication` answers. */
+/** Result of `startAuthentication`. */
 export const authenticationAnswer = z.object({
   ...head,
   response: z.object({

@@ -4,7 +4,7 @@ import { PASSWORD_MAX } from '../limits.ts';
 import { user } from './accounts.ts';
 import { objectId } from './common.ts';
 
-/** Six digits of an app, or a recovery code; blanks and hyphens don't count. */
+/** Six digits of an app, or a recovery code; spaces and hyphens are ignored. */
 export const factorCode = z
   .string()
   .max(40, 'At most 40 characters, please.')
@@ -19,11 +19,11 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
 export const secondFactorSetup = z.object({
-  /** For typing, in groups of four. */
+  /** For manual entry, in groups of four. */
   secret: z.string(),
-  /** `otpauth://...`, which opens an app on a phone. */
+  /** `otpauth://...`, for apps on the same phone. */
   uri: z.string(),
-  /** The same as a picture: the markup of an SVG. */
+  /** QR code as SVG markup. */
   qr: z.string(),
 });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
@@ -64,7 +64,7 @@ export const confirmSecondFactor = contract({
 });
 
 export const turnOffBody = codeBody.extend({
-  /** Instead of a recent sign-in. */
+  /** Alternative to a recent sign-in. */
   currentPassword: z.string().max(PASSWORD_MAX).optional(),
 });
 

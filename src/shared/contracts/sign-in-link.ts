@@ -5,7 +5,7 @@ import { emailAddress } from './common.ts';
 
 export const signInLinkBody = z.object({
   email: emailAddress,
-  /** Path to go on to afterwards. */
+  /** Path to redirect to. */
   next: z.string().max(500).optional(),
 });
 export type SignInLinkBody = z.infer<typeof signInLinkBody>;
@@ -21,14 +21,14 @@ export const requestSignInLink = contract({
   limit: 'sign-in',
 });
 
-/** How signing in by something else than a password ended. */
+/** Result of a sign-in without a password. */
 export const wayInResult = z.object({
-  /** Null while the second step is still to be made. */
+  /** Null until the second step is passed. */
   user: user.nullable(),
   needsSecondFactor: z.boolean(),
-  /** Whether the account was made just now. */
+  /** Whether the account has just been created. */
   isNew: z.boolean(),
-  /** Path to go on to; the second step's page where that is still to be made. */
+  /** Path to redirect to; the second step's page when it is required. */
   next: z.string(),
 });
 export type WayInResult = z.infer<typeof wayInResult>;

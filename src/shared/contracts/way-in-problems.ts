@@ -1,11 +1,10 @@
 import { PROVIDERS, type ProviderName } from './identities.ts';
 
-/** What people call a provider. */
 export const PROVIDER_WORDS: Record<ProviderName, string> = { google: 'Google', apple: 'Apple' };
 
 /**
- * Why signing in by a provider came back without success; the callback leads to `/auth/login?problem=CODE&provider=NAME`,
- * or to `/settings/profile?...` where somebody who is signed in wanted to add one.
+ * Why a provider sign-in failed; the callback redirects to `/auth/login?problem=CODE&provider=NAME`, or to
+ * `/settings/profile?...` when a signed-in user was adding one.
  */
 const PROBLEMS = {
   cancelled: (name: string) => `You went back before ${name} could tell us who you are. Nothing has changed.`,
@@ -24,7 +23,7 @@ const PROBLEMS = {
 
 export type WayInProblem = keyof typeof PROBLEMS;
 
-/** Words for a problem as it stands in an address; null for anything that is none. */
+/** Message for a `problem` parameter; null for unknown ones. */
 export function wayInProblem(problem: unknown, provider: unknown): string | null {
   const words = Object.entries(PROBLEMS).find(([code]) => code === problem)?.[1];
   const name = PROVIDERS.find((each) => each === provider);
