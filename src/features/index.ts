@@ -8,6 +8,7 @@ import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { support } from './support/support.feature.ts';
+import { thanks } from './thanks/thanks.feature.ts';
 
 /** All features from left to right: each may import only from those before it. */
 export const FEATURES = [
@@ -18,6 +19,7 @@ export const FEATURES = [
   library,
   media,
   films,
+  thanks,
   support,
   checkout,
   messages,

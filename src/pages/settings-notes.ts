@@ -1,6 +1,6 @@
 import type { SettingsNote } from '../../views/settings/settings-props.ts';
 import type { SettingsForm } from '../features/accounts/account-pages.forms.ts';
-import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, wayInProblem } from '../shared/contracts/way-in-problems.ts';
 
 type Section = SettingsNote['section'];
 

@@ -1,7 +1,7 @@
 import { impersonationEnded } from '../../platform/http/sessions.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { defineFeature } from '../feature.ts';
-import { byAccount, exempt } from '../personal-data.ts';
 import type { AccountPages, SettingsPages } from './account-pages.forms.ts';
 import { accountForms } from './accounts.forms.ts';
 import { accountsRoutes } from './accounts.routes.ts';

@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
 import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
-import { giftMailLost } from '../events/events.service.ts';
+import { giftMailLost } from '../events/gift-mails.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
 import { MAILS } from './mails/templates.ts';

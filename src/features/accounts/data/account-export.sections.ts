@@ -1,4 +1,4 @@
-import type { ExportSection } from '../../personal-data.ts';
+import type { ExportSection } from '../../../platform/manifest/personal-data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { pictureAsData } from '../profiles/pictures.service.ts';
 import { getProfile } from '../profiles/profiles.service.ts';

@@ -1,6 +1,6 @@
 import type { ProviderProfile } from '../../../integrations/openid.ts';
 import { isDuplicateKey } from '../../../platform/errors.ts';
-import { PROVIDER_WORDS } from '../../../shared/way-in-problems.ts';
+import { PROVIDER_WORDS } from '../../../shared/contracts/way-in-problems.ts';
 import { type Guarded, tellOfChange } from '../security-mail.ts';
 import { idOf } from './address-proof.ts';
 import { IdentityModel, type StoredIdentity } from './identity.model.ts';
