@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MIGRATIONS } from './app/migrations.ts';
-import { changeRole, listStaff, type StaffMember } from './features/accounts/roles.service.ts';
+import { changeRole, listStaff, type StaffMember } from './features/accounts/users/roles.service.ts';
 import { loadConfig } from './platform/config.ts';
 import { connectDatabase } from './platform/db.ts';
 import { AppError } from './platform/errors.ts';

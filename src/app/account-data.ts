@@ -1,5 +1,5 @@
-import { confirmedAddressOf } from '../features/accounts/accounts.service.ts';
-import type { AccountData } from '../features/accounts/data/account-data.parts.ts';
+import type { AccountData } from '../features/accounts/account-data/account-data.parts.ts';
+import { confirmedAddressOf } from '../features/accounts/sign-in/register.service.ts';
 import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../features/personal-data.ts';

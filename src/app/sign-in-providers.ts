@@ -1,4 +1,4 @@
-import { provideSignIn } from '../features/accounts/ways-in/ways-in.service.ts';
+import { provideSignIn } from '../features/accounts/sign-in/sign-in-ways.service.ts';
 import { createApple } from '../integrations/apple.ts';
 import { createGoogle } from '../integrations/google.ts';
 import { ProviderSignIn } from '../integrations/provider-sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { loadViewerUser } from '../features/accounts/accounts.service.ts';
 import { noteStaffWrite } from '../features/accounts/audit/audit.service.ts';
-import { mountProviders } from '../features/accounts/ways-in/identities.router.ts';
+import { mountProviders } from '../features/accounts/sign-in/provider-sign-in.router.ts';
+import { loadViewerUser } from '../features/accounts/sign-in/register.service.ts';
 import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { loadSandboxes } from '../integrations/sandboxes.ts';

@@ -1,4 +1,4 @@
-import type { AccountForm, AccountPages } from '../features/accounts/account-pages.forms.ts';
+import type { AccountForm, AccountPages } from '../features/account-screens.ts';
 import type { Asked } from './account-asked.ts';
 import { loginPage, registerPage } from './auth.pages.ts';
 import { askLinkPage, secondStepPage } from './door.pages.ts';

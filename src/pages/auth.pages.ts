@@ -1,6 +1,6 @@
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
-import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
+import { shownCode } from '../features/accounts/sign-in/asking-browser.service.ts';
 import { seeEvent, titleOf } from '../features/events/events.service.ts';
 import type { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';

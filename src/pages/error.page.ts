@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ErrorPage, errorHead } from '../../views/error.page.tsx';
 import { StaffStepPage, staffStepHead } from '../../views/staff-step.page.tsx';
-import { factorsOf } from '../features/accounts/doors.service.ts';
+import { factorsOf } from '../features/accounts/sign-in/mailed-link.service.ts';
 import type { RenderErrorPage } from '../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../platform/http/mount-routes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';

@@ -1,5 +1,5 @@
 import type { SettingsNote } from '../../views/settings/settings-props.ts';
-import type { SettingsForm } from '../features/accounts/account-pages.forms.ts';
+import type { SettingsForm } from '../features/account-screens.ts';
 import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
 
 type Section = SettingsNote['section'];

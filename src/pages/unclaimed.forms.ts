@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { inPerson } from '../features/accounts/audit/impersonation.service.ts';
+import { inPerson } from '../features/accounts/impersonation/impersonation.service.ts';
 import { claimPreparedEvents } from '../features/events/events.service.ts';
 import { listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
 import { claimUnclaimed } from '../features/media/media.service.ts';

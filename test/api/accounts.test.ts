@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
+import { userSignedIn } from '../../src/features/accounts/sessions/domain-events.ts';
 import { anyone, signedInUser } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';
 import { rememberPrepared, SESSION_COOKIE } from '../../src/platform/http/sessions.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
+import { loadViewerUser } from '../../src/features/accounts/sign-in/register.service.ts';
 import { acceptEventJoins } from '../../src/features/events/event-joins.sockets.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';

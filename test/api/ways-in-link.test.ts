@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
+import { userSignedIn } from '../../src/features/accounts/sessions/domain-events.ts';
 import { anyone } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';
 import { rememberPrepared } from '../../src/platform/http/sessions.ts';

@@ -1,6 +1,6 @@
 import type { RefusedForm } from '../../platform/http/forms.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../accounts/domain-events.ts';
+import { userSignedIn } from '../accounts/sessions/domain-events.ts';
 import { defineFeature } from '../feature.ts';
 import { byAccount, exempt } from '../personal-data.ts';
 import { deadlineNearWork } from './deadline-mails.ts';

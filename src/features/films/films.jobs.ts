@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { getUsers } from '../accounts/accounts.service.ts';
+import { getUsers } from '../accounts/sign-in/register.service.ts';
 import {
   findEvent,
   nextFilmVersion,

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { addressFor } from '../accounts/mail/mail-choices.service.ts';
+import { addressFor } from '../accounts/profiles/mail-choices.service.ts';
 import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
 import { peopleOf } from './contributor-identity.ts';
 import { mediaJobs } from './job-types.ts';

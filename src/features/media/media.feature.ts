@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../accounts/domain-events.ts';
+import { userSignedIn } from '../accounts/sessions/domain-events.ts';
 import { eventDeleted, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/events.service.ts';

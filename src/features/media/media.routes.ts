@@ -3,7 +3,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { rememberContributed } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/media.ts';
-import { inPerson } from '../accounts/audit/impersonation.service.ts';
+import { inPerson } from '../accounts/impersonation/impersonation.service.ts';
 import { eventCreator } from '../events/events.service.ts';
 import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.ts';
 import * as media from './media.service.ts';

@@ -3,7 +3,7 @@ import type { AccessRule } from '../../platform/http/access-rules.ts';
 import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import { CAUSED_BY_OTHERS, NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
-import { chooseMail, chooseSender, takesSender, wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { chooseMail, chooseSender, takesSender, wantsMail } from '../accounts/profiles/mail-choices.service.ts';
 
 const PURPOSE = 'mail-stop';
 /** The page, and what a mail program's own button posts to. */

@@ -4,7 +4,7 @@ import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
-import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { wantsMail } from '../accounts/profiles/mail-choices.service.ts';
 import { giftMailLost } from '../events/events.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';

@@ -4,7 +4,7 @@ import type { StaffWrite } from '../../../platform/http/staff-writes.ts';
 import { platform } from '../../../platform/platform.ts';
 import { redactValue } from '../../../platform/redact.ts';
 import type { AuditLine } from '../../../shared/contracts/audit.ts';
-import { traceOf } from './address-trace.ts';
+import { traceOf } from './address-trace.service.ts';
 import { AuditModel, type StoredAuditLine } from './audit.model.ts';
 
 /** What happened to an account, or was done by somebody in charge. */

@@ -1,7 +1,7 @@
 import { action } from '../../../platform/http/action.ts';
 import type { RouteTable } from '../../../platform/http/route.ts';
 import * as contracts from '../../../shared/contracts/profiles.ts';
-import { ownProfile, readableProfile } from '../own-account.access.ts';
+import { ownProfile, readableProfile } from '../users/own-account.service.ts';
 import { removePicture } from './pictures.service.ts';
 import { getProfile, updateProfile } from './profiles.service.ts';
 

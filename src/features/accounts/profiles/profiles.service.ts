@@ -5,9 +5,9 @@ import type { ProfileBody, UserProfile } from '../../../shared/contracts/profile
 import { knownLanguage } from '../../../shared/languages.ts';
 import { NOTIFICATION_NAMES } from '../../../shared/notifications.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
-import { forgetStops } from '../mail/mail-choices.service.ts';
-import { type StoredUser, UserModel } from '../user.model.ts';
+import { type StoredUser, UserModel } from '../users/user.model.ts';
 import { isCountry } from './countries.service.ts';
+import { forgetStops } from './mail-choices.service.ts';
 import { phoneInWords, readPhone } from './phone.ts';
 import { pictureOf, removePictureFiles } from './pictures.service.ts';
 import { ProfileModel, type StoredProfile } from './profile.model.ts';

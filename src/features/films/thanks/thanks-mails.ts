@@ -3,7 +3,7 @@ import { platform } from '../../../platform/platform.ts';
 import type { JobData, Work } from '../../../platform/queue/handled-jobs.ts';
 import { mailJobs } from '../../../shared/jobs.ts';
 import { OCCASIONS } from '../../../shared/occasions.ts';
-import { addressFor } from '../../accounts/mail/mail-choices.service.ts';
+import { addressFor } from '../../accounts/profiles/mail-choices.service.ts';
 import { confirmedSender, findEvent, type StoredEvent, senderIdOf, takeMail } from '../../events/events.service.ts';
 import { type MailedPerson, mailedPeople } from '../../media/media.service.ts';
 import type { filmJobTypes } from '../job-types.ts';
