@@ -1,8 +1,8 @@
-import type { AccountData } from '../features/accounts/account-data/account-data.parts.ts';
-import { confirmedAddressOf } from '../features/accounts/sign-in/register.service.ts';
+import type { AccountData } from '../features/account-data/account-data.parts.ts';
 import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../features/personal-data.ts';
+import { confirmedAddressOf } from '../features/users/confirmed-address.service.ts';
 
 const features: readonly Feature[] = FEATURES;
 const parts = features.flatMap(({ accountData }) => accountData ?? []);

@@ -1,4 +1,4 @@
-import { accountData } from '../features/accounts/account-data/account-data.parts.ts';
+import { accountData } from '../features/account-data/account-data.parts.ts';
 import type { Feature, ProcessContext } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { installParts, type ProcessName, type ProvidedPart, requireParts } from '../platform/part.ts';

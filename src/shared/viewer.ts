@@ -16,7 +16,7 @@ export interface ViewerUser {
 }
 
 /** What a browser made before anybody signed in there; it goes to whoever does. */
-export interface Carried {
+export interface Drafts {
   /** Events without a creator. */
   preparedEventIds: readonly string[];
   /** Clips that it added to events of others. */

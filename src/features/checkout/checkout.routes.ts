@@ -4,8 +4,8 @@ import { action } from '../../platform/http/action.ts';
 import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
-import { inPerson } from '../accounts/impersonation/impersonation.service.ts';
 import { ownerOfEvent } from '../events/events.service.ts';
+import { inPerson } from '../users/own-account.service.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [

@@ -1,8 +1,8 @@
 import type { RefusedForm } from '../../platform/http/forms.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../accounts/sessions/domain-events.ts';
 import { defineFeature } from '../feature.ts';
 import { byAccount, exempt } from '../personal-data.ts';
+import { userSignedIn } from '../sessions/domain-events.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';

@@ -6,7 +6,7 @@ import type { Undelivered } from '../../shared/contracts/events.ts';
 import { listNames } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
-import { wantsMail } from '../accounts/profiles/mail-choices.service.ts';
+import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLimiter, type Limiter } from '../../platform/http/rate-limits.ts';
 import type { User } from '../../shared/contracts/accounts.ts';
 import { MAILS_TO_OTHERS } from '../../shared/limits.ts';
-import { getUsers } from '../accounts/sign-in/register.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 
 /* Mails to people who never asked us for one: the gift, and the receipt of a clip. See decision 18. */

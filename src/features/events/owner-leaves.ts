@@ -1,4 +1,4 @@
-import { getUsers } from '../accounts/sign-in/register.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';

@@ -1,6 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { getUsers } from '../accounts/sign-in/register.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { titleOf } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
 

@@ -5,7 +5,6 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { getUsers } from '../accounts/sign-in/register.service.ts';
 import {
   findEvent,
   nextFilmVersion,
@@ -16,6 +15,7 @@ import {
 } from '../events/events.service.ts';
 import { trackFile } from '../library/library.service.ts';
 import { planLateVersion, prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../accounts/sessions/domain-events.ts';
 import { eventDeleted, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/events.service.ts';
 import { defineFeature } from '../feature.ts';
 import { byAddress, exempt } from '../personal-data.ts';
+import { userSignedIn } from '../sessions/domain-events.ts';
 import { mayUpload } from './add-media.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.ts';
 import { cleanUpMedia, purgeWithdrawn } from './clean-up.ts';

@@ -1,10 +1,10 @@
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
-import { rememberContributed } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/media.ts';
-import { inPerson } from '../accounts/impersonation/impersonation.service.ts';
+import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { eventCreator } from '../events/events.service.ts';
+import { inPerson } from '../users/own-account.service.ts';
 import { clipCreator, clipOwner, clipRemover, contributor, receiptHolder } from './clip-rules.ts';
 import * as media from './media.service.ts';
 

@@ -3,7 +3,7 @@ import { createLimiter, tooMany } from './rate-limits.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-export interface GrowingRule {
+export interface LockoutRule {
   /** Attempts in a window; the next one closes. */
   points: number;
   /** Length of the window and of the first closing, in seconds. */
@@ -15,7 +15,7 @@ export interface GrowingRule {
 }
 
 /** A limit on attempts that closes for longer each time within a day; it holds across processes. */
-export interface GrowingLimit {
+export interface Lockout {
   /**
    * Counts an attempt before it is looked at, so that attempts side by side count too. Past the limit it throws
    * TOO_MANY_REQUESTS.
@@ -28,7 +28,7 @@ export interface GrowingLimit {
   forget(key: readonly string[]): Promise<void>;
 }
 
-export function createGrowingLimit(name: string, rule: GrowingRule): GrowingLimit {
+export function createLockout(name: string, rule: LockoutRule): Lockout {
   const attempts = createLimiter(name, rule);
   const closings = createLimiter(`${name}-closings`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY });
   return {

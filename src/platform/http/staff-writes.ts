@@ -29,13 +29,17 @@ const NAMED_IN_BODY = ['id', 'event', 'eventId', 'mediaId', 'userId', 'uploadId'
  * Notes a write once its answer is out, whatever served it. Called where each request learns who is asking, so that no route,
  * form or router can leave it out.
  */
-export function followStaffWrite(req: Request, res: Response, viewer: Viewer, note: NoteStaffWrite): void {
+export function followStaffWrite(
+  req: Request,
+  res: Response,
+  { viewer, actorId }: { viewer: Viewer; actorId: string },
+  note: NoteStaffWrite,
+): void {
   const { user, isImpersonated, ip } = viewer;
   if (!user || !changesState(req.method) || !(isImpersonated || isStaff(user)) || noted.has(res)) return;
   noted.add(res);
   // Known now: the request may end the session, and an error handler sees no params.
   const inAddress = idsIn(req.params, Object.keys(req.params));
-  const actorId = (isImpersonated && req.session.impersonatorId) || user.id;
   const subjectId = isImpersonated ? user.id : null;
   res.once('close', () => {
     const ids = { ...idsIn(req.body, NAMED_IN_BODY), ...inAddress };
