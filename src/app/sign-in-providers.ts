@@ -7,7 +7,7 @@ import type { Sandboxes } from '../integrations/sandboxes.ts';
 import type { Config } from '../platform/config.ts';
 import type { ProvidedPart } from '../platform/part.ts';
 
-/** Google and Apple where there are keys; their stand-in for those without, where it is switched on. */
+/** Google and Apple where keys are configured; otherwise the sandbox, if it is switched on. */
 export async function startSignInProviders(
   config: Config,
   sandboxes: Pick<Sandboxes, 'openId'>,

@@ -4,7 +4,7 @@ import type { Collection } from './catalog.ts';
 import { sweep } from './changes.ts';
 import { encodeBatch } from './cursors.ts';
 import { type Command, countField, type Database, docField, namespaceOf, refuse, refuseOptions } from './database.ts';
-import { check, typeMismatch, words } from './errors.ts';
+import { check, words } from './errors.ts';
 import { compileFilter } from './match.ts';
 
 const CREATE_REFUSED = words(
@@ -64,25 +64,6 @@ export const dropDatabase: Command = {
 function isIn({ $db }: Doc): (collection: Collection) => boolean {
   return ({ ns }) => ns.startsWith(`${$db}.`);
 }
-
-export const renameCollection: Command = {
-  fields: ['to', 'dropTarget'],
-  async run(db, body, name) {
-    const [from, to] = [body[name], body.to];
-    if (typeof from !== 'string' || typeof to !== 'string') throw typeMismatch('renameCollection needs two names');
-    await db.write(() => {
-      const collection = db.catalog.require(from, `Source collection ${from} does not exist`);
-      const target = db.catalog.find(to);
-      check(from !== to, 'IllegalOperation', "Can't rename a collection to itself");
-      check(!target || isTruthy(body.dropTarget), 'NamespaceExists', 'target namespace exists');
-      if (target) db.catalog.drop(target);
-      db.catalog.rename(collection, to);
-      db.cursors.closeAll(from);
-    }, true);
-    await sweep(db);
-    return { ok: 1 };
-  },
-};
 
 /** The one batch, or the first, of what a listing gives. */
 export async function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Promise<Buffer> {

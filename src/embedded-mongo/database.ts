@@ -5,7 +5,6 @@ import { Cursors } from './cursors.ts';
 import { prepareFile } from './data-file.ts';
 import { Documents } from './documents.ts';
 import { check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
-import { compileExpression } from './expressions.ts';
 import { TimeLimit } from './pace.ts';
 import type { Client } from './server.ts';
 import { CommitFailed, Store } from './store.ts';
@@ -108,13 +107,6 @@ export function countField(body: Doc, name: string): number | undefined {
   return number;
 }
 
-/** The values of the command's `let`, which are expressions that see no document. */
-export function variablesOf(body: Doc): Doc | undefined {
-  if (body.let === undefined) return undefined;
-  const given = docField(body, 'let');
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, compileExpression(value)({}) ?? null]));
-}
-
 /** Refuses fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
 export function checkFields(given: Doc, name: string, known: readonly string[]): void {
   for (const field of Object.keys(given))
@@ -127,7 +119,7 @@ export function refuse(given: Doc, options: readonly string[], what = 'the optio
     if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
 }
 
-const CHANGES_RESULT = words('hint min max returnKey showRecordId tailable awaitData oplogReplay');
+const CHANGES_RESULT = words('let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
 
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {

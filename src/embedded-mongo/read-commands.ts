@@ -1,13 +1,13 @@
 import type { Long } from 'bson';
 import { bsonType, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
-import { encodeBatch, type Results } from './cursors.ts';
-import { type Command, countField, docField, namespaceOf, refuseOptions, variablesOf } from './database.ts';
+import { encodeBatch } from './cursors.ts';
+import { type Command, countField, docField, namespaceOf, refuseOptions } from './database.ts';
 import { check, typeMismatch, words } from './errors.ts';
 import { encodeKey } from './keys.ts';
-import { eachPaced, type Paced } from './pace.ts';
+import { eachPaced, mapPaced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
-import { compileProjection, type Projector } from './project.ts';
-import { findDocuments, type Hit } from './query.ts';
+import { compileProjection } from './project.ts';
+import { findDocuments } from './query.ts';
 
 export const FIRST_BATCH = 101;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -22,24 +22,19 @@ export const find: Command = {
   async run(db, body, name) {
     const ns = namespaceOf(body, name);
     refuseOptions(body);
-    const variables = variablesOf(body);
-    const project = compileProjection(body.projection, false, variables);
+    const project = compileProjection(body.projection);
     const hits = findDocuments(db, db.catalog.find(ns), {
       filter: docField(body, 'filter'),
       sort: body.sort,
       skip: countField(body, 'skip') ?? 0,
       limit: countField(body, 'limit') ?? 0,
-      variables,
     });
+    const results = mapPaced(hits, (hit) => (project ? encode(project(hit.doc, hit.position)) : hit.bytes));
     const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
-    const batch = await db.cursors.open(db, ns, resultsOf(hits, project), batchSize, isTruthy(body.singleBatch));
+    const batch = await db.cursors.open(db, ns, results, batchSize, isTruthy(body.singleBatch));
     return encodeBatch('firstBatch', batch);
   },
 };
-
-function* resultsOf(hits: Paced<Hit>, project: Projector | undefined): Results {
-  for (const hit of hits) yield hit && project ? encode(project(hit.doc, hit.position)) : hit?.bytes;
-}
 
 export const getMore: Command = {
   fields: ['collection', 'batchSize', 'maxTimeMS'],

@@ -22,7 +22,7 @@ import { support } from './support/support.feature.ts';
 import { twoFactor } from './two-factor/two-factor.feature.ts';
 import { users } from './users/users.feature.ts';
 
-/** All features from left to right: one imports only from features before it. */
+/** All features from left to right: each may import only from those before it. */
 export const FEATURES = [
   audit,
   mailPreferences,

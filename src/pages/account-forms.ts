@@ -29,7 +29,7 @@ const AGAIN: Record<AccountForm, Again> = {
   'keep-account': (asked, token) => linkPage('keep-account', token, asked),
 };
 
-/** The forms about accounts again, with words beside what was refused. */
+/** Shows the account forms again with error messages. */
 export function accountPages(pages: Pages): FormPages<AccountForm> & ErrorPages {
   return {
     async showAgain(name, form) {

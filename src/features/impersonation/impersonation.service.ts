@@ -6,6 +6,8 @@ import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { User } from '../../shared/contracts/accounts.ts';
 import { ACTING_FOR } from '../../shared/limits.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { recordAudit, requireAudit } from '../audit/audit.service.ts';
 import { putAwayIn } from '../drafts/session-drafts.service.ts';
@@ -20,10 +22,11 @@ import { getUser } from '../users/users.service.ts';
  */
 export async function impersonate(req: Request, viewer: Viewer, userId: string): Promise<User> {
   const admin = signedIn(viewer);
-  if (admin.role !== 'admin' || viewer.isImpersonated) throw notAllowed();
+  if (viewer.isImpersonated) throw notAllowed();
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such user.' });
-  if (user.role === 'admin') throw new AppError('NOT_ALLOWED', { message: 'Nobody can act as an admin.' });
+  if (may(siteRoles(user), 'user.impersonate'))
+    throw new AppError('NOT_ALLOWED', { message: 'Nobody can act as an admin.' });
   const impersonationId = newUuid();
   await requireAudit({
     actorId: admin.id,

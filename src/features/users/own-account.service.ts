@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf, signedIn } from '../../platform/http/access.ts';
 import type { AccessRule } from '../../platform/http/access-rules.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { noSuchUser } from './users.service.ts';
 
@@ -31,8 +33,8 @@ export const ownAccount = accountRule((viewer, userId) => {
 
 /** The same, and for admins. STAFF_NEEDS_SECOND_STEP where their role waits for one. */
 export const ownAccountOrAdmin = accountRule((viewer, userId) => {
-  if (viewer.user?.role === 'admin' || viewer.user?.id === userId) return;
-  throw refusalOf(viewer.user, 'admin', noSuchUser());
+  if (may(siteRoles(viewer.user), 'user.read') || viewer.user?.id === userId) return;
+  throw refusalOf(viewer.user, 'user.read', noSuchUser());
 });
 
 /**

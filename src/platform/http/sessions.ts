@@ -46,8 +46,8 @@ export function createSessions(
     saveUninitialized: false,
     rolling: true,
     cookie,
-    // A secure cookie is only sent on a secure connection, which ends at a proxy; what the proxy says of it is believed
-    // here, as a lie would only make a cookie that browsers send over TLS alone.
+    // Secure cookies require a TLS connection, which may end at a proxy. Trusting its header is safe: a false value
+    // only makes a cookie that browsers send over TLS.
     ...(cookie.secure && { proxy: true }),
   });
   return {
@@ -78,15 +78,12 @@ function readSession(req: Request, id: string): Promise<SessionData | null> {
   );
 }
 
-/** Whether a request carries a session cookie at all; says nothing about whether it is a good one. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;\s*)(?:__Host-)?vd_sid=/.test(header);
 }
 
-/**
- * Gives the session a new id and lets `change` alter what it holds; everything else is kept, and what was known under the
- * old id is worth nothing afterwards.
- */
+/** Renews the session's id and lets `change` edit its data; the rest is kept, and the old id becomes invalid. */
 export async function rotateSession(req: Request, change: (data: Partial<SessionData>) => void): Promise<void> {
   // Neither its cookie nor that it was stored holds for the new one.
   const { cookie: _cookie, isStored: _isStored, ...kept } = req.session;
@@ -117,7 +114,7 @@ export function saveSession(req: Request): Promise<void> {
   return new Promise((resolve, reject) => req.session.save((error: unknown) => (error ? reject(error) : resolve())));
 }
 
-// Without it old sessions stay longer; they are not believed all the same.
+// Without it, expired sessions are stored longer, but they are still rejected.
 wantIndexes('sessions', [{ key: { expires: 1 }, expireAfterSeconds: 0 }]);
 
 function createStore(connection: Connection): MongoStore {
@@ -137,8 +134,8 @@ function createStore(connection: Connection): MongoStore {
 }
 
 /**
- * A request in flight while its session ends must not bring it back: what was read from the store is only ever updated.
- * connect-mongo would insert it anew, and report a touched session that has gone as an error.
+ * Prevents a concurrent request from restoring an ended session: stored sessions are only updated, never inserted
+ * again. connect-mongo would insert them, and report touching a missing session as an error.
  */
 function keepEnded(store: MongoStore): MongoStore {
   const insert = store.set.bind(store);
