@@ -129,7 +129,7 @@ export async function takePasskey(
     if (!verified) throw new Error('The passkey was not verified');
     if (userHandle !== Buffer.from(user.id).toString('base64url')) throw new Error('The passkey names another user');
     await countUse(known, authenticationInfo.newCounter, authenticationInfo.credentialBackedUp);
-    return { user, secondStep: proofOfPasskey(known._id) };
+    return { user, secondStep: proofOfPasskey(String(known._id)) };
   } catch (error) {
     await recordAudit({ actorId: null, subjectId: user.id, action: 'passkey.refused', ip });
     throw unknownPasskey(error);
@@ -168,7 +168,7 @@ export async function removePasskey(user: Guarded, passkeyId: string, ip: string
     userId: idOf(user.id),
   }).lean<StoredPasskey>();
   if (!passkey) throw noSuchPasskey();
-  await cutOffProvenBy(user.id, proofOfPasskey(passkey._id));
+  await cutOffProvenBy(user.id, proofOfPasskey(String(passkey._id)));
   await tellOfChange(user, 'passkey.removed', `A passkey was removed from your account: ${passkey.name}.`, ip);
   return listPasskeys(user.id);
 }

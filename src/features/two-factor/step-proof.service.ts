@@ -10,8 +10,8 @@ export function proofOfApp(since: Date): StepProof {
   return `app:${since.getTime()}`;
 }
 
-export function proofOfPasskey(passkeyId: Types.ObjectId | string): StepProof {
-  return `passkey:${String(passkeyId)}`;
+export function proofOfPasskey(passkeyId: string): StepProof {
+  return `passkey:${passkeyId}`;
 }
 
 /** Whether the factor of a proof is still this user's: not turned off, and not set up anew since. */
