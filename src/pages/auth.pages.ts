@@ -1,7 +1,7 @@
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
 import { seeEvent, titleOf } from '../features/events/events.service.ts';
-import { shownCode } from '../features/sign-in/asking-browser.service.ts';
+import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import type { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
