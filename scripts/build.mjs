@@ -21,8 +21,8 @@ const WATCHED = [
 /**
  * Builds everything that is out of date: browser files, server bundles.
  *
- * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` leaves out the bundles of the
- *   processes (tests run the sources)
+ * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` skips the server bundles, as
+ *   tests run the sources
  * @returns {Promise<{ browser: boolean, server: boolean }>} what changed
  */
 export async function build({ root = ROOT, dev = false, server = true } = {}) {
@@ -32,9 +32,10 @@ export async function build({ root = ROOT, dev = false, server = true } = {}) {
 }
 
 /**
- * Builds, then builds again after each change, one build at a time.
+ * Builds, then rebuilds after each change, one build at a time.
  *
- * @param {(changed: { browser: boolean, server: boolean }) => void | Promise<void>} onBuilt after each build that changed something
+ * @param {(changed: { browser: boolean, server: boolean }) => void | Promise<void>} onBuilt after each build that changed
+ *   something
  * @param {{ root?: string, dev?: boolean }} [options]
  * @returns {Promise<() => void>} stops watching
  */

@@ -1,15 +1,15 @@
 import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { howTo, organization, product, webSite } from './base/structured.ts';
+import { Swatch } from './base/swatch.tsx';
 import { Hero } from './home/hero.tsx';
 import { Mishaps } from './home/mishaps.tsx';
 import { Prices } from './home/prices.tsx';
 import { Steps } from './home/steps.tsx';
 import { HOW_IT_GOES } from './how-it-goes.ts';
 import { Header } from './layout/header.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
-import { howTo, organization, product, webSite } from './structured.ts';
-import { Swatch } from './swatch.tsx';
 import { Button } from './ui/button.tsx';
 import { Field } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
@@ -20,7 +20,7 @@ export interface HomePageProps {
   facts: SiteFacts;
 }
 
-/** @param origin the configured origin, for the canonical address */
+/** @param origin configured origin, for the canonical URL */
 export function homeHead(origin: string, facts: SiteFacts) {
   return publicHead({
     origin,
@@ -47,7 +47,7 @@ export function homeHead(origin: string, facts: SiteFacts) {
   });
 }
 
-/** `/`: what it is, how it goes, what it costs, and a way to begin. The same for everybody. */
+/** `/`: what it is, how it works, what it costs. Identical for all visitors. */
 export function HomePage({ site, facts }: HomePageProps) {
   return (
     <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>

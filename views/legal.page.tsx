@@ -1,9 +1,9 @@
 import { date } from '../src/shared/format.ts';
-import { Island } from './island.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Island } from './base/island.tsx';
+import { breadcrumbs } from './base/structured.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
 import type { LegalText } from './reading/legal.ts';
-import { breadcrumbs } from './structured.ts';
 import { Icon } from './ui/icon.tsx';
 import { List } from './ui/list.tsx';
 
@@ -19,7 +19,7 @@ export function legalHead(origin: string, { path, title, heading, description }:
   });
 }
 
-/** `/privacy` and `/terms`: the short version first, then each point by itself. */
+/** `/privacy` and `/terms`: a summary, then the details. */
 export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) {
   return (
     <Layout site={site} mainClass="page reading split">

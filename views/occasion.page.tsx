@@ -1,8 +1,10 @@
 import { promptsFor } from '../src/shared/occasion-words.ts';
 import { OCCASIONS, occasionPath, videoName, withArticle } from '../src/shared/occasions.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { breadcrumbs, faqPage, howTo, product } from './base/structured.ts';
+import { Swatch } from './base/swatch.tsx';
 import { HOW_IT_GOES } from './how-it-goes.ts';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import type { OccasionContent } from './occasions/content.ts';
 import { sharersOf } from './occasions/contents.ts';
 import { Intro } from './occasions/intro.tsx';
@@ -10,8 +12,6 @@ import { SampleMessages } from './occasions/sample-messages.tsx';
 import { startPath } from './occasions/start-path.ts';
 import { Strip } from './occasions/strip.tsx';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs, faqPage, howTo, product } from './structured.ts';
-import { Swatch } from './swatch.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Faq } from './ui/faq.tsx';
 import { List } from './ui/list.tsx';
@@ -23,7 +23,7 @@ export interface OccasionPageProps {
   content: OccasionContent;
 }
 
-/** The file of an occasion's card for shared links. */
+/** File of an occasion's card for shared links. */
 export function cardOf(content: OccasionContent): string {
   return `art/cards/${content.type}.png`;
 }
@@ -62,9 +62,9 @@ export function occasionHead(origin: string, facts: SiteFacts, content: Occasion
   });
 }
 
-/** The page of one occasion: what it feels like, how it goes, words to borrow, questions. */
+/** Page of an occasion: example film, steps, invitations to copy, questions. */
 export function OccasionPage({ site, facts, content }: OccasionPageProps) {
-  const { type, strip, story, ask, whom, questions, related, end, start } = content;
+  const { type, strip, story, ask, recipient, questions, related, end, start } = content;
   return (
     <Layout site={site} mainClass="occasion">
       <Intro content={content} packages={facts.packages} />
@@ -87,7 +87,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
             <p className="lead">{ask.lead}</p>
           </div>
           <List className="slips">
-            {promptsFor(type, [whom]).map((prompt) => (
+            {promptsFor(type, [recipient]).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
           </List>
@@ -122,7 +122,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
   );
 }
 
-/** The other occasions of the catalogue that have no page but this one. */
+/** Other occasions that share this page. */
 function Shares({ content }: { content: OccasionContent }) {
   const sharers = sharersOf(content);
   if (sharers.length === 0) return null;

@@ -1,11 +1,11 @@
 import { money } from '../src/shared/format.ts';
 import { EXTRA, priceFilm } from '../src/shared/pricing.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { pricingQuestions } from './base/pricing-questions.ts';
+import { breadcrumbs, faqPage, product } from './base/structured.ts';
 import { Prices } from './home/prices.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
-import { pricingQuestions } from './pricing-questions.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs, faqPage, product } from './structured.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Faq, withAnchor } from './ui/faq.tsx';
 
@@ -37,7 +37,7 @@ export function pricingHead(origin: string, facts: SiteFacts) {
   });
 }
 
-/** `/pricing`, from the catalogue that prices carts. */
+/** `/pricing`, from the catalogue that is also charged. */
 export function PricingPage({ site, facts: { packages } }: { site: SiteProps; facts: SiteFacts }) {
   const [, , largest] = packages;
   const priceOf = (minutes: number, isFree: boolean) =>

@@ -1,15 +1,15 @@
 import type { OccasionType } from '../src/shared/occasions.ts';
-import type { PageHead } from './document.tsx';
+import type { PageHead } from './layout/document.tsx';
 
 export interface PublicHead extends Omit<PageHead, 'canonical' | 'occasion' | 'image'> {
   origin: string;
   path: string;
   occasion?: OccasionType;
-  /** The card of the whole site unless told. */
+  /** Default: the site's card. */
   image?: PageHead['image'];
 }
 
-/** Head of a page that anybody may find. */
+/** Head of a public page. */
 export function publicHead({ origin, path, image, ...rest }: PublicHead): PageHead {
   return {
     ...rest,

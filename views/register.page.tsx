@@ -1,11 +1,11 @@
 import { NAME_MAX } from '../src/shared/limits.ts';
-import type { PageHead } from './document.tsx';
+import { Island } from './base/island.tsx';
 import { Door } from './door/door.tsx';
 import { nextQuery, OtherWays, type Ways } from './door/other-ways.tsx';
 import { NewPassword } from './door/password-input.tsx';
 import { type FormField, type FormProblems, problemsOf } from './door/problems.ts';
-import { Island } from './island.tsx';
-import type { SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import type { SiteProps } from './layout/layout.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorSummary } from './ui/error-summary.tsx';
 import { Field } from './ui/field.tsx';
@@ -13,14 +13,14 @@ import { Banner } from './ui/notice.tsx';
 
 export interface RegisterPageProps extends FormProblems {
   site: SiteProps;
-  /** Kept when the form comes back; never the password. */
+  /** Submitted values to show again; never the password. */
   values?: { firstName?: string; email?: string };
   next?: string | null;
-  /** Something that belongs to no field, e.g. too many tries. */
+  /** Error of the whole form, such as too many attempts. */
   error?: string | null;
-  /** Title of an event that this browser prepared; registering keeps it. */
+  /** Title of an event prepared in this browser; registering keeps it. */
   prepared?: string | null;
-  /** There is an account with this address. */
+  /** An account with this address exists. */
   isKnown?: boolean;
   ways?: Ways;
 }
@@ -55,7 +55,7 @@ export function RegisterPage(props: RegisterPageProps) {
       {prepared && (
         <Banner tone="good" icon="gift">
           <p>
-            <strong>{prepared}</strong> is ready and waits for you. It moves into your account.
+            <strong>{prepared}</strong> is ready and waiting. Your new account will keep it.
           </p>
         </Banner>
       )}

@@ -11,8 +11,8 @@ export interface EmailFieldProps {
 }
 
 /**
- * The address of a new account: asks about a likely typo while it can still be mended, and sends along the browser's time
- * zone. It never stands in the way.
+ * The address of a new account: suggests a correction of typing errors, and adds the browser's time zone. Never blocks
+ * the form.
  */
 export default function EmailFieldIsland({ value, error, focused }: EmailFieldProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -32,13 +32,13 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
       const answer = await api.call(verifyMail, { body: { email } });
       if (asked.current === email && input()?.value.trim() === email) setSuggestion(answer.suggestion ?? null);
     } catch {
-      // Only a help: the form itself says what is wrong with an address.
+      // Optional: the form itself reports invalid addresses.
     }
   }
 
   function typed({ currentTarget }: InputEvent<HTMLInputElement>): void {
     setSuggestion(null);
-    // Filled in by the browser, or typed and left before this script was there.
+    // Autofilled, or typed and left before hydration.
     if (document.activeElement !== currentTarget) void ask();
   }
 

@@ -8,13 +8,13 @@ import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyAddProps {
   userId: string;
-  /** A code of the second step is asked for. */
+  /** Whether a two-factor code is required. */
   asksCode: boolean;
 }
 
 const HERE = '/settings/profile';
 
-/** Makes a passkey in this browser; where that can't be, it says so. */
+/** Creates a passkey in this browser, or says that it can't. */
 export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
   const [isSupported, setSupported] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
 
   if (isSupported === false) return <p className="small">This browser can’t make passkeys.</p>;
   return (
-    // No form: before its script is there, a browser would put the code into the page's address.
+    // Not a form: without script, a browser would put the code into the URL.
     <div className="passkey-add needs-script">
       {!hasStep && (
         <CodeFromApp
@@ -87,9 +87,9 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for VidDay.';
   }
-  // Somebody closed the browser's own window.
+  // The user closed the browser's dialog.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
-  // The server says what happened and what to do.
+  // The server's message is meant for users.
   if (isRefused(error)) return error.message;
   return 'That didn’t work on this device. Nothing has changed.';
 }

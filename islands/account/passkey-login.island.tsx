@@ -12,15 +12,15 @@ import { FieldError } from '../../views/ui/field.tsx';
 import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyLoginProps {
-  /** Where to go once it worked: a path of ours. */
+  /** Local path to redirect to. */
   goOn: string;
 }
 
 type Offer = ContractData<typeof offerSignIn>;
 
-/** Signs in by a passkey: from the list that a browser shows below the address, or by a button. */
+/** Signs in with a passkey: from autofill below the address, or by a button. */
 export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
-  // Nearly every browser does: the button has its place before that is known.
+  // Assume support, as in nearly every browser, so that the layout doesn't shift.
   const [isSupported, setSupported] = useState(true);
   const [step, setStep] = useState<'ready' | 'asking' | 'entering'>('ready');
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
         setProblem(wordsFor(error));
       }
     }
-    // Until somebody has chosen a passkey, nobody asked for anything that could fail.
+    // Until a passkey is chosen, failures are of no interest.
     waitForChoice().catch(() => undefined);
     return () => {
       isOver = true;
@@ -81,7 +81,7 @@ async function answerTo({ options }: Offer, useBrowserAutofill: boolean): Promis
   return { id, rawId, type, response } as AuthenticationAnswer;
 }
 
-/** Somebody closed the browser's own window, or another question took its place. */
+/** The user closed the browser's dialog, or another one replaced it. */
 function isCancelled(error: unknown): boolean {
   if (error instanceof WebAuthnError)
     return error.code === 'ERROR_CEREMONY_ABORTED' || error.name === 'NotAllowedError';

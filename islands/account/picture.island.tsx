@@ -22,7 +22,7 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 const PATIENCE = 300_000;
 const LOST = 'The picture didn’t get through. Check your connection and try again.';
 
-/** Somebody's own picture: choose one, or take it away. */
+/** Chooses or removes the profile picture. */
 export default function Picture({ userId, name, sources: first }: PictureProps) {
   const [sources, setSources] = useState(first);
   const [step, setStep] = useState<'ready' | 'saving' | 'removing'>('ready');
@@ -49,7 +49,7 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const picture = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     event.target.value = '';
     if (picture) void save(picture);
   }

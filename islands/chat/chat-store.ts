@@ -19,14 +19,13 @@ const PATIENCE = { timeout: 20_000, retries: 0 };
 /** While there is no line, the conversation is asked for this often. */
 const POLL = 15_000;
 
-/** What a chat shows. */
 export interface ChatState {
   phase: 'loading' | 'ready' | 'failed';
-  /** Why it failed, for the person. */
+  /** Why it failed, for the user. */
   problem: string | null;
   isStaffed: boolean;
   id: string | null;
-  /** Where an answer goes when the page is closed; null where none is known. */
+  /** Where answers go after the page is closed; null if unknown. */
   email: string | null;
   isClosed: boolean;
   messages: readonly ChatMessage[];
@@ -34,20 +33,20 @@ export interface ChatState {
   unsent: readonly Unsent[];
   stuck: Stuck;
   isTyping: boolean;
-  /** What is being written; closing the chat does not lose it. */
+  /** Draft text; survives closing the chat. */
   draft: string;
 }
 
-/** How a chat reaches its conversation, and what it remembers between pages. */
+/** How a chat accesses its conversation, and its storage. */
 export interface ChatAccess {
   namespace: '/public' | '/users';
   token(): string | null;
-  /** For the first message; null where the session opens the conversation. */
+  /** For the first message; null if the session identifies the conversation. */
   ensureToken(): string | null;
   unsent(): readonly Unsent[];
   keepUnsent(unsent: readonly Unsent[]): void;
   noteBegun(): void;
-  /** The conversation, where it is known from the start. */
+  /** The conversation, if the page came with it. */
   known?: { conversation: ChatConversation; isStaffed: boolean };
 }
 
@@ -58,7 +57,7 @@ interface Standing {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** A visitor's side of the conversation, apart from how it is drawn. Lives as long as the page. */
+/** State of a visitor's chat, without UI. Lives as long as the page. */
 export function createChat(access: ChatAccess) {
   const known = access.known;
   let state: ChatState = {
@@ -112,7 +111,7 @@ export function createChat(access: ChatAccess) {
     show(await api.call(startChat, { body, ...as(token) }));
   }
 
-  /** Takes over what the server says; messages that came by the line meanwhile stay. */
+  /** Merges the server's state with messages received by socket meanwhile. */
   function show({ isStaffed, conversation }: Standing): void {
     if (!conversation) {
       set({ phase: 'ready', problem: null, isStaffed });
@@ -149,7 +148,7 @@ export function createChat(access: ChatAccess) {
           {
             'chat:message': ({ message }) => {
               if (message.from === 'staff') stopTyping();
-              // A word of either side opens it again; told twice it does not.
+              // A new message reopens the conversation; a repeated one doesn't.
               const isNew = state.messages.every(({ id }) => id !== message.id);
               set({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
               read();
@@ -187,7 +186,7 @@ export function createChat(access: ChatAccess) {
     set({ isTyping: false });
   }
 
-  /** Says what was seen, when somebody looks. */
+  /** Marks messages as read while the user is looking. */
   function read(): void {
     const last = [...state.messages].reverse().find(isNews);
     if (!isWatched || document.visibilityState !== 'visible' || !last || !state.id || reading >= last.seq) return;
@@ -207,7 +206,7 @@ export function createChat(access: ChatAccess) {
       return () => listeners.delete(listener);
     },
     load,
-    /** Whether somebody has it before their eyes: what comes is seen then. */
+    /** @param watched whether the chat is visible, so that new messages count as read */
     watch(watched: boolean): void {
       isWatched = watched;
       clearInterval(poll);
@@ -237,7 +236,7 @@ export function createChat(access: ChatAccess) {
       const { conversation } = await api.call(getChat, { params: { id: state.id }, query: { before }, ...as() });
       set({ messages: merged(conversation.messages, state.messages), hasEarlier: conversation.hasEarlier });
     },
-    /** Throws `ApiError` with words where the address is refused. */
+    /** Throws `ChatError` with a message when the address is refused. */
     async leaveEmail(email: string): Promise<void> {
       if (!state.id) {
         set({ email });
@@ -258,7 +257,7 @@ export function createChat(access: ChatAccess) {
 
 const NO_LINE: ChatLine = { typing: () => undefined, stop: () => undefined };
 
-/** Answers that were not seen. */
+/** Unread answers. */
 export function unreadOf({ messages }: Pick<ChatState, 'messages'>): number {
   return messages.filter(isNews).length;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { EmailField } from '../../views/ui/email-field.tsx';
 import { reasonOf } from '../runtime/api.ts';
 
-/** Asks where an answer goes when nobody looks here any more. */
+/** Asks for the address to which answers go after the visitor leaves. */
 export function EmailAsk({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

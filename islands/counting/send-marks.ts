@@ -5,18 +5,18 @@ import { analyticsClientId } from './choice.ts';
 
 declare global {
   interface Window {
-    /** Read by tag managers, where an operator has one. */
+    /** Read by tag managers, if the operator uses one. */
     dataLayer?: object[];
   }
 }
 
 export interface MarksToSend {
-  /** They may be sent: at their time, or at once if that has passed. */
+  /** Allows sending: when due, or at once if overdue. */
   allow(): void;
   stop(): void;
 }
 
-/** Sends marks 4 s from now, or when the page is left before that; never without `allow`, and never twice. */
+/** Sends marks in 4 s, or earlier when the page is left; only after `allow`, and only once. */
 export function marksToSend(marks: readonly AnalyticsMark[], mode: AnalyticsMode): MarksToSend {
   let isAllowed = false;
   let isDue = false;
@@ -52,6 +52,6 @@ function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
   }
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const body = { name, ...given, analyticsClientId: analyticsClientId() } as AnalyticsEventBody;
-  // Nobody’s waiting for it, and it must not be what somebody is told of.
+  // Failures are of no interest to the user.
   api.call(sendAnalyticsEvent, { body, keepalive: true }).catch(() => undefined);
 }

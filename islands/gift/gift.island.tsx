@@ -5,14 +5,14 @@ import { api } from '../runtime/api.ts';
 import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
-import type { ThankPanelProps } from './thanks/thank-panel.tsx';
+import type { ThankPanelProps } from './thank-panel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
 
 type Stage = 'wrapped' | 'unwrapping' | 'film' | 'ending' | 'wall';
 
-/** Longest that an animation may take whose end is never told, in milliseconds. */
+/** Fallback if an animation's end event is missing, in milliseconds. */
 const PATIENCE = 1600;
 
 const CINEMA = {
@@ -23,7 +23,7 @@ const CINEMA = {
   wall: 'gone',
 } as const satisfies Record<Stage, string>;
 
-/** The gift: a parcel to unwrap, the film, and then everybody who is in it. */
+/** The gift: a parcel to unwrap, the film, and the people in it. */
 export default function Gift(props: GiftProps) {
   const { film, isWrapped, openKey } = props;
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
@@ -49,8 +49,8 @@ export default function Gift(props: GiftProps) {
   const mayThank = openKey !== null && stage !== 'wrapped' && stage !== 'unwrapping';
   useEffect(() => {
     if (!mayThank) return;
-    // Without it a stamp shows its part of the film.
-    import('./thanks/thank-panel.tsx').then(
+    // Without the panel, a stamp plays its part of the film.
+    import('./thank-panel.tsx').then(
       (loaded) => setThankPanel(() => loaded.ThankPanel),
       () => undefined,
     );
@@ -67,7 +67,7 @@ export default function Gift(props: GiftProps) {
     if ((stage === 'ending' || stage === 'wall') && document.fullscreenElement) void document.exitFullscreen();
   }, [stage]);
 
-  /** Only a person's own tap gets here; a preview robot runs no script and taps nothing. */
+  /** Called only on a user's tap; preview robots run no script. */
   function tellOpened() {
     if (wasTold.current || openKey === null) return;
     wasTold.current = true;
@@ -78,7 +78,7 @@ export default function Gift(props: GiftProps) {
     });
   }
 
-  /** Browsers allow sound and full screen only within the tap itself. */
+  /** Browsers allow sound and full screen only within the tap's handler. */
   function watch(from?: number) {
     player.play(from);
     const isHeld = window.matchMedia('(pointer: coarse)').matches;

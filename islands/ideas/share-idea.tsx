@@ -12,7 +12,7 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
 
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus has gone.
+  // The focused button is gone, so move the focus.
   useEffect(() => {
     if (shared) thanks.current?.focus();
   }, [shared]);

@@ -7,7 +7,7 @@ const PAUSE = 250;
 const SHORTEST = 4;
 const SHOWN = 3;
 
-/** Ideas on the list that are like what is being typed. */
+/** Existing ideas similar to the typed text. */
 export function useAlike(typed: string): Idea[] {
   const [alike, setAlike] = useState<Idea[]>([]);
   const asked = typed.trim().slice(0, 120);
@@ -21,7 +21,7 @@ export function useAlike(typed: string): Idea[] {
     const timer = setTimeout(() => {
       api.call(listIdeas, { query: { q: asked }, signal: ends.signal }).then(
         (found) => setAlike(found.slice(0, SHOWN)),
-        // Only a help: what is shared twice is told by the server.
+        // Optional: the server detects duplicates.
         () => undefined,
       );
     }, PAUSE);

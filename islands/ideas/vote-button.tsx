@@ -9,12 +9,12 @@ export type Votable = Pick<Idea, 'id' | 'title' | 'status' | 'votes' | 'hasVoted
 export interface VoteState {
   votes: number;
   hasVoted: boolean;
-  /** Why the last tap changed nothing. */
+  /** Why the last tap failed. */
   problem: string | null;
   toggle(): void;
 }
 
-/** A vote that is given and taken back in place. */
+/** Votes and undoes a vote in place. */
 export function useVote({ id, votes, hasVoted }: Votable): VoteState {
   const [state, setState] = useState({ votes, hasVoted });
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,11 +42,11 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
 interface VoteButtonProps {
   idea: Votable;
   state: Pick<VoteState, 'votes' | 'hasVoted'>;
-  /** Instead of sending the form around it. */
+  /** Replaces submitting the form. */
   onClick?: () => void;
 }
 
-/** The number of votes; pressed while one of them is the visitor's own. What is settled has only the number. */
+/** Number of votes; pressed if the visitor has voted. Finished ideas show the number only. */
 export function VoteButton({ idea, state: { votes, hasVoted }, onClick }: VoteButtonProps) {
   const words = `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
   if (idea.status === 'done' || idea.status === 'declined') {

@@ -12,14 +12,14 @@ import { OthersField, useOthers } from '../uploader/handin/others-field.tsx';
 interface SenderFormProps {
   contributor: Media['contributor'];
   receiptKey: string;
-  /** Until the film is closed. */
+  /** Until clips are closed. */
   canRename: boolean;
   canMail: boolean;
   onSaved(media: Media): void;
   onClose(): void;
 }
 
-/** Names and address of an own clip. The address is never shown again, as anybody with the link could read it. */
+/** Names and address of the sender. The address is never shown again, as anyone with the link could read it. */
 export function SenderForm({ contributor, receiptKey, canRename, canMail, onSaved, onClose }: SenderFormProps) {
   const [name, setName] = useState(contributor.name);
   const others = useOthers(contributor.with);

@@ -8,7 +8,7 @@ import type { ReportProps } from './report-props.ts';
 
 const SHOWN_FOR = 9000;
 
-/** Lets whoever did not make this page tell us that something is wrong with it. */
+/** Lets visitors report a page. */
 export default function Report({ eventRef, isDone }: ReportProps) {
   const [step, setStep] = useState<'asked' | 'sending' | 'done'>(isDone ? 'done' : 'asked');
   const [toast, setToast] = useState<{ text: string; tone?: 'bad' } | null>(null);
@@ -22,7 +22,7 @@ export default function Report({ eventRef, isDone }: ReportProps) {
   }, [toast]);
 
   useEffect(() => {
-    // The button that had the focus has gone; without script it was another page.
+    // The focused button is gone, so move the focus; without script it was another page.
     if (step === 'done' && !isDone) thanks.current?.focus();
   }, [step, isDone]);
 

@@ -1,14 +1,14 @@
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
 
-/** The API from the page's own origin: the only way in which islands call it. See decision 46. */
+/** API client for the page's own origin. Islands call the API only through it; see decision 46. */
 export const api = createApiClient();
 
-/** The server said no: `message` is for the person, `fields` has words by field. */
+/** The server refused: `message` is for the user, `fields` has messages by field. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 0;
 }
 
-/** No answer came: nobody waits for it any more, or it took too long. */
+/** Aborted by the caller, or timed out. */
 export function isAborted(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'TIMED_OUT';
   return error instanceof DOMException && error.name === 'AbortError';

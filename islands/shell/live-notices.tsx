@@ -8,7 +8,7 @@ import { api } from '../runtime/api.ts';
 /** All browsers hear of a change at once; they ask within this many milliseconds of it. */
 const SPREAD = 1000;
 
-/** Puts what is announced while the page is open in the place of what it came with. */
+/** Replaces the page's announcements when they change. */
 export function LiveNotices() {
   const [live, setLive] = useState<Announcement[] | null>(null);
 

@@ -7,13 +7,13 @@ import { closeMenu } from './use-header-menu.ts';
 export interface LogOutToast {
   text: string;
   tone?: 'bad';
-  /** The page is asked for anew once it has gone. */
+  /** Reload when it has disappeared. */
   isDone: boolean;
 }
 
 const SHOWN_FOR = 9000;
 
-/** Logs out without leaving the page, tells the other tabs, and says how it went. The form does the same without script. */
+/** Logs out in place, tells the other tabs, and reports the result. The form does the same without script. */
 export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutToast | null; close(): void } {
   const [toast, setToast] = useState<LogOutToast | null>(null);
 

@@ -11,7 +11,7 @@ const WORDS = {
   failed: 'That didn’t work. Please try again in a few minutes.',
 };
 
-/** Asks the organiser to confirm their address, and mails the link once more. */
+/** Asks the organiser to confirm their address, and sends the link again. */
 export function ConfirmAddress() {
   const [state, setState] = useState<keyof typeof WORDS>('asked');
   async function resend() {

@@ -4,7 +4,7 @@ import { api } from '../runtime/api.ts';
 import { type MoveTarget, movedTo } from './clip-order.ts';
 import { idsOf, type Studio } from './use-studio.ts';
 
-/* What is done to several clips at once; each can be taken back. */
+/* Bulk actions; each can be undone. */
 
 export async function moveClips(studio: Studio, ids: readonly string[], target: MoveTarget): Promise<void> {
   const before = idsOf(studio.event);

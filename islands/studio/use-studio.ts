@@ -33,18 +33,18 @@ import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api, reasonOf } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { type StudioProps, timelineOf, withFilm, withMedia, withNewest, withOrder } from './studio-state.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
-/** Why a change was not taken: in words for the person, and by field path. */
+/** Why a change was refused: a message for the user, and messages by field path. */
 export interface Problem {
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** Null where the server was not reached. */
+  /** Null: the server was unreachable. */
   code: ApiError['code'] | null;
 }
 
-/** Without `at` it is for now. */
+/** Without `at`: immediately. */
 interface DeliveryRequest {
   at?: string | null;
   timeZone: string;
@@ -78,7 +78,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   live.current = isLive;
   const removed = useRef(new Map<string, number>());
 
-  const refresh: (...parts: readonly Part[]) => void = useSettled<Part>(async (parts): Promise<void> => {
+  const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
     const before = edits.current;
     const params = { id };
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
@@ -87,7 +87,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
       parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
     ]);
-    // Asked for before a change that is on the page already, so it is older than the page. The change refreshes again.
+    // A fetch from before a local change is outdated; the change fetches again.
     if (edits.current !== before) return refresh(...parts);
     if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
     if (nextPreview) setPreview(nextPreview);
@@ -117,7 +117,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
           setFilms((now) => withFilm(now, film));
           refresh('event');
         },
-        // The film that it made is told by the event.
+        // The event carries the film that it made.
         'render:progress': setRender,
       },
       () => {
@@ -129,10 +129,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     return () => watch.stop();
   }, [id, names, props.needsAccount, refresh, show]);
 
-  /**
-   * Runs a change: counts it as being saved, tells when it failed, and puts things right then. `onFail` tells it instead, of
-   * where somebody can mend it.
-   */
+  /** Runs a change: shows that it is being saved, reports failures and reloads. `onFail` replaces the report. */
   const change = useCallback(
     async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
       dropUndo();
@@ -204,7 +201,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         },
       });
     },
-    /** Removes every clip of the contributor who sent this one. */
+    /** Removes all clips of the contributor of this one. */
     async removeContributor({ contributor }: Media) {
       const params = { id, contributorId: contributor.id ?? '' };
       const done = await change(() => api.call(removeContributor, { params }));
@@ -217,33 +214,33 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
-    /** Takes clips, or none. What opens after the deadline is open without one. */
+    /** Opens or closes the event for clips. Opening after the deadline removes the deadline. */
     setOpen(acceptsClips: boolean) {
       const isOver = event.deadline !== null && Date.parse(event.deadline) <= Date.now();
       const body = { acceptsClips, ...(acceptsClips && isOver && { deadline: null }) };
       setEvent((now) => ({ ...now, ...body, isClosed: !acceptsClips }));
       return change(() => api.call(updateEvent, { params: { id }, query: {}, body }));
     },
-    /** What the organiser wrote to friends; null while it is what we suggest. */
+    /** The organiser's invitation; null while it is the suggestion. */
     invitation,
     writeInvitation,
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
     saveDetails: (body: UpdateEventBody, onFail?: (problem: Problem) => void) =>
       change(() => api.call(updateEvent, { params: { id }, query: {}, body }), onFail),
-    /** Deletes the whole event and leaves for the dashboard, which can bring it back. */
+    /** Deletes the event and redirects to the dashboard, where it can be restored. */
     async deleteEvent() {
       const done = await change(() => api.call(deleteEvent, { params: { id } }));
       if (done) window.location.assign('/dashboard#deleted');
     },
-    /** Makes the film, or opens the payment page where something is due. */
+    /** Starts a render, or opens the payment page if payment is due. */
     async publish() {
       await change(async () => {
         if ((event.price?.amount ?? 0) > 0) return openCheckout();
         try {
           setRender(await api.call(publish, { body: { eventId: id } }));
         } catch (error) {
-          // A clip that came just now can have made it dearer.
+          // A clip added just now may have raised the price.
           if (!(error instanceof ApiError) || error.code !== 'PAYMENT_REQUIRED') throw error;
           await openCheckout();
         }
@@ -259,7 +256,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       if (planned) setEvent(planned);
       return planned;
     },
-    /** Cancels a plan, or takes back what is being given now. */
+    /** Cancels a scheduled delivery, or undoes an immediate one. */
     async takeBack(): Promise<Event | null> {
       const back = await change(() => api.call(takeBackDelivery, { params: { id } }));
       if (!back) return null;
@@ -277,12 +274,12 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
 
 export type Studio = ReturnType<typeof useStudio>;
 
-/** Ids of the timeline in order, as the server wants them. */
+/** Ids of the timeline in order, for the server. */
 export function idsOf(event: Event): string[] {
   return timelineOf(event).map((clip) => clip.id);
 }
 
-/** What came is on the page once it is loaded again. */
+/** A reload shows the thanks. */
 function thanked(names: string) {
   return {
     text: `A thank-you from ${names} has come in.`,

@@ -5,24 +5,25 @@ import esbuild from 'esbuild';
 import { contractsAsAddresses } from './contracts.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
-/** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
+/** Phones since 2021: iOS 14.5, and Chrome 106, the last for Android 6. */
 const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
 const PREFIX = '/assets/';
-/** What of `static` is copied under a hashed name. TrueType files and licences are for the server and for people. */
+/** Files of `static` copied under a hashed name. TrueType fonts and licences are not for browsers. */
 const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2|mp4|vtt)$/;
 
 /**
- * Builds what browsers load: islands, style sheets, pictures and fonts, each under a name that carries its hash and
- * with `.br` and `.gz` beside it, and `manifest.json` which maps logical names to addresses.
+ * Builds browser files (islands, style sheets, pictures, fonts) with hashed names and `.br` and `.gz` variants, and
+ * `manifest.json`, which maps names to URLs.
  * Does nothing if no input changed.
  *
  * @param {object} options
  * @param {string} options.root folder of the project
- * @param {string} [options.islands] folder searched for `NAME.island.tsx`; `islands` unless told
- * @param {string} [options.css] folder of `entries/*.css`; `static/css` unless told
- * @param {string} [options.out] `static/build` unless told
+ * @param {string} [options.islands] folder searched for `NAME.island.tsx`. Default: `islands`
+ * @param {string} [options.css] folder of `entries/*.css`. Default: `static/css`
+ * @param {string} [options.out] Default: `static/build`
  * @param {boolean} [options.dev] readable code and React's warnings
- * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile only where something was built
+ * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile if
+ *   something was built
  */
 export async function buildBrowser({
   root,
@@ -72,7 +73,7 @@ export async function buildBrowser({
   return { changed: true, metafile: scripts.metafile };
 }
 
-/** Every island's source by name. */
+/** Sources of all islands, by name. */
 export function findIslands(folder) {
   const found = {};
   for (const file of filesBelow(folder)) {
@@ -84,7 +85,7 @@ export function findIslands(folder) {
   return found;
 }
 
-/** Options of the island bundles; the architecture test builds with them too. */
+/** Build options of islands, shared with the architecture test. */
 export function scriptOptions({ root, islands, out, dev }) {
   const names = Object.fromEntries(
     Object.entries(findIslands(islands)).map(([name, file]) => [`${name}.island`, file]),
@@ -137,17 +138,17 @@ async function buildScripts({ root, islands, out, dev }) {
 }
 
 function fail(source) {
-  throw new Error(`The build made nothing of ${source}`);
+  throw new Error(`The build has no output for ${source}`);
 }
 
-/** The loader is inlined into pages, so the manifest holds its text and the hash that the content policy names. */
+/** Pages inline the loader, so the manifest contains its text and its hash for the content policy. */
 async function buildLoader(root, dev) {
   const result = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [join(root, 'islands/runtime/loader.ts')],
     bundle: true,
     format: 'iife',
-    // Written in what these phones know; naming them here would only make it longer.
+    // The source uses only what these phones support; naming them would make the output longer.
     target: 'es2020',
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
     minify: !dev,
@@ -156,11 +157,11 @@ async function buildLoader(root, dev) {
     logLevel: 'warning',
   });
   const source = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(source)) throw new Error('The loader would end the script element that it stands in.');
+  if (/<\/script|<!--/i.test(source)) throw new Error('The loader contains the end tag of its script element.');
   return { source, sha256: `sha256-${createHash('sha256').update(source).digest('base64')}` };
 }
 
-/** One sheet for each file in `entries`, with everything it imports. */
+/** One sheet for each file in `entries`, with its imports. */
 async function buildSheets({ root, css, out, dev, files }) {
   const folder = join(css, 'entries');
   const entries = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : [];
@@ -191,7 +192,7 @@ function stripComments(text) {
   return text.replace(/("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\//g, (_, string) => string ?? '');
 }
 
-/** `url(../fonts/x.woff2)` becomes the copied file's address, so that a preload and the sheet name the same one. */
+/** Replaces `url(../fonts/x.woff2)` by the hashed URL, so that preloads match. */
 function hashedAddresses(root, files) {
   return {
     name: 'hashed-addresses',

@@ -1,19 +1,19 @@
-import { confirmedAddressOf } from '../features/accounts/accounts.service.ts';
-import type { AccountData } from '../features/accounts/data/account-data.parts.ts';
-import type { Feature } from '../features/feature.ts';
+import type { AccountData } from '../features/account-data/account-data.parts.ts';
 import { FEATURES } from '../features/index.ts';
-import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../features/personal-data.ts';
+import { confirmedAddressOf } from '../features/users/confirmed-address.service.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
+import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../platform/manifest/personal-data.ts';
 
 const features: readonly Feature[] = FEATURES;
 const parts = features.flatMap(({ accountData }) => accountData ?? []);
 const holders = Object.fromEntries(parts.flatMap(({ addresses = {} }) => Object.entries(addresses)));
 
-/** Where addresses, telephone numbers and names of people are stored, by `collection.path`. */
+/** Where email addresses, telephone numbers and names are stored, by `collection.path`. */
 export const PERSONAL_FIELDS: Readonly<Record<string, Keeping>> = Object.fromEntries(
   parts.flatMap(({ fields = {} }) => Object.entries(fields)),
 );
 
-/** The copy and the deletion of a person's data, put together from all manifests. */
+/** Export and deletion of a person's data, combined from all manifests. */
 export const ACCOUNT_DATA: AccountData = {
   sections: Object.fromEntries([
     ...parts.flatMap((part) => Object.entries(part.export ?? {})),
@@ -29,7 +29,7 @@ function sectionOf(holder: AddressHolder): ExportSection {
   };
 }
 
-/** From right to left, as what hangs on an event has to go before the event is somebody else's. */
+/** Right to left: data that belongs to an event goes before the event changes hands. */
 async function purge(person: PurgedPerson): Promise<unknown[]> {
   try {
     if (person.confirmedEmail) for (const holder of Object.values(holders)) await holder.forget(person.confirmedEmail);

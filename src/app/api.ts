@@ -1,8 +1,8 @@
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import type { RouteTable } from '../platform/http/route.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 
 const features: readonly Feature[] = FEATURES;
 
-/** The API tables of all features, from left to right. */
+/** API tables of all features, left to right. */
 export const API_TABLES: readonly RouteTable[] = features.flatMap(({ routes = [] }) => routes);

@@ -1,14 +1,14 @@
-import { accountData } from '../features/accounts/data/account-data.parts.ts';
-import type { Feature, ProcessContext } from '../features/feature.ts';
+import { accountData } from '../features/account-data/account-data.parts.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature, ProcessContext } from '../platform/manifest/feature.ts';
 import { installParts, type ProcessName, type ProvidedPart, requireParts } from '../platform/part.ts';
 import { ACCOUNT_DATA } from './account-data.ts';
 
 const features: readonly Feature[] = FEATURES;
 
 /**
- * Gives the features of a process their parts and lets them follow domain events; returns what undoes both. Throws with the
- * names of parts that are missing.
+ * Installs the parts of a process and subscribes features to domain events; returns a function that undoes both. Throws
+ * with the names of missing parts.
  * @param made parts that the process itself has started
  */
 export function joinFeatures(process: ProcessName, context: ProcessContext, made: readonly ProvidedPart[]): () => void {

@@ -1,12 +1,12 @@
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import type { Migration } from '../platform/migrations/migration.ts';
 import { rankJobs } from '../platform/queue/job-document.ts';
 import { dropOutboxes } from '../platform/relay/outbox.ts';
 
 const features: readonly Feature[] = FEATURES;
 
-/** Every change of stored data that a version has brought, in order. A new one takes the next number. */
+/** All migrations, in order. A new one takes the next number. */
 export const MIGRATIONS: readonly Migration[] = [
   rankJobs,
   dropOutboxes,

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { mailer } from '../features/messages/messages.jobs.ts';
 import { loadMailSandbox } from '../integrations/sandboxes.ts';
 import { startMailer } from '../integrations/smtp.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/db.ts';
+import { connectDatabase } from '../platform/database/db.ts';
 import { removeAbandonedFolders } from '../platform/ffmpeg/temp-folder.ts';
 import type { Log } from '../platform/log.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { setPlatform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { startSocketSender } from '../platform/sockets/socket-sender.ts';
@@ -25,9 +25,9 @@ export interface WorkerOptions {
 
 const features: readonly Feature[] = FEATURES;
 
-/** Starts a worker process: it takes jobs and serves nothing. */
+/** Starts a worker process, which runs jobs and serves nothing. */
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  // What nobody needs any more is deleted before anything is written: the disk may be full.
+  // Delete abandoned files before writing: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
   await loadMailSandbox(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });

@@ -1,14 +1,14 @@
 import { type AskedFor, AskLinkPage, askLinkHead, MailSentPage } from '../../views/door/ask-link.page.tsx';
 import { SecondStepPage, secondStepHead } from '../../views/door/second-step.page.tsx';
-import { owesSecondStep } from '../features/accounts/doors.service.ts';
-import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
+import { owesSecondStep } from '../features/sessions/first-step.service.ts';
+import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { type Asked, nextOf, textOf } from './account-asked.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Pages that have a link mailed, and the second step of logging in. */
+/** Pages that request a mailed link, and the second step of sign-in. */
 export const doorPages: readonly PageRoute[] = [
   asking('/auth/forgot-password', 'reset'),
   asking('/auth/sign-in-link', 'sign-in-link'),

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ErrorPage, errorHead } from '../../views/error.page.tsx';
 import { StaffStepPage, staffStepHead } from '../../views/staff-step.page.tsx';
-import { factorsOf } from '../features/accounts/doors.service.ts';
+import { factorsOf } from '../features/two-factor/step-proof.service.ts';
 import type { RenderErrorPage } from '../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../platform/http/mount-routes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
@@ -10,10 +10,10 @@ import { sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Words and a way on, for a person who met an error; the menu is theirs where the session still works. */
+/** An error page with a way on; shows the user's menu if the session still works. */
 export function errorPage(
   pages: Pages,
-  deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
+  deps: Pick<HttpDeps, 'sessions' | 'viewers' | 'noteStaffWrite'>,
 ): RenderErrorPage {
   return async (req, res, refusal) => {
     const viewer = refusal.status < 500 ? await loadViewer(req, res, deps) : null;
@@ -29,7 +29,7 @@ interface Refused {
   requestId?: string;
 }
 
-/** The page for a refusal; staff who lack nothing but a second step are led to it. */
+/** Error page of a refusal; staff who only lack two-factor are sent to it. */
 export async function refusalPage(
   req: Request,
   viewer: Viewer | null,
@@ -38,7 +38,7 @@ export async function refusalPage(
   const { id = '', waitingRole } = viewer?.user ?? {};
   const site = siteOf(viewer);
   if (code === 'STAFF_NEEDS_SECOND_STEP' && waitingRole) {
-    // What was posted is not posted again by going back there.
+    // Only GETs can be repeated by going back.
     const next = req.method === 'GET' ? req.originalUrl : '/dashboard';
     const props = { site, role: waitingRole, factors: await factorsOf(id), next };
     return page({ view: StaffStepPage, props, head: staffStepHead(), status });

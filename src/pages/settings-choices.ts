@@ -1,11 +1,11 @@
 import type { DetailChoices } from '../../views/settings/details-form.tsx';
-import { listCountries } from '../features/accounts/profiles/countries.service.ts';
+import { listCountries } from '../features/profiles/countries.service.ts';
 import { LANGUAGE_NAMES } from '../shared/languages.ts';
 import { zoneChoices } from '../shared/zone-words.ts';
 
 let made: DetailChoices | null = null;
 
-/** Countries, time zones and languages by the names that people look for. */
+/** Countries, time zones and languages with their display names. */
 export function detailChoices(): DetailChoices {
   made ??= {
     countries: listCountries('name').map(({ code, name, emoji }) => ({ value: code, label: `${emoji} ${name}` })),

@@ -1,6 +1,5 @@
 import type { SettingsNote } from '../../views/settings/settings-props.ts';
-import type { SettingsForm } from '../features/accounts/account-pages.forms.ts';
-import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, wayInProblem } from '../shared/contracts/way-in-problems.ts';
 
 type Section = SettingsNote['section'];
 
@@ -20,7 +19,7 @@ const SAVED: Record<string, [Section, string]> = {
   mails: ['mails', 'Saved.'],
 };
 
-/** What the page's address tells of what just happened: `saved`, `linked` or `problem`, which also `/auth/google` sets. */
+/** Note for the result in the URL: `saved`, `linked` or `problem`, which `/auth/google` also sets. */
 export function noteOf(query: Record<string, string>): SettingsNote | null {
   const saved = Object.hasOwn(SAVED, query.saved ?? '') ? SAVED[query.saved ?? ''] : undefined;
   if (saved) return { section: saved[0], tone: 'good', text: saved[1] };
@@ -45,7 +44,7 @@ const PICTURE_PROBLEMS: Record<string, string> = {
 
 const CONFIRM_FIRST = 'Please confirm your address first: open the link we emailed you when you signed up.';
 
-const SECTIONS: Record<SettingsForm, Section> = {
+const SECTIONS = {
   details: 'account',
   email: 'account',
   password: 'account',
@@ -57,24 +56,31 @@ const SECTIONS: Record<SettingsForm, Section> = {
   'recovery-codes': 'security',
   export: 'data',
   delete: 'data',
-};
+} as const satisfies Record<string, Section>;
 
-/** Where on the page a form stands. */
+/** Forms of the page. */
+export type SettingsForm = keyof typeof SECTIONS;
+
+/** Section of the page that contains a form. */
 export function sectionOf(form: SettingsForm): Section {
   return SECTIONS[form];
 }
 
-/** A refusal without a field of its own to stand at. */
+/** Note for a refusal without a field. */
 export function refusalNote(form: SettingsForm, text: string): SettingsNote {
   return { section: SECTIONS[form], tone: 'bad', text };
 }
 
-/** Above the form that somebody left to sign in afresh. */
+/** Note above the form that the user left to sign in again. */
 export function welcomeBack(form: SettingsForm): SettingsNote {
-  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, it’s you. You can carry on where you were.' };
+  return {
+    section: SECTIONS[form],
+    tone: 'info',
+    text: 'Thanks, we know it’s you now. You can carry on where you left off.',
+  };
 }
 
-/** Forms that show their refusal themselves. */
+/** Forms that show refusals at their fields. */
 export const WITH_FIELDS = new Set<SettingsForm>([
   'details',
   'email',

@@ -6,16 +6,17 @@ import {
 } from '../../views/settings/second-step.page.tsx';
 import type { Refused, SettingsNote } from '../../views/settings/settings-props.ts';
 import { SettingsPage, settingsHead } from '../../views/settings.page.tsx';
-import type { SettingsForm, SettingsPages } from '../features/accounts/account-pages.forms.ts';
-import { getUser } from '../features/accounts/accounts.service.ts';
-import { recentProof, viewSetup } from '../features/accounts/doors.service.ts';
-import { pendingEmailOf } from '../features/accounts/links/change-email.service.ts';
-import { getProfile } from '../features/accounts/profiles/profiles.service.ts';
-import { listPasskeys } from '../features/accounts/second-step/passkeys.service.ts';
-import { secondFactorState } from '../features/accounts/second-step/second-factor.service.ts';
-import { listSignIns } from '../features/accounts/sign-in/sign-ins.service.ts';
-import { listIdentities } from '../features/accounts/ways-in/identities.service.ts';
-import { linkAddress } from '../features/accounts/ways-in/identity-adding.service.ts';
+import { pendingEmailOf } from '../features/addresses/change-email.service.ts';
+import { linkAddress } from '../features/identities/add-identity-link.service.ts';
+import { listIdentities } from '../features/identities/identities.service.ts';
+import { getProfile } from '../features/profiles/profiles.service.ts';
+import { listSignIns } from '../features/sessions/sign-ins.service.ts';
+import { listPasskeys } from '../features/two-factor/passkeys.service.ts';
+import { recentlyProved } from '../features/two-factor/recent-proof.service.ts';
+import { secondFactorState, viewSetup } from '../features/two-factor/second-factor.service.ts';
+import type { SecondStepPages } from '../features/two-factor/two-factor.forms.ts';
+import type { SettingsPages } from '../features/users/form-pages.service.ts';
+import { getUser } from '../features/users/users.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedIn } from '../platform/http/access.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
@@ -26,13 +27,13 @@ import { type KeptForm, keepForm, takeKeptForm } from './kept-form.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { detailChoices } from './settings-choices.ts';
-import { noteOf, refusalNote, sectionOf, WITH_FIELDS, welcomeBack } from './settings-notes.ts';
+import { noteOf, refusalNote, type SettingsForm, sectionOf, WITH_FIELDS, welcomeBack } from './settings-notes.ts';
 import { siteOf } from './site.ts';
 
 const PATH = '/settings/profile';
 const SETUP = '/settings/second-step';
 
-/** My Account, and the way to a second step. */
+/** My Account, and the page that leads to two-factor. */
 export const settingsPages: readonly PageRoute[] = [
   pageRoute(PATH, signedInUser, ({ query, user, viewer, req, res }) => {
     const kept = takeKeptForm(req, res, user.id);
@@ -51,8 +52,8 @@ export const settingsPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The settings again with words beside what was refused. */
-export function settingsAgain(pages: Pages): SettingsPages {
+/** Shows the settings again with error messages. */
+export function settingsAgain(pages: Pages): SettingsPages<SettingsForm> & SecondStepPages {
   return {
     async showSettings(name, form) {
       if (form.error.code === 'SIGN_IN_AGAIN') keepForm(name, form);
@@ -75,9 +76,9 @@ export function settingsAgain(pages: Pages): SettingsPages {
   };
 }
 
-/** Who is signed in; null where a sign-in has to come first and the browser was sent there. */
+/** The viewer; null when a sign-in is required and the browser was redirected. */
 function goElsewhere({ viewer, error, res }: RefusedForm, back: string): Viewer | null {
-  // Refused before anybody looked who it is, as for too many calls: the error page says so.
+  // Refused before the session was loaded, for example by the rate limiter: show the error page.
   if (!viewer) throw error;
   if (viewer.user && error.code !== 'SIGN_IN_AGAIN') return viewer;
   res.redirect(303, viewer.user ? loginAgain(back) : `/auth/login?next=${encodeURIComponent(back)}`);
@@ -93,7 +94,7 @@ interface Shown {
   refused?: Refused | null;
 }
 
-/** Where somebody was before they were asked to sign in afresh. */
+/** Restores the form that the user left to sign in again. */
 function openAgain({ form, values }: KeptForm): Shown {
   return { note: welcomeBack(form), refused: { form, values, fields: {}, error: null } };
 }
@@ -122,7 +123,7 @@ async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>
     listSignIns(id, req.session.signInId),
   ]);
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such account.' });
-  const { isFresh, hasSecondStep } = recentProof(req);
+  const { isFresh, hasSecondStep } = recentlyProved(req);
   const owesStep = secondFactor.isOn && !hasSecondStep;
   const ways = waysOf();
   const names = (['google', 'apple'] as const).filter((name) => ways[name]);
@@ -136,7 +137,7 @@ async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>
     providers: names.map((name) => ({ name, href: linkAddress(req, name) })),
     passkeys,
     secondFactor,
-    // Who has to sign in once more anyway gives a code there.
+    // When a new sign-in is required anyway, the code is entered there.
     asksCode: { withPassword: owesStep && (user.hasPassword || isFresh), alone: owesStep && isFresh },
     waitingRole: signedIn(viewer).waitingRole ?? null,
     sessions,

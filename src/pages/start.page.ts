@@ -6,8 +6,8 @@ import { anyone } from '../platform/http/access-rules.ts';
 import { type Form, form } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
 import { withMark } from '../shared/analytics-marks.ts';
+import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/contracts/start-form.ts';
 import { isOccasionType } from '../shared/occasions.ts';
-import { emptyStart, parseStartForm, type StartErrors, type StartValues } from '../shared/start-form.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { zoneChoices } from '../shared/zone-words.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';
@@ -17,7 +17,7 @@ import { siteOf } from './site.ts';
 
 const PATH = '/start-a-vidday';
 const TIME_ZONES = zoneChoices();
-/** No clock is further behind: before its day, it is yesterday everywhere. */
+/** The last time zone to end a day. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 export const startPages: readonly PageRoute[] = [
@@ -30,7 +30,7 @@ export const startPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The form without script: makes the event and goes to its page, or shows what is wrong. */
+/** The form without script: creates the event and redirects to its page, or shows errors. */
 export function startForms(pages: Pages): Form[] {
   return [
     form(createEventAction, {

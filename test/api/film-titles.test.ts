@@ -1,5 +1,6 @@
+import { ObjectId } from 'bson';
 import { expect } from 'chai';
-import { findEvent } from '../../src/features/events/events.service.ts';
+import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { prepareTitles } from '../../src/features/films/film-timeline.ts';
 import { introCard, outroCard } from '../../src/features/films/render/cards.ts';
 import { platform } from '../../src/platform/platform.ts';
@@ -10,7 +11,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('the titles of a film', function () {
+describe('title cards of a film', function () {
   this.timeout(180_000);
   const web = useWeb();
   let creator: SignedInUser;
@@ -32,7 +33,7 @@ describe('the titles of a film', function () {
     return deletedCount;
   }
 
-  it('are drawn again after a clip’s name is changed, or it is hidden, withdrawn or brought back', async () => {
+  it('are drawn again when a clip is renamed, hidden, withdrawn or restored', async () => {
     const params = { id: mediaId };
     expect(await asked(creator.call(updateMedia, { params, body: { contributor: { name: 'Bea' } } }))).to.equal(1);
     expect(await asked(creator.call(updateMedia, { params, body: { hidden: true } }))).to.equal(1);
@@ -41,21 +42,25 @@ describe('the titles of a film', function () {
     expect(await asked(creator.call(restoreMedia, { params, query: {} }))).to.equal(1);
   });
 
-  it('are drawn again once for several changes of recipients and occasion, and not for other fields', async () => {
+  it('are drawn once for several changes of recipients and occasion, and not for other fields', async () => {
     const change = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
     expect(await asked(change({ message: 'Be quick' }))).to.equal(0);
     const both = Promise.all([change({ recipients: [{ firstName: 'Ines' }] }), change({ occasion: 'farewell' })]);
     expect(await asked(both)).to.equal(1);
   });
 
-  it('name everybody in clips that are still on their way, and lie ready for publishing', async () => {
+  it('name the people of clips in preparation, and are ready for publishing', async () => {
     const others = { contributor: { name: 'Jo', with: ['Mia'] } };
     await giveText(newVisitor(web().origin), event, 'From both of us', others);
     const stored = await findEvent(event.id);
     if (!stored) throw new Error('the event has gone');
     await prepareTitles(stored, await tempFolder(), new AbortController().signal);
     const about = { occasion: stored.occasion, title: '', recipients: stored.recipients };
-    const name = (await web().connection.collection('media').findOne({ eventId: stored._id }))?.contributor.name;
+    const name = (
+      await web()
+        .connection.collection('media')
+        .findOne({ eventId: new ObjectId(stored.id) })
+    )?.contributor.name;
     for (const { key } of [introCard(about), outroCard(about, [name, 'Jo', 'Mia'])]) {
       const folder = `prepared/${event.id}/${key}`;
       for (const file of ['video-1080.mp4', 'video-720.mp4', 'audio.wav']) {

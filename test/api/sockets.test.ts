@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';
@@ -36,7 +37,7 @@ describe('sockets', () => {
     for (const each of opened.splice(0)) each.close();
   });
 
-  it('lets anybody into /public, users into /users and staff into /staff', async () => {
+  it('admit anybody to /public, users to /users and staff to /staff', async () => {
     const { origin } = api();
     const admin = await newUser(origin, { role: 'editor' });
     await open(origin, '/public');
@@ -49,18 +50,18 @@ describe('sockets', () => {
     }
   });
 
-  it('refuses an upgrade from another origin', async () => {
+  it('refuse an upgrade from another origin', async () => {
     const { origin } = api();
     expect(await failure(open(origin, '/public', { origin: 'https://evil.example' }))).to.equal('websocket error');
     await open(origin, '/public', { origin });
   });
 
-  it('speaks by websocket only', async () => {
+  it('accept websocket only', async () => {
     const response = await fetch(`${api().origin}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).to.equal(400);
   });
 
-  it('tells the creator what is for the creator, and others only what is for everyone', async () => {
+  it('send the creator’s messages to the creator, and public ones to everyone', async () => {
     const { origin } = api();
     const studio = await open(origin, '/users', { cookie: creator.cookie() });
     const guest = await open(origin, '/public');
@@ -73,37 +74,37 @@ describe('sockets', () => {
     });
     const told = guest.next('event:updated');
     const { emitter } = api().sockets;
-    emitter.emitToEvent(event.id, 'creator', 'media:removed', { id: 'a', revision: 1 });
-    emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    emitter.emitToRoom(eventRoom(event.id, 'creator'), 'media:removed', { id: 'a', revision: 1 });
+    emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     expect(await told).to.deep.equal({ id: event.id });
     expect(guest.heard.map(({ name }) => name)).to.deep.equal(['event:updated']);
     await eventually('both at the studio', async () => studio.heard.length === 2);
   });
 
-  it('refuses to let a stranger hear of an event they may not know of', async () => {
+  it('refuse to subscribe a visitor to an event they can’t see', async () => {
     const guest = await open(api().origin, '/public');
     for (const ref of [event.id, '11111111-1111-4111-8111-111111111111', 'p0000000000000000000000', '$gt']) {
       expect(await guest.join({ event: ref })).to.deep.include({ success: false });
     }
     const told = guest.next('announcement:changed');
-    api().sockets.emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    api().sockets.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     api().sockets.emitter.emitToAll('announcement:changed', { id: null });
     await told;
     expect(guest.heard).to.have.length(1);
   });
 
-  it('leaves an event', async () => {
+  it('unsubscribe from an event', async () => {
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
     await guest.socket.emitWithAck('event:leave', { eventId: event.id });
     const told = guest.next('announcement:changed');
-    api().sockets.emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    api().sockets.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     api().sockets.emitter.emitToAll('announcement:changed', { id: null });
     await told;
     expect(guest.heard).to.have.length(1);
   });
 
-  it('tells a user in all browsers, and nobody else', async () => {
+  it('send a user’s messages to all their browsers, and to nobody else', async () => {
     const { origin } = api();
     const other = await newUser(origin);
     const own = await open(origin, '/users', { cookie: creator.cookie() });
@@ -117,18 +118,19 @@ describe('sockets', () => {
     expect(foreign.heard).to.have.length(1);
   });
 
-  it('brings what a process without sockets tells, in order, through the database', async () => {
+  it('deliver messages of a process without sockets in order, through the database', async () => {
     const worker = await startSocketSender({ redisUrl: null }, api().database.connection, testLog());
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
     const ids = Array.from({ length: 20 }, (_, i) => `clip-${i}`);
-    for (const id of ids) worker.emitter.emitToEvent(event.id, 'everyone', 'media:removed', { id, revision: 1 });
+    for (const id of ids)
+      worker.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'media:removed', { id, revision: 1 });
     await eventually('all of them', async () => guest.heard.length >= ids.length);
     await worker.close();
     expect(guest.heard.map(({ payload }) => (payload as { id: string }).id)).to.deep.equal(ids);
   });
 
-  it('cuts off a connection whose session has ended', async () => {
+  it('close when their session has ended', async () => {
     const { origin } = api();
     const user = await newUser(origin);
     const { socket } = await open(origin, '/users', { cookie: user.cookie() });
@@ -137,7 +139,7 @@ describe('sockets', () => {
     expect((await gone)[0]).to.equal('io server disconnect');
   });
 
-  it('cuts off staff who are none any more, also where they heard of somebody’s event', async () => {
+  it('close when staff lose their role, also in event rooms', async () => {
     const { origin } = api();
     const editor = await newUser(origin, { role: 'editor' });
     const cookie = editor.cookie();
@@ -151,7 +153,7 @@ describe('sockets', () => {
     await Promise.all(closed);
   });
 
-  it('survives malformed and binary packets', async () => {
+  it('survive malformed and binary packets', async () => {
     const { origin } = api();
     const packets = [
       '9garbage',
@@ -175,7 +177,7 @@ describe('sockets', () => {
     expect(await guest.join({ event: event.uuid })).to.deep.include({ success: true });
   });
 
-  it('cuts off a packet that is too large, and a connection that never stops', async () => {
+  it('close on an oversized packet and on a flood', async () => {
     const { origin } = api();
     const large = await open(origin, '/public');
     const closed = once(large.socket as never, 'disconnect');
@@ -187,7 +189,7 @@ describe('sockets', () => {
     await cut;
   });
 
-  it('destroys an upgrade to anything else', async () => {
+  it('destroy an upgrade for another protocol', async () => {
     const { port } = new URL(api().origin);
     const raw = connect(Number(port), '127.0.0.1');
     raw.on('error', () => undefined);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
+import type { JobStatus } from '../../src/platform/job-queue.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
-import type { JobStatus } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -38,7 +38,7 @@ describe('the job queue under kill -9', function () {
     await Promise.all([...workers].map(killProcess));
   });
 
-  it('loses no job, does none twice in effect, and follows each up', async () => {
+  it('loses no job, has no effect twice, and runs every follow-up', async () => {
     const queue = await createQueue({ db: db(), log: testLog(), ...CRASH_TIMING });
     const all = await Promise.all(Array.from({ length: JOBS }, (_, n) => queue.enqueue(tracedJob, { n })));
     await startWorker();

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { type ArtName, useArt } from '../art.ts';
-import { Layout, type SiteProps } from '../layout.tsx';
+import { type ArtName, useArt } from '../base/art.ts';
+import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Ribbon, Wrap } from '../ui/paper.tsx';
 import { Stamp } from '../ui/stamp.tsx';
 
 interface DoorProps {
   site: SiteProps;
-  /** Three drawings on the paper beside the form. */
+  /** Three drawings on the paper next to the form. */
   art: readonly [ArtName, ArtName, ArtName];
   children: ReactNode;
 }
 
-/** A form beside a torn sheet of wrapping paper: log in, register. */
+/** A form next to a sheet of wrapping paper, for log-in and registration. */
 export function Door({ site, art, children }: DoorProps) {
   const artUrl = useArt();
   return (

@@ -1,4 +1,4 @@
-import type { SiteProps } from '../layout.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Door } from './door.tsx';
@@ -8,9 +8,9 @@ import { UserName } from './user-name.tsx';
 
 export interface ResetPageProps extends FormProblems {
   site: SiteProps;
-  /** Where the form posts to. */
+  /** Target of the form. */
   action: string;
-  /** Whose password it is. */
+  /** Address of the account. */
   email: string;
 }
 

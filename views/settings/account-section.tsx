@@ -1,6 +1,6 @@
 import type { User } from '../../src/shared/contracts/accounts.ts';
 import type { UserProfile } from '../../src/shared/contracts/profiles.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type DetailChoices, DetailsForm } from './details-form.tsx';
@@ -18,7 +18,7 @@ interface AccountSectionProps {
   note: SettingsNote | null;
 }
 
-/** Who somebody is, and what they log in with. */
+/** Profile and sign-in data. */
 export function AccountSection(props: AccountSectionProps) {
   const { user, profile, pendingEmail, choices, asksCode, refused, note } = props;
   return (
@@ -47,7 +47,7 @@ export function AccountSection(props: AccountSectionProps) {
   );
 }
 
-/** What takes the island's place without script. */
+/** Replaces the island without script. */
 function PictureForm({ hasPicture }: { hasPicture: boolean }) {
   return (
     <noscript>

@@ -8,14 +8,14 @@ import { api } from '../../runtime/api.ts';
 import type { ReceiptLink } from '../core/upload-item.ts';
 
 interface EmailAskProps {
-  /** The clips that the address is for. */
+  /** Clips that the address is for. */
   receipts: readonly ReceiptLink[];
-  /** What the address is for. */
+  /** Purpose of the address. */
   hint: ReactNode;
   onGiven(email: string): void;
 }
 
-/** One field for the address that the link goes to. */
+/** A field for the address to which the links go. */
 export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');

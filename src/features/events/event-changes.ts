@@ -3,17 +3,17 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
 import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
-import type { StoredEvent } from './event.model.ts';
 import type { SeenEvent } from './events.access.ts';
-import { requireConfirmedSender } from './mails-to-others.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { requireConfirmedSender } from './mails-to-others.service.ts';
 
 const FIELDS = updateEventBody.keyof().options;
 
 /** What a body asks to change: fields that come back as this role saw them are left out. */
-export function askedChanges(event: StoredEvent, role: ViewerRole, body: UpdateEventBody): UpdateEventBody {
+export function askedChanges(event: EventRecord, role: Role, body: UpdateEventBody): UpdateEventBody {
   const { packages } = platform().config.facts;
   const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
   const asked = { ...body };
@@ -22,12 +22,16 @@ export function askedChanges(event: StoredEvent, role: ViewerRole, body: UpdateE
 }
 
 /** NOT_ALLOWED for a change that is another role's, FIELDS_REFUSED for one that nobody can make yet. */
-export function requireAllowed(body: UpdateEventBody, asked: UpdateEventBody, { role, isRecipient }: SeenEvent): void {
+export function requireAllowed(
+  body: UpdateEventBody,
+  asked: UpdateEventBody,
+  { roles }: Pick<SeenEvent, 'roles'>,
+): void {
   const { thankYou, ...others } = asked;
-  if (role !== 'creator' && (body.thankYou === undefined || Object.keys(others).length > 0)) {
+  if (!may(roles, 'event.edit') && (body.thankYou === undefined || Object.keys(others).length > 0)) {
     throw new AppError('NOT_ALLOWED', { message: 'With this link you can only leave your thanks.' });
   }
-  if (thankYou !== undefined && !isRecipient) {
+  if (thankYou !== undefined && !may(roles, 'event.thank')) {
     throw new AppError('NOT_ALLOWED', { message: 'Only the recipient can leave thanks, with the link to their gift.' });
   }
   if (asked.themeId !== undefined) {
@@ -38,7 +42,7 @@ export function requireAllowed(body: UpdateEventBody, asked: UpdateEventBody, { 
 
 /** ADDRESS_UNCONFIRMED for a plan to mail the gift as an account that has not confirmed its address. */
 export async function requireMailable(
-  event: StoredEvent,
+  event: EventRecord,
   { deliverAt, recipients = event.recipients }: UpdateEventBody,
   viewerId: string | undefined,
 ): Promise<void> {
@@ -48,7 +52,7 @@ export async function requireMailable(
 }
 
 /** What to store. */
-export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<string, unknown> {
+export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<string, unknown> {
   const { deadline, deliverAt, recipients, ...plain } = asked;
   const known = new Set(event.recipients.map((each) => each.id));
   return {

@@ -1,45 +1,45 @@
 import { join } from 'node:path';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { getUsers } from '../accounts/accounts.service.ts';
-import {
-  findEvent,
-  nextFilmVersion,
-  type StoredEvent,
-  setCurrentFilm,
-  settleEvent,
-  titleOf,
-} from '../events/events.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { trackFile } from '../library/library.service.ts';
-import { planLateVersion, prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { planLateVersion } from '../media/late-clips.service.ts';
+import { prepareAgain, rescueWaiting } from '../media/prepare-again.service.ts';
+import { timelineClips } from '../media/timeline-clips.service.ts';
+import { getUsers } from '../users/users.service.ts';
+import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { type FilmBill, stillDue } from './film-due.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { announceRender, billNow, endRender, letGo } from './films.service.ts';
+import { billNow } from './publish-film.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
+import { endRender, letGo } from './renders.service.ts';
 
 interface RenderData {
   renderJobId: string;
 }
 
-/** How long a render waits for clips that are still being prepared, in milliseconds. */
+/** How long a render waits for clips being prepared, in milliseconds. */
 const PATIENCE = 10 * 60_000;
 const LOOK_AGAIN = 400;
 
 const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
-/** How long somebody watches a bar, in milliseconds. */
+/** How long users watch a progress bar, in milliseconds. */
 const WATCHED_FOR = 10 * 60_000;
 const FAILED = { code: 'INTERNAL', message: 'Something went wrong while making the film. Please publish again.' };
 
-/** Does `film.render`: joins what is prepared into a new version of the film. */
+/** Runs `film.render`: joins the prepared clips into a new version. */
 export const renderWork: Work<RenderData> = { run: render, ended };
 
 async function render(data: RenderData, context: JobContext): Promise<void> {
@@ -52,7 +52,7 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
   } catch (error) {
     if (error instanceof SegmentsUnfit) await prepareAgain(String(job.eventId), error.keys);
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
-    // Nothing that another try would change: no clip is left, say.
+    // A retry would not help, for example if no clip is left.
     await endRender(data.renderJobId, {
       status: 'failed',
       step: '',
@@ -62,8 +62,8 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
 }
 
 /**
- * The way out for a render, whatever ended it. Here, and not where the film is made, its creator is told and its event let
- * go: this is repeated when a process dies over it.
+ * Ends a render after any outcome: notifies the creator and releases the event. In `onEnd`, because that is repeated
+ * after a crash.
  */
 async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise<void> {
   if (state === 'cancelled') await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
@@ -99,23 +99,23 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
         if (fraction < told + 0.04) return;
         told = fraction;
         tell(job, context, fraction, STEPS[step]).catch((error) =>
-          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be told'),
+          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be reported'),
         );
       },
     });
-    // Throws where the render was cancelled meanwhile, so that no version of the film comes of it.
+    // Throws if the render was cancelled, so that no version is made.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
     return store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
   });
 }
 
-/** Clips that came just before publishing belong into the film; one that hangs does not hold it up for ever. */
+/** Includes clips that arrived just before publishing; a stuck one does not block forever. */
 async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<void> {
   const until = Date.now() + PATIENCE;
   for (let round = 0; Date.now() < until; round++) {
     const event = await findEvent(String(job.eventId));
-    const clips = event ? await timelineClips(String(job.eventId), event.order.map(String)) : [];
+    const clips = event ? await timelineClips(String(job.eventId), event.order) : [];
     const waiting = clips.filter((clip) => clip.status === 'processing' || clip.status === 'uploading');
     if (waiting.length === 0) return;
     context.signal.throwIfAborted();
@@ -128,8 +128,8 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
   }
 }
 
-/** How long the film is, is only known once all its clips are prepared; it may cost more than when it was ordered. */
-async function requirePaid(event: StoredEvent): Promise<FilmBill> {
+/** The length, and so the price, is known only when all clips are prepared. */
+async function requirePaid(event: EventRecord): Promise<FilmBill> {
   const bill = await billNow(event);
   const due = await stillDue(event, bill.amount);
   if (due === 0) return bill;
@@ -139,12 +139,12 @@ async function requirePaid(event: StoredEvent): Promise<FilmBill> {
   });
 }
 
-/** What a render has made, on the local disk. */
+/** Result of a render on the local disk. */
 type NewFilm = JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[]; mark: string; bill: FilmBill };
 
 async function store(
   job: StoredRenderJob,
-  event: StoredEvent,
+  event: EventRecord,
   { files, length, chapters, clipIds, mark, bill }: NewFilm,
 ): Promise<StoredFilm> {
   const shelf = platform().store;
@@ -153,10 +153,10 @@ async function store(
   const film720 = await shelf.take(`${folder}/film-720.mp4`, files.film720);
   const poster = await shelf.take(`${folder}/poster.jpg`, files.posterJpg);
   const captions = await shelf.take(`${folder}/captions.vtt`, files.captions);
-  const version = await nextFilmVersion(String(event._id));
+  const version = await nextFilmVersion(event.id);
   try {
     const created = await PublishedMediaModel.create({
-      eventId: event._id,
+      eventId: event.id,
       renderJobId: job._id,
       version,
       length,
@@ -174,7 +174,7 @@ async function store(
     });
     return created.toObject();
   } catch (error) {
-    // This very render was run twice, and the other run was first.
+    // The same render ran twice, and the other run was first.
     const other =
       isDuplicateKey(error) && (await PublishedMediaModel.findOne({ renderJobId: job._id }).lean<StoredFilm>());
     if (other) return other;
@@ -182,12 +182,12 @@ async function store(
   }
 }
 
-/** Makes a film the current one; each step may be done again after a crash. */
+/** Makes a film current; every step is idempotent. */
 async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
   if (!current) return;
-  await setCurrentFilm(eventId, String(film._id));
+  await attachFilm(eventId, String(film._id));
   await settleEvent(eventId);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
@@ -196,7 +196,7 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   ).lean<StoredRenderJob>();
   if (!done) return;
   announceRender(done);
-  platform().sockets.emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
+  emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
 }
 
 async function tell(job: StoredRenderJob, context: JobContext, progress: number, step: string): Promise<void> {
@@ -209,7 +209,7 @@ async function tell(job: StoredRenderJob, context: JobContext, progress: number,
   if (updated) announceRender(updated);
 }
 
-/** Who publishes again is still there and sees it, unless making it took long. */
+/** Whether to mail: users who publish again are still watching, unless it took long. */
 async function isNews(job: StoredRenderJob): Promise<boolean> {
   if (Number(job.finishedAt) - job.createdAt.getTime() > WATCHED_FOR) return true;
   const film = await PublishedMediaModel.findById(job.publishedMediaId, { version: 1 }).lean<StoredFilm>();
@@ -219,7 +219,7 @@ async function isNews(job: StoredRenderJob): Promise<boolean> {
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
   const event = await findEvent(String(job.eventId));
   if (!event?.creatorId) return;
-  const [creator] = await getUsers([String(event.creatorId)]);
+  const [creator] = await getUsers([event.creatorId]);
   if (!creator) return;
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;

@@ -4,7 +4,7 @@ import { filmJobs } from '../../shared/jobs.ts';
 
 export const filmJobTypes = {
   ...filmJobs,
-  /** Makes the film of a render job's snapshot. */
+  /** Renders the film of a render job. */
   render: job({
     name: 'film.render',
     data: z.object({ renderJobId: objectId }),
@@ -12,13 +12,5 @@ export const filmJobTypes = {
     timeLimit: 60 * MINUTE,
     concurrency: 1,
     needsRoom: true,
-  }),
-  /** Mails those whom a recipient has thanked, once that can't be taken back any more. */
-  thanks: job({
-    name: 'thanks.send',
-    data: z.object({ thanksId: objectId }),
-    attempts: 5,
-    timeLimit: 5 * MINUTE,
-    concurrency: 2,
   }),
 };

@@ -3,10 +3,10 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
 
-/** Does `film.titles`. A change that comes while it draws finds it alive and enqueues nothing, so it looks again. */
+/** Runs `film.titles`. Checks again at its end, because changes during a run enqueue nothing. */
 export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
   async run({ eventId }, { signal }) {
     for (;;) {

@@ -1,11 +1,11 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { defineFeature } from '../feature.ts';
 import { announcementRoutes } from './announcements.routes.ts';
 import { mailStopRouter } from './mail-stops.router.ts';
 import { mailer, sendWork } from './messages.jobs.ts';
 
-/** What we tell people: mails, and the announcements at the top of all pages. */
+/** Mails, and announcements on all pages. */
 export const messages = defineFeature({
   name: 'messages',
   routes: [announcementRoutes],

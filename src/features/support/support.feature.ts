@@ -1,6 +1,6 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { defineFeature } from '../feature.ts';
-import { byAddress, exempt } from '../personal-data.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { answerWork } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
@@ -14,7 +14,7 @@ import { chatJobs } from './job-types.ts';
 import { supportForms } from './support.forms.ts';
 import { supportRoutes } from './support.routes.ts';
 
-/** What visitors tell us: reports, the chat with its desk, ideas, and counts of what is used. */
+/** Reports, the chat with its desk, ideas, and analytics. */
 export const support = defineFeature({
   name: 'support',
   routes: [supportRoutes, chatRoutes, ideaRoutes, analyticsRoutes],

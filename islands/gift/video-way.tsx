@@ -1,0 +1,45 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+
+interface VideoWayProps {
+  file: File | null;
+  onFile(file: File): void;
+  /** Upload progress; null before and after. */
+  percent: number | null;
+}
+
+/** Records with the phone's camera or picks a file, and shows a preview. */
+export function VideoWay({ file, onFile, percent }: VideoWayProps) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [taken] = event.target.files ?? [];
+    if (taken) onFile(taken);
+  };
+  return (
+    <div className="video-way">
+      {/* biome-ignore lint/a11y/useMediaCaption: what the person has just said */}
+      {url && <video src={url} controls playsInline preload="metadata" aria-label="Your video" />}
+      {percent === null ? (
+        <div className="two">
+          <label className="btn second">
+            <input className="vh" type="file" accept="video/*" capture="user" onChange={take} />
+            {file ? 'Record again' : 'Record'}
+          </label>
+          <label className="btn second">
+            <input className="vh" type="file" accept="video/*" onChange={take} />
+            Choose one
+          </label>
+        </div>
+      ) : (
+        <p role="status">
+          <progress max={100} value={percent} aria-label="Sending your video" /> Sending your video, {percent}%
+        </p>
+      )}
+    </div>
+  );
+}
