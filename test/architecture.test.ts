@@ -169,7 +169,7 @@ describe('the architecture', () => {
     expect(inputs.filter((path) => path.startsWith('src/') && !path.startsWith('src/shared/'))).to.deep.equal([]);
     expect(inputs.filter((path) => path.startsWith('views/') && !path.startsWith('views/ui/'))).to.deep.equal([]);
     expect(inputs.filter((path) => /react-dom\/cjs\/react-dom-server/.test(path))).to.deep.equal([]);
-    // Contracts are for the server: islands have their types by `callOf`.
-    expect(inputs.filter((path) => /node_modules\/zod\/|^src\/shared\/contracts\//.test(path))).to.deep.equal([]);
+    // Of contracts only method and path go to browsers.
+    expect(inputs.filter((path) => /node_modules\/zod\//.test(path))).to.deep.equal([]);
   });
 });

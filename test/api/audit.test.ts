@@ -2,14 +2,16 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
 import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
+import type { CallInput } from '../../src/shared/api-client.ts';
 import type { AuditLine } from '../../src/shared/contracts/audit.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { updateEvent } from '../../src/shared/contracts/events.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startEvent } from '../helpers/giving.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 const SUBJECT = 'a'.repeat(24);
@@ -22,8 +24,7 @@ describe('the audit log', () => {
     admin = await newUser(api().origin, { role: 'admin' });
   });
 
-  const read = (query: Parameters<typeof admin.call<typeof listAudit>>[1]['query']): Promise<AuditLine[]> =>
-    admin.call(listAudit, { query });
+  const read = (query: CallInput<typeof listAudit>['query']): Promise<AuditLine[]> => admin.call(listAudit, { query });
 
   it('stores neither addresses nor keys in full, and recognises an address', async () => {
     const lines = [
@@ -101,18 +102,18 @@ describe('changes by staff', () => {
 
   it('are in the audit log with actor, action and result, without content', async () => {
     const event = await startEvent(ada);
-    const moved = { params: { id: event.id }, query: {}, body: { message: 'Rewritten words' } };
-    await admin.call(updateEvent, moved);
-    await admin.call(updateEvent, { ...moved, body: { deadline: '2001-01-01T00:00:00Z' } }).catch(() => null);
+    const { media } = await giveText(newVisitor(web().origin), event, 'Happy birthday');
+    await admin.call(updateMedia, { params: { id: media.id }, body: { hidden: true } });
+    await admin.call(updateMedia, { params: { id: media.id }, body: { caption: 'Rewritten words' } }).catch(() => null);
     await admin.fetch('/api/v2/nothing', { method: 'POST' });
     const lines = await writes('staff.wrote', (found) => found.length >= 2);
-    expect(routesOf(lines)).to.include.members(['PUT /api/v2/events/:id 200', 'PUT /api/v2/events/:id 422']);
+    expect(routesOf(lines)).to.include.members(['PUT /api/v2/media/:id 200', 'PUT /api/v2/media/:id 403']);
     expect(lines.find(({ details }) => details.status === 200)).to.deep.include({
       actorId: admin.user.id,
       subjectId: null,
     });
-    const changes = lines.filter(({ details }) => details.route === '/api/v2/events/:id');
-    for (const { details } of changes) expect(details.ids).to.deep.equal({ id: event.id });
+    const changes = lines.filter(({ details }) => details.route === '/api/v2/media/:id');
+    for (const { details } of changes) expect(details.ids).to.deep.equal({ id: media.id });
     expect(JSON.stringify(lines)).not.to.include('Rewritten');
   });
 

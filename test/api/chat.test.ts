@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { forgetInSupport } from '../../src/features/support/forget-person.service.ts';
-import { ApiError } from '../../src/shared/api-client.ts';
+import { ApiError, type CallInput } from '../../src/shared/api-client.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import {
   getChat,
@@ -173,7 +173,7 @@ describe('chat', () => {
       const mark = randomUUID();
       const { id } = await bo.start(`Where is ${mark}?`, { email: `bo-${mark}@example.com` });
       await bo.say(id, 'Please (help)');
-      const list = (query: Partial<Parameters<typeof staff.call<typeof listDesk>>[1]['query']>) =>
+      const list = (query: Partial<CallInput<typeof listDesk>['query']>) =>
         staff.callBeside(listDesk, { query: { ...query } });
       for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(help)']) {
         const { data } = await list({ q });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CallInput } from '../../src/shared/api-client.ts';
 import {
   createIdea,
   type Idea,
@@ -27,7 +28,7 @@ describe('feedback', () => {
   /** Somebody at an address of their own. */
   const stranger = (ip = `203.0.113.${++address}`) => newVisitor(web().origin, { 'x-forwarded-for': ip });
   const share = (who: Visitor, title: string, text?: string) => who.call(createIdea, { body: { title, text } });
-  const list = async (who: Visitor, query: Parameters<typeof who.call<typeof listIdeas>>[1]['query'] = {}) =>
+  const list = async (who: Visitor, query: CallInput<typeof listIdeas>['query'] = {}) =>
     (await who.call(listIdeas, { query })) as Idea[];
   const titles = async (who: Visitor, query: Parameters<typeof list>[1] = {}) =>
     (await list(who, query)).map(({ title }) => title);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Address, AddressKind } from '../../src/platform/http/addresses.ts';
+import { isForStaff } from '../helpers/access.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -112,12 +113,14 @@ describe('refusals of every form, page, webhook, upload and file', () => {
         (status === 303 && (headers.get('location') ?? '').startsWith('/auth/login')),
     );
     // What is wrong with the fields may be said first where the event decides, as its name is among them.
-    expect(answered.filter((each) => !/event-\w+\): 4(00|22)/.test(each))).to.deep.equal([]);
+    expect(answered.filter((each) => !/(?:event|clip|film|thanks|receipt)\.\w+\): 4(00|22)/.test(each))).to.deep.equal(
+      [],
+    );
     expect(await countAll()).to.deep.equal(before);
   });
 
   it('refuses a form for staff to a user with 403', async () => {
-    const forStaff = all('form').filter(({ access }) => access === 'staff' || access === 'admin');
+    const forStaff = all('form').filter(({ access }) => isForStaff(access));
     expect(forStaff).not.to.have.length(0);
     expect(
       await wrong(
@@ -138,7 +141,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
   });
 
   it('sends a visitor to the login from a page for signed-in people', async () => {
-    const pages = all('page').filter(({ access }) => ['signed-in', 'staff', 'admin'].includes(access));
+    const pages = all('page').filter(({ access }) => access === 'signed-in' || isForStaff(access));
     expect(pages).not.to.have.length(0);
     for (const page of pages) {
       const response = await send(stranger, page);
@@ -152,7 +155,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
   });
 
   it('answers a page for staff to a user with 403', async () => {
-    const pages = all('page').filter(({ access }) => access === 'staff' || access === 'admin');
+    const pages = all('page').filter(({ access }) => isForStaff(access));
     expect(
       await wrong(
         pages,
@@ -162,8 +165,8 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     ).to.deep.equal([]);
   });
 
-  it('answers a page about an unknown event, clip or mail with 404', async () => {
-    const pages = all('page').filter(({ access }) => ['event-viewer', 'receipt', 'mail-link'].includes(access));
+  it('answers a page about an event, a clip or a mail that does not exist with 404', async () => {
+    const pages = all('page').filter(({ access }) => ['event.read', 'receipt.read', 'mail-link'].includes(access));
     expect(pages.length).to.be.at.least(3);
     expect(
       await wrong(

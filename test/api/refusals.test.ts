@@ -5,6 +5,7 @@ import type { Access, ContractShape } from '../../src/shared/contract.ts';
 import { getUpload } from '../../src/shared/contracts/media.ts';
 import type { Failure } from '../../src/shared/envelope.ts';
 import { BODY_MAX } from '../../src/shared/limits.ts';
+import { isForStaff } from '../helpers/access.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -17,7 +18,7 @@ const changingGets = new Set(routes.filter(({ checkOrigin }) => checkOrigin).map
 /** What the upload router answers at the address of one upload, beside the table. */
 const TUS_METHODS = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const SESSION_NEEDED: readonly Access[] = ['signed-in', 'staff', 'admin'];
+const needsSession = (access: Access) => access === 'signed-in' || isForStaff(access);
 const SAMPLES = [
   '000000000000000000000000',
   '11111111-1111-4111-8111-111111111111',
@@ -200,7 +201,7 @@ describe('refusals of every route', () => {
         }
       });
 
-      if (SESSION_NEEDED.includes(access)) {
+      if (needsSession(access)) {
         it('refuses a visitor with 401', async () => {
           expect((await refusalOf(await send(stranger, contract))).code).to.equal('NOT_SIGNED_IN');
         });
@@ -211,7 +212,7 @@ describe('refusals of every route', () => {
         });
       }
 
-      if (access === 'staff' || access === 'admin') {
+      if (isForStaff(access)) {
         it('refuses a user with 403', async () => {
           expect((await refusalOf(await send(user, contract))).code).to.equal('NOT_ALLOWED');
         });

@@ -4,6 +4,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { create } from 'qrcode';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import { createEvent, deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -199,6 +200,24 @@ describe('the studio', function () {
     await page.waitForSelector('dialog[open]');
     expect(await focused()).to.equal('deadline');
     expect(problems).to.deep.equal([]);
+  });
+
+  it('takes a clip that was changed elsewhere from the message, and fetches only what depends on all clips', async () => {
+    const { page, reads } = studio;
+    const [clip] = await settledMedia(organiser, event);
+    await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
+    await page.click('[data-clip-id] button');
+    await reads('.picked', 'Leave out');
+    await page.waitForNetworkIdle();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/') && !pathname.endsWith('.m3u8')) asked.add(pathname);
+    });
+    await organiser.call(updateMedia, { params: { id: clip?.id ?? '' }, body: { hidden: true } });
+    await reads('.picked', 'Put back in');
+    await page.waitForNetworkIdle();
+    expect([...asked].sort()).to.deep.equal([`/api/event/${event.id}`, `/api/v2/events/${event.id}/preview`]);
   });
 
   it('shows many clips as a grid, finds one by name and moves it by number', async () => {
