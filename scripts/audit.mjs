@@ -37,7 +37,7 @@ try {
   const found = await auditPages({ root: ROOT, origin, browser, signal: stop.signal });
   for (const problem of [...low, ...found]) console.log(`  ${problem}`);
   const count = low.length + found.length;
-  console.log(count === 0 ? 'Every demand holds.' : `${count} to look at.`);
+  console.log(count === 0 ? 'All demands are met.' : `${count} findings.`);
   process.exitCode = count === 0 ? 0 : 1;
 } catch (error) {
   console.error(stop.signal.aborted ? stop.signal.reason.message : error);

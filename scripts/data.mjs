@@ -44,10 +44,10 @@ if (!existsSync(join(ROOT, 'dist/backup.js'))) {
 }
 
 const { createSteps } = await import('./data/steps.mjs');
-const { CommandFailed, settleRestore } = await import('./run/with-database.mjs');
+const { CommandFailed, completeRestore } = await import('./run/with-database.mjs');
 const steps = createSteps({ root: ROOT, varDir: varDirOf(ROOT) });
 try {
-  await settleRestore(steps.varDir, `npm run ${verb}`);
+  await completeRestore(steps.varDir, `npm run ${verb}`);
   const here = process.env.INIT_CWD ?? process.cwd();
   const file = resolve(here, path);
   if (verb === 'backup') {

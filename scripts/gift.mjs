@@ -35,10 +35,10 @@ try {
   const url = options.url ?? app.url;
   await makeGift({ root: ROOT, url, options, report, signal: stop.signal });
   if (app && options.keep) {
-    report.say('\nThe pages live until Ctrl-C.');
+    report.say('\nThe pages are served until Ctrl-C.');
     await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   } else if (app) {
-    report.say('\nThe pages went with the command; --keep lets them live until Ctrl-C.');
+    report.say('\nThe pages are gone now; with --keep they are served until Ctrl-C.');
   }
 } catch (error) {
   const isAway = error.code === 'UNREACHABLE' && options.url;

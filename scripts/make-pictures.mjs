@@ -61,7 +61,7 @@ async function logIn(page, origin, { email, password }) {
 }
 
 /** Waits for fonts, pictures and animations. */
-async function settle(page) {
+async function loaded(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -70,9 +70,9 @@ async function settle(page) {
 }
 
 async function take(page, name) {
-  await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  await Promise.race([loaded(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
   if (missing.length > 0)
-    throw new Error(`Not taken, as parts are missing: ${missing.join(', ')}. Start the app anew.`);
+    throw new Error(`Not taken, because files are missing: ${missing.join(', ')}. Restart the app.`);
   const file = join(FOLDER, `${name}.webp`);
   const { data, info } = await sharp(await page.screenshot())
     .webp({ quality: 78, effort: 6 })

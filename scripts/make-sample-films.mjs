@@ -2,8 +2,7 @@
 /**
  * Makes the sample films of the home page and occasion pages like real films: draws the page's clips from `static/art`,
  * prepares them, and joins them with titles, names and music. Writes `static/films/TYPE.mp4` (768x432), `.vtt`
- * (captions)
- * and `.webp` (poster), and the lengths to `views/base/sample-film-lengths.ts`.
+ * (captions) and `.webp` (poster), and the lengths to `views/base/sample-film-lengths.ts`.
  *
  * node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
  *
@@ -41,8 +40,8 @@ const NOTES = [131, 220, 196, 262, 147, 175, 165];
 const SMALL = ['-c:v', 'libx264', '-preset', 'slower', '-tune', 'animation', '-crf', '28', '-g', '90'];
 
 async function makeFilm(content, folder) {
-  const { type, whom, kind, strip, film } = content;
-  const event = { occasion: type, title: `${kind}, ${whom}`, recipients: [{ firstName: whom }] };
+  const { type, recipient, kind, strip, film } = content;
+  const event = { occasion: type, title: `${kind}, ${recipient}`, recipients: [{ firstName: recipient }] };
   const told = strip.clips.slice(0, MOST_CLIPS);
   const clips = [];
   for (const [index, sample] of told.entries()) clips.push(await makeClip(sample, index, type, folder));

@@ -13,12 +13,11 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Creates the demo through the public API: a birthday gift to unwrap, and a wedding that still collects clips. Progress
- * is
- * stored in `demo.json` in the data folder, so that the next start adds only what is missing.
+ * is stored in `demo.json` in the data folder, so that the next start adds only what is missing.
  *
  * @param {{ url: string, varDir: string, onStep: (words: string) => void, signal?: AbortSignal }} options
- * @returns {Promise<{ email: string, password: string, studioUrl: string, contributeUrl: string, recipientUrl: string,
- * viewUrl: string }>} of the birthday gift
+ * @returns {Promise<{ email: string, password: string, studioUrl: string, contributeUrl: string, recipientUrl:
+ *   string, viewUrl: string }>} of the birthday gift
  */
 export async function seedDemo({ url, varDir, onStep, signal }) {
   const shared = await loadShared(ROOT);

@@ -90,8 +90,8 @@ async function stop(code) {
 
 function giveUp(name) {
   const copy = name === 'database' && newestSnapshot(options.varDir);
-  const advice = copy ? ` The newest copy of the database that an upgrade has made is ${copy}` : '';
-  if (!stopping) console.error(`${name} can’t run; what it said stands above.${advice}`);
+  const advice = copy ? ` The latest snapshot of the database before an upgrade is ${copy}` : '';
+  if (!stopping) console.error(`${name} can’t run; see its output above.${advice}`);
   stop(1);
 }
 

@@ -21,7 +21,7 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
       <header className="docs-head">
         <h1>The API</h1>
         <p>
-          Calls take and answer JSON. A good answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
+          Calls take and answer JSON. A successful answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
           <code>{'{ "success": false, "error": { "code", "message", "fields", "requestId" } }'}</code>. Dates are ISO
           8601 in UTC, money is integer cents, lengths are seconds. Signing in sets a cookie; a key is presented as{' '}
           <code>?v=</code>. Calls that make, mail or charge something take an <code>Idempotency-Key</code>: send a new
@@ -74,7 +74,7 @@ function Call({ call }: { call: ApiCall }) {
       <Fields of={name} title="In the query" rows={schemaRows(call.query)} />
       <Fields of={name} title="Body" rows={schemaRows(call.body)} />
       <Fields of={name} title={`Answer ${call.status}: data`} rows={schemaRows(call.response)} folds />
-      <Fields of={name} title="Beside data" rows={schemaRows(call.beside)} />
+      <Fields of={name} title="Next to data" rows={schemaRows(call.beside)} />
     </article>
   );
 }

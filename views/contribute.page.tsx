@@ -42,7 +42,7 @@ export function contributeHead(event: Event): PageHead {
 
 /** The page that friends and family open on their phones. */
 export function ContributePage({ site, event, canMail, now, replaces = null, report }: ContributePageProps) {
-  const whom = <Names of={event.recipients.map((each) => each.firstName)} />;
+  const recipients = <Names of={event.recipients.map((each) => each.firstName)} />;
   const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
   const isMemorial = event.occasion === 'memorial';
   const isCounting = event.deadline !== null && !event.isClosed;
@@ -86,9 +86,9 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
     >
       <div className="why">
         <p className="from">
-          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {whom}
+          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {recipients}
         </p>
-        <h1>{headline(event, whom)}</h1>
+        <h1>{headline(event, recipients)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
           <section className="left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
@@ -143,7 +143,7 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
   );
 }
 
-function headline(event: Event, whom: ReactNode) {
-  if (event.occasion === 'memorial') return <>What would you like to say about {whom}?</>;
-  return <>Say something to {whom}. It’s a surprise.</>;
+function headline(event: Event, recipients: ReactNode) {
+  if (event.occasion === 'memorial') return <>What would you like to say about {recipients}?</>;
+  return <>Say something to {recipients}. It’s a surprise.</>;
 }

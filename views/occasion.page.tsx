@@ -64,7 +64,7 @@ export function occasionHead(origin: string, facts: SiteFacts, content: Occasion
 
 /** Page of an occasion: example film, steps, invitations to copy, questions. */
 export function OccasionPage({ site, facts, content }: OccasionPageProps) {
-  const { type, strip, story, ask, whom, questions, related, end, start } = content;
+  const { type, strip, story, ask, recipient, questions, related, end, start } = content;
   return (
     <Layout site={site} mainClass="occasion">
       <Intro content={content} packages={facts.packages} />
@@ -87,7 +87,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
             <p className="lead">{ask.lead}</p>
           </div>
           <List className="slips">
-            {promptsFor(type, [whom]).map((prompt) => (
+            {promptsFor(type, [recipient]).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
           </List>

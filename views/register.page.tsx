@@ -55,7 +55,7 @@ export function RegisterPage(props: RegisterPageProps) {
       {prepared && (
         <Banner tone="good" icon="gift">
           <p>
-            <strong>{prepared}</strong> is ready and waits for you. It moves into your account.
+            <strong>{prepared}</strong> is ready and waiting. Your new account will keep it.
           </p>
         </Banner>
       )}

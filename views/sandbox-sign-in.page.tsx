@@ -21,7 +21,7 @@ export function SandboxSignInPage({ site, provider, request }: SandboxSignInProp
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${name}`}>
-          It stands in for {name} in development, and believes anything you say. It doesn’t exist in production.
+          It stands in for {name} in development, and accepts any name. It doesn’t exist in production.
         </Banner>
         <h1>Who are you at {name}?</h1>
         <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">
@@ -66,7 +66,7 @@ export function SandboxReturnPage({ site, provider, action, fields }: SandboxRet
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${NAMES[provider] ?? provider}`}>
-          The real one goes on by itself.
+          The real one continues automatically.
         </Banner>
         <h1>Back to VidDay</h1>
         <form method="post" action={action}>
@@ -74,7 +74,7 @@ export function SandboxReturnPage({ site, provider, action, fields }: SandboxRet
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="big">
-            Go on
+            Continue
           </Button>
         </form>
       </Card>

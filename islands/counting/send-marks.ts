@@ -52,6 +52,6 @@ function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
   }
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const body = { name, ...given, analyticsClientId: analyticsClientId() } as AnalyticsEventBody;
-  // Nobody’s waiting for it, and it must not be what somebody is told of.
+  // Failures are of no interest to the user.
   api.call(sendAnalyticsEvent, { body, keepalive: true }).catch(() => undefined);
 }

@@ -31,7 +31,7 @@ export interface DeskState {
 export type Desk = ReturnType<typeof createDesk>;
 
 /** Debounces reloads, in milliseconds. */
-const SETTLE = 300;
+const DEBOUNCE = 300;
 /** Same as the server's page size. */
 const LISTED = 30;
 
@@ -133,7 +133,7 @@ export function createDesk(props: DeskProps) {
         .then(({ data, meta }) => set({ list: data, unread: meta.unread }))
         .catch(() => undefined);
       if (wanted) showThread(wanted).catch(() => undefined);
-    }, SETTLE);
+    }, DEBOUNCE);
   }
 
   /** Marks messages as read while staff is looking. */

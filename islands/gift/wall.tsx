@@ -95,13 +95,13 @@ export function Wall(props: WallProps) {
 }
 
 function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
-  const whom = openKey === null ? <bdi>{names}</bdi> : 'you';
+  const recipient = openKey === null ? <bdi>{names}</bdi> : 'you';
   // Name one or two people instead of counting them.
   const named = people.length <= 2 ? <Names of={people.map(({ name }) => name)} /> : null;
   if (isQuiet) return named ? <>From {named}</> : `From all ${people.length} of us`;
   return (
     <>
-      {named ?? `${people.length} people`} made this for {whom}
+      {named ?? `${people.length} people`} made this for {recipient}
     </>
   );
 }

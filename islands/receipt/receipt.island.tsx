@@ -81,14 +81,14 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
 
   const Form = useLazy(loadForm, isEditing, '', setTrouble);
   const Voice = useLazy(loadVoice, clip.kind === 'audio', '', ignore);
-  const whom = listNames(recipientNames);
+  const names = listNames(recipientNames);
   const remarks = remarksOf(clip);
   const isGone = standing !== 'in';
   const isBad = clip.status === 'failed';
   const showsVideo = clip.previewUrl !== null && !isGone;
   return (
     <>
-      <h1>{headline(standing, isBad, whom)}</h1>
+      <h1>{headline(standing, isBad, names)}</h1>
       <div className="receipt-clip">
         {showsVideo && clip.kind === 'audio' && Voice ? (
           <Voice src={clip.previewUrl ?? ''} label="Your voice message" />
@@ -180,10 +180,10 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   );
 }
 
-function headline(standing: ReceiptStanding, isBad: boolean, whom: string): string {
+function headline(standing: ReceiptStanding, isBad: boolean, names: string): string {
   if (standing === 'withdrawn') return 'Your clip is withdrawn';
   if (standing === 'leftOut') return 'Your clip was left out of the film';
-  return isBad ? 'Your clip needs another try' : `It’s in, for ${whom}`;
+  return isBad ? 'Your clip needs another try' : `It’s in, for ${names}`;
 }
 
 function withdrawnWords(undoUntil: string | null): string {

@@ -56,7 +56,7 @@ export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) 
           type="search"
           autoComplete="off"
           value={typed}
-          error={to === 'after' && !after ? 'There is no such clip.' : null}
+          error={to === 'after' && !after ? 'We can’t find that clip.' : null}
           onFocus={() => setTo('after')}
           onChange={(event) => {
             setTyped(event.target.value);

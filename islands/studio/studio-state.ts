@@ -78,7 +78,7 @@ export function withOrder(event: Event, ids: readonly string[]): Event {
 export function withFilm(films: readonly PublishedMedia[], current: PublishedMedia): PublishedMedia[] {
   const known = films.find(({ id }) => id === current.id);
   const others = films.filter((film) => film !== known).map((film) => ({ ...film, isCurrent: false }));
-  // Whether it may be downloaded is told with the list alone.
+  // Only the list says whether it may be downloaded.
   return [{ ...(known ?? current), isCurrent: true }, ...others].sort((a, b) => b.version - a.version);
 }
 

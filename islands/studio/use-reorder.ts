@@ -53,7 +53,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
   const say = (id: string, order: readonly string[], words: string) =>
     setSpoken(`${nameOf(id)}, ${words}, ${order.indexOf(id) + 1} of ${order.length}`);
 
-  function settle(keep: boolean) {
+  function drop(keep: boolean) {
     const { shown: now, ids: before, onOrder: tell } = latest.current;
     setHeldId(null);
     setDraft(null);
@@ -93,7 +93,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       if (!now || event.pointerId !== now.pointerId) return;
       const wasDragging = now.isDragging;
       endPress();
-      if (wasDragging) settle(event.type === 'pointerup');
+      if (wasDragging) drop(event.type === 'pointerup');
     };
     // While dragging, a touch must not scroll the row; requires a non-passive listener.
     const hold = (event: TouchEvent) => {
@@ -148,11 +148,11 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       event.preventDefault();
       if (heldId === id) {
         say(id, order, 'put down');
-        settle(true);
+        drop(true);
       } else lift(id);
     } else if (event.key === 'Escape' && heldId === id) {
       say(id, ids, 'back where it was');
-      settle(false);
+      drop(false);
     }
   }
 

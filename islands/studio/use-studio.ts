@@ -33,7 +33,7 @@ import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api, reasonOf } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { type StudioProps, timelineOf, withFilm, withMedia, withNewest, withOrder } from './studio-state.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
 /** Why a change was refused: a message for the user, and messages by field path. */
@@ -78,7 +78,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   live.current = isLive;
   const removed = useRef(new Map<string, number>());
 
-  const refresh: (...parts: readonly Part[]) => void = useSettled<Part>(async (parts): Promise<void> => {
+  const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
     const before = edits.current;
     const params = { id };
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
@@ -87,7 +87,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
       parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
     ]);
-    // Asked for before a change that is on the page already, so it is older than the page. The change refreshes again.
+    // A fetch from before a local change is outdated; the change fetches again.
     if (edits.current !== before) return refresh(...parts);
     if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
     if (nextPreview) setPreview(nextPreview);
@@ -117,7 +117,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
           setFilms((now) => withFilm(now, film));
           refresh('event');
         },
-        // The film that it made is told by the event.
+        // The event carries the film that it made.
         'render:progress': setRender,
       },
       () => {

@@ -27,8 +27,7 @@ const WINDOW_SETTLES = 3000;
 
 /**
  * Runs Lighthouse as on a phone and prints the scores of each page and the metrics of a slow phone. Returns scores
- * below 100
- * with the audits at fault, and metrics over the limit.
+ * below 100 with the audits at fault, and metrics over the limit.
  *
  * @param {{ origin: string, browser: import('puppeteer').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}

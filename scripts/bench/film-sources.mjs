@@ -31,10 +31,9 @@ export async function offsetClip(path, seconds, at, late) {
 
 /**
  * The usual approach: everything in one graph with both outputs. Fits and pads each item, joins the audio, ducks it
- * over the
- * music and normalises it in one pass.
- * @param {{ clips: string[], cards: { path: string, seconds: number }[], music: string, seconds: number, target: string
- * }} plan
+ * over the music and normalises it in one pass.
+ * @param {{ clips: string[], cards: { path: string, seconds: number }[], music: string, seconds: number,
+ *   target: string }} plan
  */
 export async function oneGraph({ clips, cards: [intro, outro], music, seconds, target }) {
   const inputs = clips.flatMap((clip) => ['-i', clip]);

@@ -1,15 +1,11 @@
 /**
  * Taps and waiting time from the home page to a film of three phone clips in the real app (embedded database, web,
- * worker,
- * uploads, sandbox payment): `node scripts/bench/first-film.mjs`, after `npm run build`. Chromium at 360x740 with
- * touch,
- * twice: the organiser adds three clips from friends; then three friends send their own.
+ * worker, uploads, sandbox payment): `node scripts/bench/first-film.mjs`, after `npm run build`. Chromium at 360x740
+ * with touch, twice: the organiser adds three clips from friends; then three friends send their own.
  *
  * A tap is a touch of the screen. Typing does not count, nor do fields with autofocus, nor the phone's own picker,
- * share
- * sheet and keyboard. Machine time is the sum of one person's waits: page loads, uploads, the film. Exits with 0 when
- * an
- * organiser needs at most 12 taps and 60 s both ways. Nothing else should run on the machine.
+ * share sheet and keyboard. Machine time is the sum of one person's waits: page loads, uploads, the film. Exits with 0
+ * when an organiser needs at most 12 taps and 60 s both ways. Nothing else should run on the machine.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';

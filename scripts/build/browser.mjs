@@ -22,8 +22,8 @@ const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2|mp4|vtt)$/;
  * @param {string} [options.css] folder of `entries/*.css`. Default: `static/css`
  * @param {string} [options.out] Default: `static/build`
  * @param {boolean} [options.dev] readable code and React's warnings
- * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile
- * null }>} the metafile if something was built
+ * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile if
+ *   something was built
  */
 export async function buildBrowser({
   root,
@@ -138,7 +138,7 @@ async function buildScripts({ root, islands, out, dev }) {
 }
 
 function fail(source) {
-  throw new Error(`The build made nothing of ${source}`);
+  throw new Error(`The build has no output for ${source}`);
 }
 
 /** Pages inline the loader, so the manifest contains its text and its hash for the content policy. */
@@ -157,7 +157,7 @@ async function buildLoader(root, dev) {
     logLevel: 'warning',
   });
   const source = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(source)) throw new Error('The loader would end the script element that it stands in.');
+  if (/<\/script|<!--/i.test(source)) throw new Error('The loader contains the end tag of its script element.');
   return { source, sha256: `sha256-${createHash('sha256').update(source).digest('base64')}` };
 }
 

@@ -18,8 +18,7 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 
 /**
  * Bundles the processes into `dist/NAME.js`; packages except React stay in `node_modules`. Missing entries are skipped.
- * Does
- * nothing if no source changed.
+ * Does nothing if no source changed.
  *
  * @param {{ root: string, out?: string, dev?: boolean }} options `dev`: React with its warnings
  * @returns {Promise<{ changed: boolean }>}

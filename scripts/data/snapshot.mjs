@@ -41,7 +41,7 @@ export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = con
       await write(steps, data, size, before);
     } catch (error) {
       if (error.message) say(error.message);
-      say('The database was not copied. The start goes on without a copy of it as the last version left it.');
+      say('The database was not copied; starting without a copy from the previous version.');
       if (steps.isInterrupted()) return;
     }
   }

@@ -47,7 +47,7 @@ export function createSteps({ root, varDir }) {
     child = null;
     if (isInterrupted) throw new CommandFailed('Interrupted. Nothing was changed.');
     if (CRASHES.includes(signal) && args.includes('--database')) throw new CommandFailed(damaged(varDir));
-    if (signal) throw new CommandFailed(`It was ended by ${signal}. Nothing was changed.`);
+    if (signal) throw new CommandFailed(`Stopped by ${signal}. Nothing was changed.`);
     if (code !== 0) throw new CommandFailed('');
   }
 
@@ -67,7 +67,7 @@ const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
 function damaged(varDir) {
   return `The database file ${join(varDir, 'database/data.mdb')} is damaged. No backup was written, and nothing was changed.
 Stop the app and restore the last backup: npm run restore -- FILE --replace
-It keeps what is there now in ${join(varDir, 'replaced-TIME')}.`;
+It keeps the current data in ${join(varDir, 'replaced-TIME')}.`;
 }
 
 /**

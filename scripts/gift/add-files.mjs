@@ -4,8 +4,7 @@ import { nameOf } from './names.mjs';
 
 /**
  * Uploads the files concurrently, each as the contributor it is named after, and orders the clips as on the command
- * line.
- * Prints the server's reason for each refused file, then exits unless `--skip-bad` is given.
+ * line. Prints the server's reason for each refused file, then exits unless `--skip-bad` is given.
  *
  * @param {object} event
  * @param {object} context of `makeGift`
@@ -62,5 +61,5 @@ export async function addFiles(event, { shared, options, report, signal, organis
 /** The error that ends the command after refused files. */
 export function badFiles(count) {
   const words = count === 1 ? 'One file was refused' : `${count} files were refused`;
-  return new Error(`${words}; the reason stands above. --skip-bad makes the film without.`);
+  return new Error(`${words}; see the reason above. Use --skip-bad to leave such files out.`);
 }

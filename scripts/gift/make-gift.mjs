@@ -38,9 +38,7 @@ export async function makeGift({ root, url, options, report, signal }) {
   const onPay = ({ amount, url: address, isSandbox }) => {
     const price = `$${(amount / 100).toFixed(2)}`;
     report.say(
-      isSandbox
-        ? `Paid ${price} in the sandbox`
-        : `The film costs ${price}. Pay here, it goes on by itself: ${address}`,
+      isSandbox ? `Paid ${price} in the sandbox` : `The film costs ${price}. Pay here, then it continues: ${address}`,
     );
   };
   const job = await publishFilm(shared, organiser, event.id, { onPay, signal });

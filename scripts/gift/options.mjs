@@ -9,12 +9,12 @@ const USAGE = `Usage: npm run gift -- --to NAME --occasion OCCASION [options] FI
   --occasion OCCASION  birthday, wedding, getwell, ...
   --from NAME          who gives it
   --no-music           without a music bed
-  --skip-bad           go on without files that are refused; otherwise one ends the command
+  --skip-bad           leave out refused files; otherwise one ends the command
   --out FILE           where the film goes (default: gifts/for-NAME.mp4 in the data folder)
   --url URL            use the app that runs there, instead of one of its own
-  --keep               keep the own app serving until Ctrl-C
+  --keep               keep its own app running until Ctrl-C
 
-Each FILE (video, photo with HEIC, sound) becomes a clip of whoever it is named after: “aunt-lena.mov” is Aunt Lena’s.`;
+Each FILE (video, photo with HEIC, sound) becomes a clip of the person it is named after: “aunt-lena.mov” is Aunt Lena’s.`;
 
 /**
  * Parses the command line; exits with a message when it is invalid.

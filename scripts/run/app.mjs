@@ -56,7 +56,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       app.web = supervisor.keep('web', bundle('web'), { env: shared });
       if (!(await app.ready(within))) return false;
       app.worker = supervisor.keep('worker', bundle('worker'), { env: shared });
-      supervisor.settled();
+      supervisor.tolerateCrashes();
       return true;
     },
     /** Waits until the app is ready; false when it was stopped. Throws on timeout. */

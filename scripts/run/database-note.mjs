@@ -6,8 +6,7 @@ const NAME = 'database.json';
 
 /**
  * Stores the database's URI in the data folder while the app runs, for other commands. Not for a configured database:
- * its
- * URI may contain a password, and those commands have it too.
+ * its URI may contain a password, and those commands have it too.
  *
  * @param {string} varDir
  * @param {string} uri

@@ -12,8 +12,7 @@ const GUARD_WAIT = 3000;
  * folder; it keeps its port across restarts.
  *
  * @param {ReturnType<import('./supervisor.mjs').createSupervisor>} supervisor
- * @param {{ root: string, varDir: string, configured: string
- * undefined }} options
+ * @param {{ root: string, varDir: string, configured: string | undefined }} options
  * @returns {Promise<{ uri: string, words: string }>}
  */
 export async function startDatabase(supervisor, { root, varDir, configured }) {

@@ -73,8 +73,8 @@ export async function followRender(shared, organiser, { id, eventId }, { onProgr
     onProgress?.(job);
     if (job.status === 'done') return organiser.call(shared.events.getEvent, { params: { id: eventId } });
     if (job.status === 'failed')
-      throw new Error(`The film could not be made: ${job.error?.message ?? 'no reason was told'}`);
-    if (job.status === 'cancelled') throw new Error('Somebody stopped the film.');
+      throw new Error(`The film could not be made: ${job.error?.message ?? 'unknown reason'}`);
+    if (job.status === 'cancelled') throw new Error('The film was cancelled.');
     await delay(PAUSE, undefined, { signal });
   }
 }

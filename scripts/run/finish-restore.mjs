@@ -5,8 +5,7 @@ const NOTE = 'restore.json';
 
 /**
  * Completes a restore: moves each part in `restoring` into place, and replaced data to the folder named in the note.
- * Called
- * at every start, as a crash in between leaves parts in `restoring`.
+ * Called at every start, as a crash in between leaves parts in `restoring`.
  *
  * @param {string} varDir not in use by other processes
  * @returns {boolean} whether data was replaced

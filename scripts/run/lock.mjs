@@ -11,13 +11,11 @@ const LEFT_FOR = 20_000;
 
 /**
  * Locks a data folder for this run by listening on a socket in it. The kernel closes it when the process ends, so the
- * lock
- * never outlives its holder.
+ * lock never outlives its holder.
  *
  * @param {string} folder created if missing
  * @param {string} words sent to processes that ask for the folder meanwhile
- * @returns {Promise<{ takenBy: string }
- * { release(): void, notePids(pids: number[]): void }>}
+ * @returns {Promise<{ takenBy: string } | { release(): void, notePids(pids: number[]): void }>}
  */
 export async function lockFolder(folder, words) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -12,13 +12,12 @@ Everything else is set by variables; see .env.example.`;
 
 /**
  * Parses command line and environment; `.env` next to package.json supplies variables that are not set. Exits with a
- * message
- * when they are invalid.
+ * message when they are invalid.
  *
  * @param {string} root
  * @param {string[]} [args]
- * @returns {{ port: number, host: string, varDir: string, origin: string, mongodbUri: string
- * undefined, seed: boolean }}
+ * @returns {{ port: number, host: string, varDir: string, origin: string, mongodbUri: string | undefined, seed: boolean
+ *   }}
  */
 export function readOptions(root, args = process.argv.slice(2)) {
   loadEnvironment(root);

@@ -21,7 +21,7 @@ export async function runOwnApp({ root, stop }) {
   const url = `http://localhost:${port}`;
   const nothing = Object.fromEntries(OWN.map((name) => [name, '']));
   const env = { ...nothing, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
-  const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; what it said stands above.`));
+  const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; see its output above.`));
   const app = createApp({ root, port, host: '127.0.0.1', varDir, origin: url, env, onGiveUp });
   const end = async () => {
     await app.stop();

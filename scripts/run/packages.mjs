@@ -27,7 +27,7 @@ export function setUpPackages(root) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (done.status !== 0) {
-    console.error('npm could not install the packages; what it said stands above.');
+    console.error('npm could not install the packages; see its output above.');
     process.exit(1);
   }
   writeFileSync(stamp, lock);

@@ -17,13 +17,11 @@ const GUARD = new URL('./guard.mjs', import.meta.url).href;
 
 /**
  * Runs processes, restarts those that exit, and stops all in reverse order. They end by themselves when this process
- * has
- * ended.
+ * has ended.
  *
  * @param {object} options
  * @param {(name: string) => void} options.onGiveUp called when a process keeps exiting right after its start, and on
- * the first
- * failure before `settled()`
+ *   the first failure before `tolerateCrashes()`
  * @param {(pids: number[]) => void} [options.onPids] called with the running processes, at each start
  * @param {(words: string) => void} [options.say] receives output and status messages of the processes
  */
@@ -31,18 +29,16 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
   /** @type {Kept[]} */
   const running = [];
   let stopping = null;
-  let isSettled = false;
+  let toleratesCrashes = false;
 
   /**
    * Starts a process and keeps it alive.
    *
    * @param {string} name
    * @param {string[]} args of node
-   * @param {{ env?: Record<string, string
-   * undefined>, guardWait?: number, onLine?: (line: string) => boolean }} [options]
-   * `guardWait`: milliseconds for which it outlives this process; `onLine` gets each line of standard output and
-   * returns
-   * true to suppress it
+   * @param {{ env?: Record<string, string | undefined>, guardWait?: number, onLine?: (line: string) => boolean }}
+   *   [options] `guardWait`: milliseconds for which it outlives this process; `onLine` gets each line of standard
+   *   output and returns true to suppress it
    * @returns {Kept}
    */
   function keep(name, args, { env = {}, guardWait = 0, onLine } = {}) {
@@ -71,7 +67,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
             return start();
           }
           quick = Date.now() - startedAt < QUICK ? quick + 1 : 0;
-          if (quick >= MAX_QUICK || (!isSettled && !signal)) {
+          if (quick >= MAX_QUICK || (!toleratesCrashes && !signal)) {
             entry.startAgain = start;
             return onGiveUp(name);
           }
@@ -109,9 +105,9 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
   }
 
   /** From now on, failing processes are restarted a few times before giving up. */
-  function settled() {
-    isSettled = true;
+  function tolerateCrashes() {
+    toleratesCrashes = true;
   }
 
-  return { keep, stop, restart, settled };
+  return { keep, stop, restart, tolerateCrashes };
 }

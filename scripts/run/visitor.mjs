@@ -78,6 +78,8 @@ function wordsOf(error) {
   try {
     return JSON.parse(error.originalResponse.getBody()).error.message;
   } catch {
-    return error.originalResponse ? `The server answered ${error.originalResponse.getStatus()}.` : 'The line was lost.';
+    return error.originalResponse
+      ? `The server answered ${error.originalResponse.getStatus()}.`
+      : 'The connection was lost.';
   }
 }

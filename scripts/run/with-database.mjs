@@ -14,8 +14,7 @@ export class CommandFailed extends Error {}
  *
  * @template T
  * @param {{ root: string, varDir: string, name: string, mayRun?: boolean }} options `name` of the command; `mayRun:
- * false`
- * refuses while the app runs
+ *   false` refuses while the app runs
  * @param {(uri: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -26,7 +25,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
     const uri = readDatabase(varDir);
     if (uri) return work(uri);
     throw new CommandFailed(
-      `The app at ${lock.takenBy || varDir} uses a database that it was told by MONGODB_URI. Set the same here.`,
+      `The app at ${lock.takenBy || varDir} uses the database of its MONGODB_URI. Set the same here.`,
     );
   }
   try {
@@ -43,7 +42,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
  * @param {string} varDir
  * @param {string} name of the command
  */
-export async function settleRestore(varDir, name) {
+export async function completeRestore(varDir, name) {
   if (!existsSync(join(varDir, 'restoring'))) return;
   const lock = await lockFolder(varDir, name);
   if ('takenBy' in lock) return;
@@ -67,7 +66,7 @@ export function runsWords(takenBy, varDir) {
 export async function withServerOn({ root, folder, onPids }, work) {
   let giveUp = () => {};
   const gaveUp = new Promise((_, reject) => {
-    giveUp = () => reject(new CommandFailed('The database can’t run; what it said stands above.'));
+    giveUp = () => reject(new CommandFailed('The database can’t run; see its output above.'));
   });
   gaveUp.catch(() => {});
   const supervisor = createSupervisor({ onGiveUp: () => giveUp(), onPids, say: (words) => console.error(words) });

@@ -12,8 +12,7 @@ const MAIL = /<h2.*?(?=<h2|$)/gs;
  * @param {ReturnType<import('../run/visitor.mjs').createVisitor>} person
  * @param {string} email
  * @param {{ shared: Awaited<ReturnType<import('../run/shared.mjs').loadShared>>, signal?: AbortSignal, isNew: boolean
- * }} options
- * `isNew`: registration has sent the mail; otherwise it is requested here
+ *   }} options `isNew`: registration has sent the mail; otherwise it is requested here
  */
 export async function confirmAddress(person, email, { shared, signal, isNew }) {
   if (!isNew) await person.call(shared.accounts.resendVerification);

@@ -79,5 +79,5 @@ async function ffmpeg(args, signal) {
     signal,
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('ffmpeg could not draw a clip of the demo; its message stands above.');
+  if (code !== 0) throw new Error('ffmpeg could not draw a clip of the demo; see its message above.');
 }

@@ -8,8 +8,7 @@ const features: readonly Feature[] = FEATURES;
 
 /**
  * Installs the parts of a process and subscribes features to domain events; returns a function that undoes both. Throws
- * with the
- * names of missing parts.
+ * with the names of missing parts.
  * @param made parts that the process itself has started
  */
 export function joinFeatures(process: ProcessName, context: ProcessContext, made: readonly ProvidedPart[]): () => void {

@@ -24,11 +24,11 @@ export function endWith(log: Log, close: () => Promise<void>): void {
       close().then(
         () => process.exit(0),
         (error) => {
-          log.error({ err: error }, 'did not end cleanly');
+          log.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );
     });
   }
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody handled this error'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled error'));
 }

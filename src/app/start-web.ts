@@ -128,7 +128,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     ...config,
     assets,
     front,
-    onError: (error) => log.error({ err: error }, 'a part of a page failed'),
+    onError: (error) => log.error({ err: error }, 'part of a page could not be rendered'),
   });
   const sandboxes = sandboxSite({ config, database, pages, payments: payments.sandbox, signIn });
   const api = [...API_TABLES, ...(overrides.tables ?? [])];

@@ -93,12 +93,12 @@ async function* readDump(path: string): AsyncGenerator<{ doc: Doc; bytes: number
     let at = 0;
     for (; rest.length - at >= 4; ) {
       const bytes = rest.readInt32LE(at);
-      if (bytes < 5 || bytes > LARGEST) throw new Error(`${path} is no file of BSON`);
+      if (bytes < 5 || bytes > LARGEST) throw new Error(`${path} is not a BSON file`);
       if (rest.length - at < bytes) break;
       yield { doc: decodeExactly(rest.subarray(at, at + bytes)), bytes };
       at += bytes;
     }
     rest = rest.subarray(at);
   }
-  if (rest.length > 0) throw new Error(`${path} ends inside of a document`);
+  if (rest.length > 0) throw new Error(`${path} ends in the middle of a document`);
 }

@@ -73,7 +73,7 @@ function inWords({ databaseBytes, files, fileBytes, unchanged, gone, isOneMoment
     `Database: ${bytes(databaseBytes)}. Files: ${files} (${bytes(fileBytes)}), ${unchanged} of them unchanged.`,
   ];
   if (!isOneMoment)
-    lines.push('This server has no snapshots: what was written during the backup may be in it in part.');
+    lines.push('This server has no snapshots: the backup may contain only some of the changes made while it ran.');
   if (gone.length > 0)
     lines.push(
       `Deleted while the backup ran, so not in it: ${gone.slice(0, 5).join(', ')}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''}.`,
@@ -120,7 +120,7 @@ async function unpackArchive(path: string): Promise<number> {
   const hasFile = manifest.entries.some(({ name }) => name === SECRET);
   if (wanted ? secret === null || hashOfSecret(secret) !== wanted : hasFile && secret !== null) {
     console.log(
-      'SESSION_SECRET is not the one of this backup: with another, sessions and second factors stop working.',
+      'SESSION_SECRET is not the one of this backup: with another one, sessions and two-factor stop working.',
     );
   }
   await noteRestore(values.into, manifest);

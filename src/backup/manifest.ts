@@ -11,7 +11,7 @@ export const FILES = 'files/';
 export const SECRET = 'secret';
 
 const entry = z.object({
-  name: z.string().refine(isName, { error: 'is no name of an entry' }),
+  name: z.string().refine(isName, { error: 'is not a valid entry name' }),
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Milliseconds since 1970; files only. */

@@ -77,7 +77,7 @@ function linkOver(viewer: Viewer | null): AnyPage {
   const props = {
     site: siteOf(viewer),
     title,
-    text: 'Links in our emails work for 30 days, and those are over. Write to us again: we’re glad to help.',
+    text: 'Links in our emails work for 30 days, and this one is older. Write to us again: we’re glad to help.',
     action: { href: CONTACT, label: 'Write to us' },
   };
   return page({ view: MessagePage, props, head: messageHead(title), status: 410 });

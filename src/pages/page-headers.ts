@@ -9,8 +9,7 @@ export interface PolicySources {
 
 /**
  * Content-Security-Policy of a page. Scripts are our files and the inline loader that `inline` allows (by nonce or
- * hash).
- * Uploads can't run as scripts, because all answers have `nosniff`.
+ * hash). Uploads can't run as scripts, because all answers have `nosniff`.
  * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles
  */
 export function contentPolicy(sources: PolicySources, inline: { script: string[]; style: string[] }): string {

@@ -71,7 +71,11 @@ export function refusalNote(form: SettingsForm, text: string): SettingsNote {
 
 /** Note above the form that the user left to sign in again. */
 export function welcomeBack(form: SettingsForm): SettingsNote {
-  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, it’s you. You can carry on where you were.' };
+  return {
+    section: SECTIONS[form],
+    tone: 'info',
+    text: 'Thanks, we know it’s you now. You can carry on where you left off.',
+  };
 }
 
 /** Forms that show refusals at their fields. */

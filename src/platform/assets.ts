@@ -97,7 +97,7 @@ export function loadAssets(folder: string = join(projectFolder(), 'static/build'
 }
 
 function unknownAsset(kind: string, name: string): never {
-  throw new Error(`The build knows no ${kind} called ${name}. Is it misspelt, or is a build due (npm run build)?`);
+  throw new Error(`The build has no ${kind} called ${name}. Check the spelling, or build again (npm run build).`);
 }
 
 function indexFiles(folder: string): Map<string, Served> {

@@ -83,21 +83,22 @@ function missing(given: Record<string, string | undefined>): string[] {
     }
   }
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
-    problems.push('STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY, or no payment could be believed');
+    problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY, to verify payments');
   }
   if (given.STRIPE_WEBHOOK_SECRET && !given.STRIPE_SECRET_KEY) {
-    problems.push('STRIPE_SECRET_KEY is required beside STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
+    problems.push('STRIPE_SECRET_KEY is required with STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
   }
   for (const group of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ]) {
     const lacking = group.filter((name) => !given[name]);
-    if (lacking.length < group.length) problems.push(...lacking.map((name) => `${name} is required beside its others`));
+    if (lacking.length < group.length)
+      problems.push(...lacking.map((name) => `${name} is required with the other variables of its provider`));
   }
   const hasSignInSandbox = /^(?:true|1|yes)$/.test(given.SIGN_IN_SANDBOX ?? '');
   if (given.NODE_ENV === 'production' && hasSignInSandbox) {
-    problems.push('SIGN_IN_SANDBOX can’t be on in production: it lets anybody sign in as anybody');
+    problems.push('SIGN_IN_SANDBOX can’t be on in production: anyone could sign in as anyone');
   }
   if (!isLoopback(hostOf(given))) {
     const where = 'where HOST is not loopback (in production its default is 0.0.0.0)';
@@ -105,7 +106,7 @@ function missing(given: Record<string, string | undefined>): string[] {
       problems.push(`SMTP_URL is required ${where}: without it sign-in links stay in an outbox. Or set HOST=127.0.0.1`);
     }
     if (hasSignInSandbox) {
-      problems.push(`SIGN_IN_SANDBOX can’t be on ${where}: others could sign in as anybody. Or set HOST=127.0.0.1`);
+      problems.push(`SIGN_IN_SANDBOX can’t be on ${where}: others could sign in as anyone. Or set HOST=127.0.0.1`);
     }
   }
   return problems;

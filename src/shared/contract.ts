@@ -7,7 +7,7 @@ import './plain-zod.ts';
  * - `anyone`: no session needed; answers nothing personal beyond what a presented key opens
  * - `signed-in`: a session with a user
  * - `operator`: loopback or the metrics token
- * - a permission: whoever has a role that the table in `permissions.ts` gives it; staff in a session that passed a second step
+ * - a permission: users with a role that the table in `permissions.ts` allows; staff in a session that passed a second step
  */
 export type Access = 'anyone' | 'signed-in' | 'operator' | Permission;
 

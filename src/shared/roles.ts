@@ -23,7 +23,7 @@ export interface RoleViewer {
   preparedEventIds: readonly string[];
 }
 
-/** Whoever presents the receipt of a clip acts on it as its contributor, whatever else they are. */
+/** Holders of a clip's receipt act on it as its contributor, whatever their other roles. */
 export const RECEIPT_ROLES: Roles = ['contributor'];
 
 /**

@@ -80,7 +80,7 @@ function limitsOf(schema: JsonSchema): string {
   tell('maxItems', (value) => `at most ${value}`);
   tell('minimum', (value) => `${value} or more`);
   tell('maximum', (value) => `at most ${value}`);
-  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} unless given`);
+  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} by default`);
   return words.join(', ');
 }
 

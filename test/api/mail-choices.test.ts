@@ -95,7 +95,7 @@ describe('mail preferences', () => {
     await ada.call(updateProfile, { params: { id }, body: { timeZone: 'America/New_York', language: 'en-US' } });
     await signInElsewhere(app().origin, ada);
     const mail = await eventually('the mail of a new device', async () =>
-      (await app().mailsTo(email)).find(({ subject }) => subject === 'A new device signed in to your account'),
+      (await app().mailsTo(email)).find(({ subject }) => subject === 'A new device logged in to your account'),
     );
     expect(mail.text).to.match(/^When: \w+day, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M \(America\/New York\)$/m);
   });

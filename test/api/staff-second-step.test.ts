@@ -241,7 +241,7 @@ describe('two-factor for staff', () => {
       expect([idea.status, hrefs(idea.html).includes('/settings/second-step')]).to.deep.equal([403, true]);
 
       const settings = await see(editor, '/settings/profile');
-      expect(settings.text).to.include("You're an editor, but not yet in effect");
+      expect(settings.text).to.include("You're an editor, but only with your second step");
       await useCodeApp(web().connection, editor);
       expect((await see(editor, '/settings/profile')).text).not.to.include("You're an editor");
       expect((await see(editor, '/staff/chat')).status).to.equal(200);

@@ -133,7 +133,7 @@ describe('mails', () => {
       write('clips-arrived', { ...sampleOf('clips-arrived'), names, people }).text.split('\n')[2];
     expect(sent('Anna\nhttp://evil.example\nBen', '3')).to.match(/^Anna, Ben and 1 other sent 5 clips for/);
     expect(sent('Anna', '1')).to.match(/^Anna sent 5 clips for/);
-    expect(sent('www.evil.example', '1')).to.match(/^Somebody sent 5 clips for/);
+    expect(sent('www.evil.example', '1')).to.match(/^Someone sent 5 clips for/);
     expect(sent('', '12')).to.match(/^12 people sent 5 clips for/);
     expect(sent('A\nB\nC\nD\nE\nF\nG\nH', '30')).to.match(/^A, B, C, D, E, F and 24 others sent/);
   });

@@ -30,7 +30,7 @@ export interface OccasionContent {
   /** Label of the start button. */
   start: string;
   /** Recipient of the sample film, used in the prompts. */
-  whom: string;
+  recipient: string;
   film: { art: ArtName; alt: string };
   /** An example film. */
   strip: { label: string; clips: readonly SampleClip[] };

@@ -14,7 +14,7 @@ import { startPath } from './start-path.ts';
 
 /** Headline and sample film on the occasion's paper. */
 export function Intro({ content, packages }: { content: OccasionContent; packages: Packages }) {
-  const { type, kind, headline, lead, start, whom } = content;
+  const { type, kind, headline, lead, start, recipient } = content;
   const hasFilm = sampleFilmLength(type) !== null;
   return (
     <section className="intro">
@@ -55,7 +55,7 @@ export function Intro({ content, packages }: { content: OccasionContent; package
           {hasFilm ? (
             <div className="player">
               <div className="screen">
-                <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(whom)} film`} />
+                <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(recipient)} film`} />
               </div>
             </div>
           ) : (

@@ -48,7 +48,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'What can be sent?',
-        answer: 'Videos, photos, voice messages and cards with words.',
+        answer: 'Videos, photos, voice messages and text cards.',
       },
       {
         question: 'How long should a clip be?',

@@ -14,8 +14,8 @@ const AGAIN = `/auth/login?again=second-step&next=${encodeURIComponent('/setting
 export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
   if (!hasFactor) {
     return (
-      <Banner tone="warn" title={`You’re an ${role}, but not yet in effect`}>
-        {`An ${role} can open what belongs to other people, so it only counts once your second step is on.`}
+      <Banner tone="warn" title={`You’re an ${role}, but only with your second step`}>
+        {`An ${role} can open other people’s VidDays, so this only works once your second step is on.`}
       </Banner>
     );
   }
@@ -29,7 +29,7 @@ export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
         </ButtonLink>
       }
     >
-      {`You logged in here without your second step. What an ${role} can do counts once you log in with it.`}
+      {`You logged in without your second step. Log in with it to do what an ${role} can do.`}
     </Banner>
   );
 }

@@ -18,7 +18,7 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
   async function ask(): Promise<void> {
     if (asking || ends.signal.aborted) return;
     asking = true;
-    for (const item of state.view().items.filter(isUnsettled)) await refresh(item);
+    for (const item of state.view().items.filter(isPending)) await refresh(item);
     asking = false;
     schedule();
   }
@@ -36,7 +36,7 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
 
   function schedule(): void {
     clearTimeout(timer);
-    if (ends.signal.aborted || document.visibilityState === 'hidden' || !state.view().items.some(isUnsettled)) return;
+    if (ends.signal.aborted || document.visibilityState === 'hidden' || !state.view().items.some(isPending)) return;
     timer = setTimeout(() => void ask(), wait);
     wait = Math.min(LONGEST, wait * 1.4);
   }
@@ -53,6 +53,6 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
   };
 }
 
-function isUnsettled(item: UploadItem): boolean {
+function isPending(item: UploadItem): boolean {
   return item.phase === 'in' && item.receipt !== null && !['ready', 'failed'].includes(item.media?.status ?? '');
 }

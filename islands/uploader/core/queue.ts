@@ -98,7 +98,7 @@ export function createQueue(
         if (item && isReady(item)) await sendItem(item, deps, ends.signal);
       });
       if (!ran) later(id, OTHER_TAB);
-      if (state.find(id)?.phase === 'in') settle(id);
+      if (state.find(id)?.phase === 'in') complete(id);
     } catch (error) {
       if (!ends.signal.aborted) await fail(id, error);
     } finally {
@@ -107,7 +107,7 @@ export function createQueue(
     }
   }
 
-  function settle(id: string): void {
+  function complete(id: string): void {
     const replaced = state.find(id)?.replaces;
     const old = replaced && state.view().items.find((item) => item.receipt?.key === replaced);
     if (old) state.drop(old.id);

@@ -92,8 +92,8 @@ export function emailHint({ recipients, host, canMail, isQuiet }: HandinAbout): 
 
 export function nameMissing({ recipients, isQuiet }: HandinAbout): string {
   if (isQuiet || recipients.length === 0) return 'Add your name so people know who it’s from.';
-  const whom = recipients.length > 2 ? 'everyone' : recipients.join(' and ');
-  return `Add your name so ${whom} ${recipients.length === 2 ? 'know' : 'knows'} who it’s from.`;
+  const readers = recipients.length > 2 ? 'everyone' : recipients.join(' and ');
+  return `Add your name so ${readers} ${recipients.length === 2 ? 'know' : 'knows'} who it’s from.`;
 }
 
 export function sendingTitle({ host }: HandinAbout, count: number): ReactNode {
@@ -120,10 +120,10 @@ export function thanksText({ host, isClosed }: HandinAbout, count: number): Reac
   const what = count > 1 ? 'clips' : 'clip';
   const them = count > 1 ? 'them' : 'it';
   if (isClosed) {
-    const whom = host ? <bdi>{host}</bdi> : 'the organiser';
+    const organiser = host ? <bdi>{host}</bdi> : 'the organiser';
     return (
       <>
-        This VidDay has just closed. We’ve kept your {what} and asked {whom} to put {them} in.
+        This VidDay has just closed. We’ve kept your {what} and asked {organiser} to put {them} in.
       </>
     );
   }

@@ -44,7 +44,7 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
               key={name}
               type="button"
               className="chip"
-              aria-label={`Take off ${name}`}
+              aria-label={`Remove ${name}`}
               onClick={() => setNames(names.filter((each) => each !== name))}
             >
               <bdi>{name}</bdi>

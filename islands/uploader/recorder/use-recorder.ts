@@ -54,7 +54,7 @@ export function useRecorder(
   latest.current = onDone;
   const longest = Math.min(CLIP.recordMax, maxLength);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for the camera once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for the camera again
   useEffect(() => {
     let open: MediaStream | null = null;
     let isOver = false;

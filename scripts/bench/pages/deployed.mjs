@@ -10,11 +10,9 @@ const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /**
  * The complete deployed web process on its own database: `front-development` with a terminal log, `front-production`
- * with a
- * log line for each request. Rate limits are out of reach.
+ * with a log line for each request. Rate limits are out of reach.
  *
- * @param {'front-development'
- * 'front-production'} name
+ * @param {'front-development' | 'front-production'} name
  * @returns {Promise<{ server: import('node:http').Server, port: number, close(): Promise<void> }>}
  */
 export async function startDeployed(name) {

@@ -20,11 +20,9 @@ export default function Layout({ children }) {
 
 /**
  * Builds a Next.js app with the same page, rendered on each request, in a folder that `end` removes. Null, with a
- * message,
- * when npm can't install it.
+ * message, when npm can't install it.
  *
- * @returns {{ folder: string, end(): void }
- * null}
+ * @returns {{ folder: string, end(): void } | null}
  */
 export function buildNextApp() {
   const folder = mkdtempSync(join(tmpdir(), 'vidday-next-'));

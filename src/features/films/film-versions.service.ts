@@ -14,7 +14,7 @@ import { PublishedMediaModel, type StoredFilm } from './film.model.ts';
 import { filmDue, filmPrice } from './film-due.ts';
 import { contentMark, filmClips } from './film-timeline.ts';
 
-/** Every version of an event's film, newest first. */
+/** All versions, newest first. */
 export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event.id }).sort({ version: -1 }).lean<StoredFilm[]>();
   if (films.length === 0) return [];
@@ -26,7 +26,7 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
   });
 }
 
-/** Makes an older version the one that people see. */
+/** Makes an older version current. */
 export async function restoreFilm(id: string, event: EventRecord): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
@@ -38,7 +38,7 @@ export async function restoreFilm(id: string, event: EventRecord): Promise<Publi
   return dto;
 }
 
-/** The films with these ids, each marked current: what events show beside themselves. */
+/** Films with these ids, each marked as current, for events. */
 export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>> {
   if (filmIds.length === 0) return new Map();
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
@@ -46,8 +46,8 @@ export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Pr
 }
 
 /**
- * Everybody who is in a film, each once, in order.
- * @param audience whose addresses they are: those of its makers also work before a gift's day
+ * People in a film, in order, without duplicates.
+ * @param audience whose URLs: the makers' also work during the embargo
  */
 export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' = 'viewer'): Promise<FilmPerson[]> {
   const film = await PublishedMediaModel.findById(filmId, { chapters: 1 }).lean<StoredFilm>();
@@ -64,14 +64,14 @@ export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' 
 
 const NO_FACE: Omit<ClipPerson, 'personId'> & { personId?: string } = { kind: 'video', posterUrl: null, text: null };
 
-/** Cents to pay before the event's current film may be given or saved; 0 without a film. */
+/** Cents due before the current film may be delivered or downloaded; 0 without a film. */
 export async function currentFilmDue(event: EventRecord): Promise<number> {
   if (!event.currentFilmId) return 0;
   const film = await PublishedMediaModel.findById(event.currentFilmId, { length: 1, bill: 1 }).lean<StoredFilm>();
   return film ? filmDue(film, event) : 0;
 }
 
-/** An address that saves the best version of a film under its title; null while it may not be saved. */
+/** URL for downloading the best rendition; null while that is not allowed. */
 export async function filmDownloadUrl(film: PublishedMedia, event: EventRecord): Promise<string | null> {
   if ((await currentFilmDue(event)) > 0) return null;
   return downloadUrlOf(film, 'seen');
@@ -82,7 +82,7 @@ function downloadUrlOf({ id, sources }: PublishedMedia, scope: FileScope): strin
   return best ? signedFileUrl({ kind: 'film', id, variant: `${best.height}-download`, scope }) : null;
 }
 
-/** How the current film compares with the timeline; nothing is wrong without a film. */
+/** Compares the current film with the timeline; no findings without a film. */
 export async function checkFilm(event: EventRecord): Promise<FilmCheck> {
   const film =
     event.currentFilmId &&
@@ -99,7 +99,7 @@ export async function checkFilm(event: EventRecord): Promise<FilmCheck> {
   };
 }
 
-/** The event that a film belongs to; null for none. */
+/** Event of a film; null if unknown. */
 export async function eventOfFilm(id: string): Promise<string | null> {
   const film = await PublishedMediaModel.findById(id, { eventId: 1 }).lean<StoredFilm>();
   return film ? String(film.eventId) : null;

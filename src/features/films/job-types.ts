@@ -4,7 +4,7 @@ import { filmJobs } from '../../shared/jobs.ts';
 
 export const filmJobTypes = {
   ...filmJobs,
-  /** Makes the film of a render job's snapshot. */
+  /** Renders the film of a render job. */
   render: job({
     name: 'film.render',
     data: z.object({ renderJobId: objectId }),

@@ -13,7 +13,7 @@ interface PlayableClip {
   stream: NonNullable<ClipSegment['stream']>;
 }
 
-/** The film as it stands: what can be played now, in order, and how many clips are still on their way. */
+/** The current preview: playable clips in order, and the number being prepared. */
 export async function previewOf(event: EventRecord): Promise<Preview> {
   const { playable, waiting, older } = await look(event);
   for (const clip of older) await askToRepack(event.id, clip);
@@ -38,7 +38,7 @@ export async function previewOf(event: EventRecord): Promise<Preview> {
   };
 }
 
-/** The HLS playlist of the same. Nothing is encoded for it. */
+/** HLS playlist of the preview, without encoding. */
 export async function playlistOf(event: EventRecord): Promise<string> {
   const { playable } = await look(event);
   return previewPlaylist(

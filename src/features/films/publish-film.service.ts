@@ -13,12 +13,12 @@ import { billFor, type FilmBill, stillDue } from './film-due.ts';
 import { filmJobTypes } from './job-types.ts';
 import { letGo } from './renders.service.ts';
 
-/** Expected CPU seconds of a film. */
+/** Expected CPU seconds of a render. */
 const RENDER_COST = 10;
 
 /**
- * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
- * PAYMENT_REQUIRED (`details.amount`) while its price is not paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
+ * Publishes the current timeline, or returns the active render. PAYMENT_REQUIRED (`details.amount`) until its price is
+ * paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
  */
 export async function publishFilm(event: EventRecord, user: { id: string } | null): Promise<RenderJob> {
   if (!user) {
@@ -37,13 +37,13 @@ export async function publishFilm(event: EventRecord, user: { id: string } | nul
   return startRender(event, user.id);
 }
 
-/** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
+/** Cents due for the current film. Throws when it can't be made. */
 export async function amountDue(event: EventRecord): Promise<number> {
   const { amount } = await billNow(event);
   return stillDue(event, amount);
 }
 
-/** What the film costs in all as the timeline stands. Refuses what could not be made at all. */
+/** Price of the current timeline. Throws when it can't be made. */
 export async function billNow(event: EventRecord): Promise<FilmBill> {
   const clips = await timelineClips(event.id, event.order);
   const usable = clips.filter((clip) => clip.status !== 'failed');
@@ -59,26 +59,23 @@ export async function billNow(event: EventRecord): Promise<FilmBill> {
   return billFor(event, length);
 }
 
-/** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
+/** Starts a render of a paid event, for its creator or the payment's webhook. */
 export async function startRender(event: EventRecord, requestedBy: string | null): Promise<RenderJob> {
   const eventId = event.id;
   for (;;) {
     const { job, isNew } = await onlyRender(eventId, requestedBy);
     const isMoved = await beginFinalizing(eventId);
-    // Whoever moved it there before did not live to say so, or to let it go again; this render goes on from there.
+    // A crashed process may have left the event in `finalizing`; adopt its render.
     if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
       await RenderJobModel.deleteOne({ _id: job._id });
       throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
     }
-    // One that ended before the event was moved has let it go already; a new one takes its place.
+    // A render that ended before the event was moved has already released it; start a new one.
     if (isNew || (await RenderJobModel.exists({ _id: job._id, finishedAt: null }))) return resume(job);
   }
 }
 
-/**
- * Enqueues renders that a dying process left without a job in the queue, and lets events go whose render ended without
- * anybody left to say so.
- */
+/** Recovers from crashes: enqueues renders without a queue job, and releases events whose render has ended. */
 export async function rescueRenders(): Promise<number> {
   const alive = await RenderJobModel.find({ finishedAt: null }).lean<StoredRenderJob[]>();
   for (const job of alive) {
@@ -89,7 +86,7 @@ export async function rescueRenders(): Promise<number> {
   return alive.length;
 }
 
-/** A new render of an event, or the one that is not over; there is never more than one. */
+/** Creates a render, or returns the active one; never more than one. */
 async function onlyRender(
   eventId: string,
   requestedBy: string | null,
@@ -101,13 +98,13 @@ async function onlyRender(
       if (!isDuplicateKey(error)) throw error;
       const job = await RenderJobModel.findOne({ eventId, finishedAt: null }).lean<StoredRenderJob>();
       if (job) return { job, isNew: false };
-      // It has ended just now.
+      // It has just ended.
       if (attempt === 3) throw error;
     }
   }
 }
 
-/** Makes sure that the queue knows of a render; enqueueing twice is one job. */
+/** Enqueues a render's job; idempotent. */
 async function resume(job: StoredRenderJob): Promise<RenderJob> {
   const id = String(job._id);
   const event = await findEvent(String(job.eventId));

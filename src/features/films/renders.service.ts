@@ -8,7 +8,7 @@ import { announceRender } from './announce-render.ts';
 import { toRenderJobDto } from './film.dto.ts';
 import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
 
-/** The newest render of an event, for a page that was reloaded. */
+/** Latest render of an event, for a reloaded page. */
 export async function latestRender(eventId: string): Promise<RenderJob | null> {
   const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
   return job ? toRenderJobDto(job) : null;
@@ -20,7 +20,7 @@ export async function renderJobById(id: string): Promise<RenderJob> {
   return toRenderJobDto(job);
 }
 
-/** Stops a render; the event goes back to where it was and the film before stays. */
+/** Cancels a render; the event returns to its state, and the previous film stays. */
 export async function cancelRender(id: string): Promise<RenderJob> {
   const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
   if (!job) throw noSuchRender();
@@ -30,8 +30,8 @@ export async function cancelRender(id: string): Promise<RenderJob> {
 }
 
 /**
- * Ends a render for good, once: the event goes back unless a film came out, and does so before the render says that it
- * has ended, so that whoever reads the end reads a settled event. Bears repetition after a crash.
+ * Ends a render once. Without a new film the event is released first, so that readers of an ended render see the final
+ * state. Idempotent.
  */
 export async function endRender(
   id: string,
@@ -46,7 +46,7 @@ export async function endRender(
     { $set: { ...end, finishedAt: new Date() } },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
-  // Publishing once more between the two has moved the event for a render that is over now.
+  // Publishing again in between has moved the event for a render that has ended.
   await letGo(eventId);
   if (!ended) return renderJobById(id);
   announceRender(ended);
@@ -54,8 +54,8 @@ export async function endRender(
 }
 
 /**
- * Ends the state "finalizing" of an event unless a render of it is under way. Whoever ends a render calls this last, and
- * once more where a process may have died in between.
+ * Releases an event from `finalizing` unless a render is active. Call it last when a render ends, and again after a
+ * possible crash.
  */
 export async function letGo(eventId: string): Promise<void> {
   if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
@@ -67,7 +67,7 @@ async function settleAndTell(eventId: string): Promise<void> {
   if (await settleEvent(eventId)) tellMakers(eventId);
 }
 
-/** The event that a render job belongs to; null for none. */
+/** Event of a render job; null if unknown. */
 export async function eventOfRender(id: string): Promise<string | null> {
   const job = await RenderJobModel.findById(id, { eventId: 1 }).lean<StoredRenderJob>();
   return job ? String(job.eventId) : null;

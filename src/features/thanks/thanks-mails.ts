@@ -17,7 +17,7 @@ const BATCH = 200;
 /** Does `thanks.send`. */
 export const thanksWork: Work<JobData<typeof thanksJobs.send>> = { run: ({ thanksId }) => mailThanks(thanksId) };
 
-/** Enqueues thank-yous that are due and have no job, as a process died before it could. */
+/** Recovers from crashes: enqueues thanks that are due and have no job. */
 export async function rescueThanks(now = new Date()): Promise<number> {
   const due = await ThanksModel.find({ sentAt: null, sendAt: { $lte: now } })
     .limit(BATCH)
@@ -26,7 +26,7 @@ export async function rescueThanks(now = new Date()): Promise<number> {
   return due.length;
 }
 
-/** One that was taken back is gone. What was done before a crash is not done twice. */
+/** Undone thanks are gone. Idempotent. */
 async function mailThanks(id: string): Promise<void> {
   const thanks = await ThanksModel.findOne({ _id: id, sentAt: null }).lean<StoredThanks>();
   const event = thanks && (await findEvent(String(thanks.eventId)));
@@ -38,7 +38,7 @@ async function mailThanks(id: string): Promise<void> {
   await ThanksModel.updateOne({ _id: thanks._id }, { $set: { sentAt: new Date() } });
 }
 
-/** On the studio's screen at once, and by mail: for the first heart, and for the first words or video. */
+/** Notifies the studio at once, and by mail for the first heart and the first note or video. */
 async function tellOrganiser({ kind }: StoredThanks, event: EventRecord): Promise<void> {
   const { queue, config } = platform();
   const eventId = event.id;
@@ -57,7 +57,7 @@ function wordsOf({ recipients, occasion }: EventRecord): { from: string; tone: s
 async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: EventRecord): Promise<void> {
   const { email: to, firstName, receiptUrl } = person;
   if (event.recipients.some(({ email }) => email?.trim().toLowerCase() === to)) return;
-  // A heart, and then words or a video: two mails at most, however often somebody is thanked.
+  // At most two mails: one for a heart, one for a note or video.
   const kinds = thanks.kind === 'heart' ? ['heart' as const] : ['note' as const, 'video' as const];
   const mark = createHash('sha256').update(`${event.id}\n${to}`).digest('base64url');
   if (await ThanksModel.exists({ eventId: event.id, kind: { $in: kinds }, mailed: mark })) return;

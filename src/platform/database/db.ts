@@ -81,9 +81,9 @@ async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<v
 function watch(connection: mongoose.Connection, log: Log): void {
   connection.removeAllListeners('disconnected').removeAllListeners('connected').removeAllListeners('error');
   connection.on('disconnected', () => {
-    if (holders > 0) log.warn('lost the database; trying again');
+    if (holders > 0) log.warn('lost the connection to the database; retrying');
   });
-  connection.on('connected', () => log.info('found the database again'));
+  connection.on('connected', () => log.info('reconnected to the database'));
   connection.on('error', (error) => log.error({ err: error }, 'the database connection failed'));
 }
 

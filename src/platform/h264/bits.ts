@@ -27,7 +27,7 @@ export class BitReader {
     let zeros = 0;
     while (this.bits(1) === 0) {
       zeros += 1;
-      if (zeros > 24) throw new Error('this is no H.264 header');
+      if (zeros > 24) throw new Error('this is not an H.264 header');
     }
     return 2 ** zeros - 1 + this.bits(zeros);
   }

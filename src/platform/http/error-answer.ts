@@ -41,7 +41,7 @@ export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): Er
         await renderErrorPage(req, res, { ...refusal, status: error.status });
         return;
       } catch (failed) {
-        requestLog(log, req).error({ err: failed }, 'the error page could not be made');
+        requestLog(log, req).error({ err: failed }, 'the error page could not be rendered');
         if (res.headersSent) {
           res.destroy();
           return;
@@ -87,7 +87,7 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('MALFORMED', { message: 'We couldn’t read this request.', cause: thrown });
   }
   if (isDuplicateKey(thrown)) {
-    return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+    return new AppError('DUPLICATE', { message: 'This already exists.', cause: thrown });
   }
   if (isDiskFull(thrown)) {
     return new AppError('PROVIDER_DOWN', {

@@ -50,7 +50,7 @@ export async function runOnce(
   const claimed = await claim(id, fingerprintOf(context, secret));
   if ('answer' in claimed) {
     const kept = unseal(secret, purpose, claimed.answer);
-    if (kept === null) throw new Error('A kept answer can’t be read; has the secret changed?');
+    if (kept === null) throw new Error('A stored answer can’t be decrypted. Has the secret changed?');
     return { answer: JSON.parse(kept) as KeptAnswer, isReplay: true };
   }
   const own = { _id: id, owner: claimed.owner };

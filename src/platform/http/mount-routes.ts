@@ -61,12 +61,12 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
       .join(', ');
     const refuse = (_req: Request, res: Response) => {
       res.setHeader('Allow', allowed);
-      throw new AppError('METHOD_NOT_ALLOWED', { message: `Here we only take ${allowed}.` });
+      throw new AppError('METHOD_NOT_ALLOWED', { message: `This address only takes ${allowed}.` });
     };
     app.all(path, declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
   }
   app.use('/api', () => {
-    throw new AppError('NOT_FOUND', { message: 'There is no such call.' });
+    throw new AppError('NOT_FOUND', { message: 'There is no such API call.' });
   });
 }
 
@@ -154,7 +154,7 @@ function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown):
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
   const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(sent)));
   if (!isDeepStrictEqual(sent, parsed)) {
-    throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
+    throw new Error(`${contract.method} ${contract.path} returned a field that its contract does not name`);
   }
 }
 

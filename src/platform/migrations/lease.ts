@@ -69,10 +69,10 @@ export async function takeLease(records: Records, { goal, log, patience }: Lease
     if (performance.now() > end) {
       const minutes = Math.round(patience / 60_000);
       throw new Error(
-        `The process ${held?.holder} has been preparing the database for more than ${minutes} minutes. Its log says what it does. Start again once it is done.`,
+        `The process ${held?.holder} has been migrating the database for more than ${minutes} minutes. Check its log, and start again when it is done.`,
       );
     }
-    if (!isWaiting) log.info({ holder: held?.holder }, 'another process prepares the database; waiting for it');
+    if (!isWaiting) log.info({ holder: held?.holder }, 'another process is migrating the database; waiting for it');
     await wait(LOOK);
   }
 }
@@ -83,7 +83,7 @@ function keep(leases: mongo.Collection<LeaseDocument>, token: string, log: Log):
   const beat = setInterval(() => {
     leases.updateOne(own, { $set: { until: new Date(Date.now() + LEASE) } }).then(
       ({ matchedCount }) => {
-        if (matchedCount === 0) lost.abort(new Error('Another process has begun to prepare the database'));
+        if (matchedCount === 0) lost.abort(new Error('Another process has started to migrate the database'));
       },
       (error: unknown) => log.warn({ err: error }, 'the lease on the database could not be renewed'),
     );

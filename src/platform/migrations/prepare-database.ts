@@ -49,10 +49,12 @@ export async function prepareDatabase(
     const { rest } = await syncIndexes({ db, records, wanted, log, keepsOld: isNewer });
     isLate = !(await isDoneWithin(rest, BUILDS_AWAITED));
     if (!isLate) return;
-    log.info('indexes are still being built; the app starts meanwhile, and may be slow');
+    log.info('indexes are still being built; the app starts now and may be slow');
     void rest
       .then(() => lease.release())
-      .catch((error: unknown) => log.warn({ err: error }, 'the lease on the database runs out by itself'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the lease on the database could not be released; it will expire'),
+      );
     await lease.ready();
   } finally {
     if (!isLate) await lease.release();
@@ -67,7 +69,7 @@ interface Migrating {
   log: Log;
 }
 
-/** Runs pending migrations in order. True when a newer version has changed the database. */
+/** Runs pending migrations in order. True when a newer version has migrated the database. */
 async function migrate({ db, records, migrations, lease, log }: Migrating): Promise<boolean> {
   const runs = records as unknown as mongo.Collection<MigrationRecord>;
   const done = new Set((await runs.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
@@ -80,12 +82,12 @@ async function migrate({ db, records, migrations, lease, log }: Migrating): Prom
     const begun = performance.now();
     // A new database needs no migrations.
     if (!isEmpty) {
-      log.info({ number, name }, 'changing the database');
+      log.info({ number, name }, 'migrating the database');
       await run({ db, log, signal: lease.signal });
     }
     const milliseconds = Math.round(performance.now() - begun);
     await runs.updateOne({ _id: idOf(number) }, { $set: { name, at: new Date(), milliseconds } }, { upsert: true });
-    if (!isEmpty) log.info({ number, name, milliseconds }, 'changed the database');
+    if (!isEmpty) log.info({ number, name, milliseconds }, 'migrated the database');
   }
   const newest = Math.max(0, ...migrations.map(({ number }) => number));
   const isNewer = migrations.length > 0 && [...done].some((id) => numberOf(id) > newest);

@@ -52,7 +52,7 @@ export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise
       if (!keepsOld) await dropOld(collection, plan, records, log);
     } catch (error) {
       const where = { err: error, collection: collection.collectionName };
-      log.error(where, 'an index could not be changed: the app works without that, but may be slow');
+      log.error(where, 'an index could not be changed; the app works, but may be slow');
     }
   });
   return { rest: Promise.all(rest).then(() => undefined) };
@@ -97,7 +97,10 @@ async function buildUnique(collection: mongo.Collection, plan: IndexPlan, log: L
 async function buildOthers(collection: mongo.Collection, plan: IndexPlan, log: Log): Promise<void> {
   for (const { name, expireAfterSeconds } of plan.retime) {
     await collection.db.command({ collMod: collection.collectionName, index: { name, expireAfterSeconds } });
-    log.info({ collection: collection.collectionName, index: name, expireAfterSeconds }, 'changed when entries expire');
+    log.info(
+      { collection: collection.collectionName, index: name, expireAfterSeconds },
+      'changed the expiry of a TTL index',
+    );
   }
   const specs = plan.build.filter(({ unique }) => !unique);
   if (specs.length > 0) await build(collection, specs, plan, log);
@@ -122,7 +125,7 @@ async function build(collection: mongo.Collection, specs: NamedIndex[], plan: In
     for (const rival of rivals) {
       await collection.dropIndex(rival.name);
       plan.drop.splice(plan.drop.indexOf(rival), 1);
-      log.info({ collection: collectionName, index: rival.name }, 'dropped an index that another one replaces');
+      log.info({ collection: collectionName, index: rival.name }, 'dropped a replaced index');
     }
     await build(collection, specs, plan, log);
   }
@@ -149,7 +152,7 @@ async function dropOld(collection: mongo.Collection, { drop }: IndexPlan, record
   for (const { name } of drop) {
     await collection.dropIndex(name);
     await records.updateOne({ _id: 'indexes' }, { $pull: { [`built.${collectionName}`]: name } });
-    log.info({ collection: collectionName, index: name }, 'dropped an index that is not needed any more');
+    log.info({ collection: collectionName, index: name }, 'dropped an obsolete index');
   }
 }
 

@@ -42,7 +42,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     try {
       options.onUpdate?.(toStatus(job));
     } catch (error) {
-      log.error({ err: error }, 'nobody could be told of a change of a job');
+      log.error({ err: error }, 'a job update could not be published');
     }
   };
   const worker = createWorker(store, registry, {

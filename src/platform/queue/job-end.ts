@@ -15,7 +15,9 @@ export async function handleEnd(
   options: { heartbeatMs: number; backoffMs: number; log: Log },
 ): Promise<void> {
   const beat = setInterval(() => {
-    store.renewEnd(job).catch((error) => options.log.warn({ err: error }, 'the end of a job gave no sign of life'));
+    store
+      .renewEnd(job)
+      .catch((error) => options.log.warn({ err: error }, 'the lease of an ended job could not be renewed'));
   }, options.heartbeatMs);
   try {
     const work = registered.bind(job.data);
@@ -23,7 +25,7 @@ export async function handleEnd(
     if (!(work instanceof Error)) await work.end(toStatus(job));
     await store.endHandled(job, registered.isPrivate);
   } catch (error) {
-    options.log.error({ err: error, type: job.type, job: job._id }, 'the end of a job could not be handled');
+    options.log.error({ err: error, type: job.type, job: job._id }, 'onEnd of a job failed');
     await store.endFailed(job, delayAfter((job.endTries ?? 0) + 1, options.backoffMs));
   } finally {
     clearInterval(beat);

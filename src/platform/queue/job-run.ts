@@ -13,7 +13,7 @@ export class JobStopped extends Error {
   readonly kind: StopKind;
 
   constructor(kind: StopKind) {
-    super(`The job has to stop: ${kind}`);
+    super(`The job was stopped: ${kind}`);
     this.name = 'JobStopped';
     this.kind = kind;
   }
@@ -57,11 +57,11 @@ export function startRun(store: JobStore, registered: Registered, job: JobDocume
     signal: controller.signal,
     progress: progressOf(store, job, controller.signal, stop, options),
   };
-  const outcome = settle(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
+  const outcome = runToOutcome(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
   return { job, stop, outcome, release: beat.end };
 }
 
-async function settle(
+async function runToOutcome(
   registered: Registered,
   job: JobDocument,
   context: JobContext,
@@ -126,7 +126,7 @@ function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], op
       heard = asked;
       if (renewed.cancelRequested) stop('cancelled');
     } catch (error) {
-      options.log.warn({ err: error, job: job._id }, 'a job could not give a sign of life');
+      options.log.warn({ err: error, job: job._id }, 'the lease of a job could not be renewed');
       if (!ended && performance.now() - heard > options.leaseMs) return stop('lease-lost');
     }
     if (!ended) timer = setTimeout(beat, options.heartbeatMs);

@@ -32,7 +32,7 @@ export function watchJob(
       }
       if (status.finishedAt) return finish();
     } catch (error) {
-      log.warn({ err: error }, 'a watched job could not be read');
+      log.warn({ err: error }, 'the status of a job could not be read');
     }
     if (!stopped) timer = setTimeout(look, everyMs);
   }

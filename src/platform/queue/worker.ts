@@ -37,7 +37,7 @@ const FULL_PAUSES = 30;
 export function createWorker(store: JobStore, registry: Map<string, Registered>, options: WorkerOptions): Worker {
   const { log } = options;
   const runs = new Map<string, Run>();
-  const settling = new Set<Promise<void>>();
+  const unfinished = new Set<Promise<void>>();
   let started = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -102,7 +102,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       lastJob = performance.now();
       track(begin(job));
     }
-    if (!stopped && settling.size - runs.size < 4) {
+    if (!stopped && unfinished.size - runs.size < 4) {
       const job = await store.claimEnd([...registry.keys()]);
       if (job) {
         track(followUp(job));
@@ -112,13 +112,13 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   }
 
   function track(work: Promise<void>): void {
-    const settled = work
-      .catch((error) => log.error({ err: error }, 'a job could not be written down; its lease will run out'))
+    const tracked = work
+      .catch((error) => log.error({ err: error }, 'the outcome of a job could not be stored; its lease will expire'))
       .finally(() => {
-        settling.delete(settled);
+        unfinished.delete(tracked);
         look();
       });
-    settling.add(settled);
+    unfinished.add(tracked);
   }
 
   async function begin(job: JobDocument): Promise<void> {
@@ -151,7 +151,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     const written = await write(job, outcome, registered.attempts);
     release();
     if (!written) {
-      log.warn({ type: job.type, job: job._id }, 'a job ended here after another worker had taken it');
+      log.warn({ type: job.type, job: job._id }, 'a job ended after another worker had claimed it');
       return;
     }
     options.onChange(written);
@@ -195,7 +195,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       for (const run of runs.values()) run.stop('stopping');
       await turn;
       for (const run of runs.values()) run.stop('stopping');
-      await Promise.all(settling);
+      await Promise.all(unfinished);
     },
   };
 }

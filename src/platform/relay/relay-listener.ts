@@ -71,7 +71,7 @@ export function listen(outbox: Outbox, { from, log, deliver, interval }: ListenO
       await look();
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !stopped) log.warn({ err: error }, 'could not look for messages of other processes');
+      if (!isFailing && !stopped) log.warn({ err: error }, 'messages of other processes could not be read');
       isFailing = true;
     }
     if (!stopped) timer = setTimeout(again, performance.now() < busyUntil ? interval : interval * IDLE_PAUSES);

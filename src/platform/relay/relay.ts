@@ -46,7 +46,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
       const parcels = waiting.splice(0, TOGETHER);
       await outbox
         .write(from, parcels)
-        .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be told of a change'));
+        .catch((error: unknown) => log.warn({ err: error }, 'a message to other processes could not be written'));
     }
     writing = null;
   }
@@ -68,7 +68,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
       listening?.expectMore();
     },
     subscribe(channel, listener) {
-      if (listeners.has(channel)) throw new Error(`Somebody listens to ${channel} already`);
+      if (listeners.has(channel)) throw new Error(`${channel} has a listener already`);
       listeners.set(channel, listener as (message: unknown) => void);
     },
     async stop() {

@@ -17,7 +17,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisLink>
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber]) {
-    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost Redis; trying again'));
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost the connection to Redis; retrying'));
   }
   await Promise.all([publisher.connect(), subscriber.connect()]);
   return {

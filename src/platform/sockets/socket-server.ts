@@ -85,7 +85,9 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
   relay?.subscribe<SocketMessage>(SOCKET_CHANNEL, (message) => deliver(io, message));
   await relay?.listening;
   const recheck = setInterval(() => {
-    cutOffSignedOut(io, options).catch((error: unknown) => log.warn({ err: error }, 'could not look at connections'));
+    cutOffSignedOut(io, options).catch((error: unknown) =>
+      log.warn({ err: error }, 'connections could not be checked'),
+    );
   }, options.recheckInterval ?? 60_000);
   recheck.unref();
   return {
@@ -114,7 +116,7 @@ function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptio
         next(mayEnter(name, viewer) ? undefined : refusal(viewer));
       },
       (error: unknown) => {
-        options.log.error({ err: error }, 'a socket could not be let in');
+        options.log.error({ err: error }, 'a socket could not be accepted');
         next(new Error('INTERNAL'));
       },
     );

@@ -37,8 +37,7 @@ export type FileResolver = (reference: FileReference) => Promise<ServedFile | nu
 
 /**
  * A URL that opens one file for some hours, for anyone who has it. It names the record, which is looked up on each
- * request, so
- * revoked access takes effect.
+ * request, so revoked access takes effect.
  * @param revision changes when the bytes change, for caches only
  */
 export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {

@@ -79,7 +79,7 @@ export const register = contract({
   method: 'POST',
   path: '/api/v2/auth/register',
   summary:
-    'Create an account and sign in. What this browser prepared before goes to the new account. Where the address has an account with this very password, it is signed in to instead.',
+    'Create an account and sign in. Drafts of this browser move to the new account. If the address already has an account with this password, signs in to that.',
   access: 'anyone',
   body: registerBody,
   response: user,
@@ -91,7 +91,7 @@ export const login = contract({
   method: 'POST',
   path: '/api/v2/auth/login',
   summary:
-    'Sign in. After ten failures in 15 minutes an account is closed to this address for a while, but not to browsers that have signed in to it before.',
+    'Sign in. After ten failures in 15 minutes, an account is blocked for this IP address for a while, except in browsers that have signed in to it before.',
   access: 'anyone',
   body: loginBody,
   response: user,
@@ -102,7 +102,7 @@ export const login = contract({
 export const logout = contract({
   method: 'POST',
   path: '/api/v2/auth/logout',
-  summary: 'Sign out of this browser. Also a good answer when nobody was signed in.',
+  summary: 'Sign out of this browser. Succeeds without a session too.',
   access: 'anyone',
   response: z.null(),
   limit: 'write',
@@ -113,7 +113,7 @@ export const whoAmI = contract({
   method: 'GET',
   path: '/api/v2/auth/who-am-i',
   summary:
-    'The signed-in user; `data` is null when nobody is signed in. `role` is what counts in this session; `waitingRole` the role of staff that waits for a second step, which is turned on or passed.',
+    'The signed-in user; `data` is null without one. `role` is the effective role in this session; `waitingRole` is a staff role that requires two-factor first.',
   access: 'anyone',
   response: user.nullable(),
   beside: z.object({ isImpersonated: z.boolean(), waitingRole: z.enum(['editor', 'admin']).optional() }),
@@ -126,7 +126,7 @@ export const resendVerification = contract({
   method: 'POST',
   path: '/api/v2/auth/resend-verification',
   summary:
-    'Mail the link once more that confirms an address. The answer is the same whether the address is known; without one it is that of the signed-in user.',
+    'Send the confirmation link again, by default to the signed-in user. The answer does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress.optional() }),
   response: z.null(),
@@ -136,7 +136,7 @@ export const resendVerification = contract({
 export const checkUser = contract({
   method: 'POST',
   path: '/api/v2/auth/check-user',
-  summary: 'Whether this browser is signed in under an address. Never tells whether the address is known.',
+  summary: 'Whether this browser is signed in with an address. Does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress }),
   response: z.object({ state: z.enum(['signed-in', 'unknown']) }),
@@ -147,7 +147,7 @@ export const checkUser = contract({
 export const forgotPassword = contract({
   method: 'POST',
   path: '/api/v2/auth/forgot-password',
-  summary: 'Mail a link to choose a new password. The answer is the same whether the address is known.',
+  summary: 'Mail a link to reset the password. The answer does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress }),
   response: z.null(),
@@ -158,7 +158,7 @@ export const activate = contract({
   method: 'GET',
   path: '/api/v2/auth/activate/:token',
   summary:
-    'Confirm an address with the link that was mailed there, in a browser that is signed in to the account; NOT_SIGNED_IN elsewhere, and the link stays good. Single use; called by a button on our page only.',
+    'Confirm an address with the mailed link, in a browser that is signed in to the account. Elsewhere NOT_SIGNED_IN, and the link stays valid. Single use; only for the button on our page.',
   access: 'anyone',
   params: tokenParams,
   response: z.object({
@@ -172,7 +172,7 @@ export const activate = contract({
 export const resetPassword = contract({
   method: 'POST',
   path: '/api/v2/auth/reset-password/:token',
-  summary: 'Choose a new password with a mailed link. Ends all sessions of the account and signs in here.',
+  summary: 'Reset the password with a mailed link. Ends all sessions of the account and signs in here.',
   access: 'anyone',
   params: tokenParams,
   body: z.object({ password: newPassword }),
@@ -188,7 +188,7 @@ export const resetPassword = contract({
 export const confirmEmail = contract({
   method: 'POST',
   path: '/api/v2/auth/confirm-email/:token',
-  summary: 'Agree to a change of address, from the old or from the new mailbox. It takes both.',
+  summary: 'Confirm a change of address. The links mailed to the old and the new address are both required.',
   access: 'anyone',
   params: tokenParams,
   response: z.object({
@@ -215,7 +215,7 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 export const updateUser = contract({
   method: 'PUT',
   path: '/api/v2/users/:id',
-  summary: 'Change one’s own name.',
+  summary: 'Change your name.',
   access: 'signed-in',
   params: userParams,
   body: updateUserBody,
@@ -236,7 +236,7 @@ export const changeEmail = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/change-email',
   summary:
-    'Ask for another address. It holds once the links mailed to the old and to the new one were both opened. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+    'Request a change of address. It takes effect when the links mailed to the old and the new address have both been opened. SECOND_FACTOR_NEEDED if two-factor is on and this session has not passed it recently.',
   access: 'signed-in',
   params: userParams,
   body: changeEmailBody,
@@ -256,7 +256,7 @@ export const changePassword = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/change-password',
   summary:
-    'Change the password, or set the first one. Ends all other sessions. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+    'Change the password, or set the first one. Ends all other sessions. SECOND_FACTOR_NEEDED if two-factor is on and this session has not passed it recently.',
   access: 'signed-in',
   params: userParams,
   body: changePasswordBody,
@@ -267,7 +267,7 @@ export const changePassword = contract({
 export const listSessions = contract({
   method: 'GET',
   path: '/api/v2/users/:id/sessions',
-  summary: 'Where one is signed in, the latest first.',
+  summary: 'Your sessions, latest first.',
   access: 'signed-in',
   params: userParams,
   response: z.array(sessionInfo),
@@ -276,7 +276,7 @@ export const listSessions = contract({
 export const endOneSession = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/sessions/:sessionId',
-  summary: 'Sign out in one browser. The sign-in that asks must be of the last 15 minutes.',
+  summary: 'End one session. Requires a sign-in within the last 15 minutes.',
   access: 'signed-in',
   params: userParams.extend({ sessionId: objectId }),
   response: z.null(),
@@ -287,7 +287,7 @@ export const endOtherSessions = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/sessions',
   summary:
-    'Sign out everywhere but here; an admin signs another user out everywhere. The sign-in that asks must be of the last 15 minutes.',
+    'End all your other sessions; as an admin, all sessions of another user. Requires a sign-in within the last 15 minutes.',
   access: 'signed-in',
   params: userParams,
   response: z.object({ ended: z.number().int() }),

@@ -29,7 +29,7 @@ export const listAudit = contract({
     action: z
       .string()
       .max(80)
-      .regex(/^[a-z.-]+$/, 'This is no action.')
+      .regex(/^[a-z.-]+$/, 'This is not an action.')
       .optional(),
   }),
   response: z.array(auditLine),

@@ -57,7 +57,7 @@ export const chatBefore = z.object({
 export const myChat = contract({
   method: 'GET',
   path: '/api/v2/chat',
-  summary: 'One’s own conversation with us, by session or by the header `X-Chat-Token`, and whether somebody is there.',
+  summary: 'Your conversation with support, by session or `X-Chat-Token` header, and whether staff is online.',
   access: 'anyone',
   response: z.object({ isStaffed: z.boolean(), conversation: chatConversation.nullable() }),
 });
@@ -65,7 +65,7 @@ export const myChat = contract({
 export const startChat = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations',
-  summary: 'Write to us for the first time. Sent again with the same token and `clientId` it adds nothing.',
+  summary: 'Start a conversation with support. Idempotent by token and `clientId`.',
   access: 'anyone',
   body: chatMessageBody.extend({
     /** Created and kept by the browser; gives access to the conversation. Not needed when signed in. */
@@ -81,7 +81,7 @@ export const startChat = contract({
 export const getChat = contract({
   method: 'GET',
   path: '/api/v2/chat/conversations/:id',
-  summary: 'One’s own conversation; with `before` its earlier messages.',
+  summary: 'Your conversation, or its messages before `before`.',
   access: 'anyone',
   params: chatParams,
   query: chatBefore,
@@ -91,7 +91,7 @@ export const getChat = contract({
 export const sendChatMessage = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations/:id/messages',
-  summary: 'Write on. Sent again with the same `clientId` it adds nothing and answers the same.',
+  summary: 'Send a message. Idempotent by `clientId`.',
   access: 'anyone',
   params: chatParams,
   body: chatMessageBody.extend({ page: pagePath.optional() }),
@@ -103,7 +103,7 @@ export const sendChatMessage = contract({
 export const readChat = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations/:id/read',
-  summary: 'Tell that answers were seen.',
+  summary: 'Mark answers as read.',
   access: 'anyone',
   params: chatParams,
   body: chatReadBody,
@@ -115,7 +115,7 @@ export const readChat = contract({
 export const leaveChatEmail = contract({
   method: 'PUT',
   path: '/api/v2/chat/conversations/:id/email',
-  summary: 'Leave an address for the answer.',
+  summary: 'Set the address for mailed answers.',
   access: 'anyone',
   params: chatParams,
   body: z.object({ email: emailAddress }),

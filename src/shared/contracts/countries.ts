@@ -20,7 +20,7 @@ export type Country = z.infer<typeof country>;
 export const listCountries = contract({
   method: 'GET',
   path: '/api/v2/geo-countries',
-  summary: 'All countries with their names, phone prefixes, currencies and flags. May be kept for a day.',
+  summary: 'All countries with their names, phone prefixes, currencies and flags. Cacheable for a day.',
   access: 'anyone',
   query: z.object({ sortBy: z.enum(['name', 'code'], 'Sort by name or code.').default('name') }),
   response: z.array(country),

@@ -152,7 +152,7 @@ export const createEvent = contract({
   method: 'POST',
   path: '/api/event',
   summary:
-    'Start an event. Without an account it belongs to this browser’s session until somebody registers or signs in.',
+    'Create an event. Without an account it belongs to the browser’s session until someone registers or signs in.',
   access: 'anyone',
   body: createEventBody,
   response: event,
@@ -163,7 +163,7 @@ export const createEvent = contract({
 export const listEvents = contract({
   method: 'GET',
   path: '/api/events',
-  summary: 'The signed-in user’s own events, newest first.',
+  summary: 'Your events, newest first.',
   access: 'signed-in',
   query: page,
   response: z.array(event),
@@ -173,7 +173,7 @@ export const listEvents = contract({
 export const getEvent = contract({
   method: 'GET',
   path: '/api/event/:id',
-  summary: 'One event by id, uuid or key, as far as the asking role may see it.',
+  summary: 'An event by id, uuid or key, with the fields that your role may see.',
   access: 'event.read',
   params: z.object({ id: eventRef }),
   query: withKey,
@@ -184,7 +184,7 @@ export const updateEvent = contract({
   method: 'PUT',
   path: '/api/v2/events/:id',
   summary:
-    'Change an event. The creator changes all of it; with `privateKey` a recipient changes their own few fields. The whole event may be sent back: what is unchanged, or nobody may set, is ignored.',
+    'Change an event. The creator may change all of it; a recipient, with `privateKey`, only their own fields. You may send the whole event: unchanged and read-only fields are ignored.',
   access: 'event.update',
   params: z.object({ id: eventRef }),
   query: withKey,
@@ -207,7 +207,7 @@ export const deleteEvent = contract({
 export const restoreEvent = contract({
   method: 'PUT',
   path: '/api/v2/events/:id/restore',
-  summary: 'Bring a deleted event back.',
+  summary: 'Restore a deleted event.',
   access: 'event.delete',
   params: z.object({ id: objectId }),
   response: event,
@@ -217,7 +217,7 @@ export const restoreEvent = contract({
 export const orderMedia = contract({
   method: 'PUT',
   path: '/api/v2/events/:id/order',
-  summary: 'Put the clips into a new order: all ids of the timeline, first to last.',
+  summary: 'Reorder the clips: all ids of the timeline, first to last.',
   access: 'event.edit',
   params: z.object({ id: objectId }),
   body: z.object({ mediaIds: z.array(objectId).max(500) }),
@@ -229,7 +229,7 @@ export const deliverEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/deliver',
   summary:
-    'Give the film to its recipients at a time in a zone, or now: without `at` it goes out after ten seconds, in which DELETE takes it back. With `byHand` no mail goes out: the organiser hands over the link.',
+    'Deliver the film to its recipients, at a time in a zone or now. Without `at` it is sent after ten seconds, during which DELETE undoes it. With `byHand` no mail is sent: the organiser passes on the link.',
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   body: z.object({
@@ -245,8 +245,7 @@ export const deliverEvent = contract({
 export const takeBackDelivery = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/deliver',
-  summary:
-    'Cancel a planned delivery, or take back one that was asked for now, within ten seconds: the plan before it holds again.',
+  summary: 'Cancel a planned delivery, or undo an immediate one within ten seconds, which restores an earlier plan.',
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   response: event,
@@ -256,7 +255,7 @@ export const takeBackDelivery = contract({
 export const openedEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/opened',
-  summary: 'A recipient’s browser tells that the gift was unwrapped; set once.',
+  summary: 'Record that the recipient has unwrapped the gift; set once.',
   access: 'gift.readOpened',
   params: z.object({ id: eventRef }),
   query: withKey,

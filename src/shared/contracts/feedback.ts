@@ -62,7 +62,7 @@ const params = z.object({ id: objectId });
 export const listIdeas = contract({
   method: 'GET',
   path: PATH,
-  summary: 'What people would like to have, by votes or newest; with `q`, what is like it.',
+  summary: 'Ideas by votes or newest; with `q`, similar ones.',
   access: 'anyone',
   query: ideaQuery,
   response: z.array(idea),
@@ -72,7 +72,7 @@ export const listIdeas = contract({
 export const createIdea = contract({
   method: 'POST',
   path: PATH,
-  summary: 'Share an idea, without an account too. Whoever shares it has given it the first vote.',
+  summary: 'Share an idea, with or without an account. It starts with your vote.',
   access: 'anyone',
   body: ideaBody,
   response: idea,
@@ -83,7 +83,7 @@ export const createIdea = contract({
 export const voteForIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id/votes`,
-  summary: 'Give an idea one’s vote. A browser without an account gets a cookie for it; voting again changes nothing.',
+  summary: 'Vote for an idea. Without an account, sets a cookie. Idempotent.',
   access: 'anyone',
   params,
   response: idea,
@@ -93,7 +93,7 @@ export const voteForIdea = contract({
 export const takeVoteBack = contract({
   method: 'DELETE',
   path: `${PATH}/:id/votes`,
-  summary: 'Take one’s vote back.',
+  summary: 'Remove your vote.',
   access: 'anyone',
   params,
   response: idea,
@@ -103,7 +103,7 @@ export const takeVoteBack = contract({
 export const updateIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id`,
-  summary: 'Say how far an idea has come, answer it, mend its words, or hide it.',
+  summary: 'Change an idea’s status or text, answer it, or hide it.',
   access: 'idea.moderate',
   params,
   body: ideaChange,

@@ -19,7 +19,7 @@ export type Identity = z.infer<typeof identity>;
 export const listIdentities = contract({
   method: 'GET',
   path: '/api/v2/users/:id/identities',
-  summary: 'The accounts at Google and Apple by which you sign in.',
+  summary: 'Your Google and Apple accounts for signing in.',
   access: 'signed-in',
   params: z.object({ id: objectId }),
   response: z.array(identity),
@@ -28,8 +28,7 @@ export const listIdentities = contract({
 export const unlinkIdentity = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/identities/:provider',
-  summary:
-    'Stop signing in by Google or Apple. Needs a recent sign-in. Refused while there is no password, no passkey and no other provider.',
+  summary: 'Unlink Google or Apple. Requires a recent sign-in. Refused without a password, passkey or other provider.',
   access: 'signed-in',
   params: z.object({ id: objectId, provider: z.enum(PROVIDERS) }),
   body: codeBeside.optional(),

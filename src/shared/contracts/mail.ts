@@ -18,7 +18,7 @@ export type MailCheck = z.infer<typeof mailCheck>;
 export const verifyMail = contract({
   method: 'POST',
   path: '/api/v2/mail/verify',
-  summary: 'Tell whether an address looks right, and what was likely meant. Says nothing of whether anybody has it.',
+  summary: 'Check an address and suggest a correction. Does not reveal whether it has an account.',
   access: 'anyone',
   body: z.object({
     email: z.string().trim().min(1, 'Please fill this in.').max(320, 'At most 320 characters, please.'),

@@ -159,7 +159,7 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt lets its owner watch, replace or withdraw it.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
@@ -171,7 +171,7 @@ export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
   summary:
-    'Change a clip: name, caption, place, hidden, edit, words. The whole clip may be sent back: what nobody may set is ignored.',
+    'Change a clip: name, caption, place, hidden, edit, text. You may send the whole clip: read-only fields are ignored.',
   access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
@@ -186,7 +186,7 @@ export const deleteMedia = contract({
   method: 'DELETE',
   path: '/api/v2/media/:id',
   summary:
-    'Leave a clip out; the organiser can restore it for 30 days. With `receipt` a contributor withdraws their own, with `v` (the private key) the recipient their thank-you: that is final for everybody else, and can be undone for an hour.',
+    'Remove a clip; the organiser can restore it for 30 days. With `receipt`, a contributor withdraws their clip; with `v` (the private key), the recipient their thank-you: only they can undo that, for an hour.',
   access: 'clip.remove',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -197,7 +197,7 @@ export const deleteMedia = contract({
 export const removeContributor = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/contributors/:contributorId',
-  summary: 'Leave out every clip of one contributor; the organiser can restore each of them for 30 days.',
+  summary: 'Remove all clips of a contributor; the organiser can restore each of them for 30 days.',
   access: 'contributor.remove',
   params: z.object({
     id: objectId,
@@ -210,7 +210,7 @@ export const removeContributor = contract({
 export const restoreMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/restore',
-  summary: 'Put a removed clip back where it was.',
+  summary: 'Restore a removed clip to its place.',
   access: 'clip.restore',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -221,7 +221,7 @@ export const restoreMedia = contract({
 export const claimMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/claim',
-  summary: 'Keep a clip that one sent before signing in among one’s own; `receipt` shows that it is.',
+  summary: 'Link a clip sent before signing in to your account; `receipt` proves that it is yours.',
   access: 'signed-in',
   params: z.object({ id: objectId }),
   query: z.object({ receipt: z.string().max(64).optional() }),
@@ -232,7 +232,7 @@ export const claimMedia = contract({
 export const retryMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/retry',
-  summary: 'Prepare a clip again that could not be prepared.',
+  summary: 'Retry the preparation of a failed clip.',
   access: 'clip.retry',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -243,7 +243,7 @@ export const retryMedia = contract({
 export const getReceipt = contract({
   method: 'GET',
   path: '/api/v2/receipts/:key',
-  summary: 'What became of one’s own clip.',
+  summary: 'The status of your clip.',
   access: 'receipt.read',
   params: z.object({ key: eventRef }),
   response: receipt,
@@ -261,8 +261,7 @@ export type UpdateReceiptBody = z.infer<typeof updateReceiptBody>;
 export const updateReceipt = contract({
   method: 'PUT',
   path: '/api/v2/receipts/:key',
-  summary:
-    'Change who one’s own clip is from: the name, and who else is in it, until the film is closed, the address for its link at any time.',
+  summary: 'Change the sender of your clip: the names until the film is closed, the address for its link at any time.',
   access: 'receipt.edit',
   params: z.object({ key: eventRef }),
   body: updateReceiptBody,
@@ -281,7 +280,7 @@ export const uploadState = z.object({
 export const getUpload = contract({
   method: 'GET',
   path: `${UPLOADS_PATH}/:id`,
-  summary: 'How far an upload is, and which clip it became.',
+  summary: 'The status of an upload, and the clip it became.',
   access: 'anyone',
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),
   response: uploadState,

@@ -62,7 +62,7 @@ const params = z.object({ id: objectId });
 export const getProfile = contract({
   method: 'GET',
   path: '/api/v2/user-profiles/:id',
-  summary: 'A person’s own profile; an admin may read it too.',
+  summary: 'Your profile; admins may read any.',
   access: 'signed-in',
   params,
   response: userProfile,
@@ -71,7 +71,7 @@ export const getProfile = contract({
 export const updateProfile = contract({
   method: 'PUT',
   path: '/api/v2/user-profiles/:id',
-  summary: 'Change one’s own profile. What is left out stays; null takes away.',
+  summary: 'Change your profile. Omitted fields stay unchanged; null clears a field.',
   access: 'signed-in',
   params,
   body: profileBody,
@@ -83,7 +83,7 @@ export const updateProfile = contract({
 export const removePicture = contract({
   method: 'DELETE',
   path: '/api/v2/user-profiles/:id/picture',
-  summary: 'Take away one’s own picture. PUT to the same address sets it: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
+  summary: 'Remove your picture. PUT to the same URL sets it: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
   access: 'signed-in',
   params,
   response: userProfile,

@@ -14,7 +14,7 @@ export const requestSignInLink = contract({
   method: 'POST',
   path: '/api/v2/auth/sign-in-link',
   summary:
-    'Mail a link that signs in, to anybody: an address without an account gets one when its link is used. Answers a code for this browser to show: it is typed where the link is opened in another one.',
+    'Mail a sign-in link. An address without an account gets one when the link is used. Returns a code for this browser to show, to be typed if the link is opened in another one.',
   access: 'anyone',
   body: signInLinkBody,
   response: z.object({ code: z.string() }),
@@ -37,7 +37,7 @@ export const signInByLink = contract({
   method: 'POST',
   path: '/api/v2/auth/sign-in-link/:token',
   summary:
-    'Sign in by a mailed link, once: in the browser that asked for it, or in another one with the code that is shown there; the fifth wrong code ends the link. It confirms the address, and keeps what was prepared where it was asked for, but nothing that another browser prepared of its own.',
+    'Sign in with a mailed link, once: in the browser that requested it, or in another with the code shown there. The fifth wrong code invalidates the link. Confirms the address, and moves drafts of the requesting browser to the account, but not those of another.',
   access: 'anyone',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.') }),
   body: z.object({ code: z.string().max(40, 'At most 40 characters, please.').optional() }).optional(),

@@ -12,13 +12,13 @@ const PROBLEMS = {
   failed: (name: string) => `${name} gave us an answer we can’t trust. Please try again, or log in another way.`,
   down: (name: string) => `${name} isn’t responding right now. Please try again, or log in another way.`,
   'no-address': (name: string) =>
-    `${name} didn’t give us a confirmed address for you, and we need one. Please sign in another way.`,
+    `${name} didn’t give us a confirmed address for you, and we need one. Please log in another way.`,
   'confirm-by-mail': (name: string) =>
     `We need you to confirm the address ${name} gave us: we’ve emailed you a link. Open it in this browser within 10 minutes.`,
   taken: (name: string) => `That ${name} account already belongs to someone else’s account here.`,
   'confirm-first': (name: string) =>
     `Please confirm your address before you add ${name}: open the link we emailed you when you signed up.`,
-  'sign-in-again': (name: string) => `Please sign in again before you add ${name}: it’s been a while.`,
+  'sign-in-again': (name: string) => `Please log in again before you add ${name}: it’s been a while.`,
 } as const;
 
 export type WayInProblem = keyof typeof PROBLEMS;

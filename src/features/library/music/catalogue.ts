@@ -59,7 +59,7 @@ const CREDITS: Record<TrackId, Credits> = {
 
 export const TRACK_IDS = Object.keys(TRACK_SOUNDS) as TrackId[];
 
-/** The tracks that the project composes and plays itself; nobody's licence is needed. */
+/** The project's own tracks, free of licences. */
 export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   id,
   title: CREDITS[id].title,
@@ -77,7 +77,7 @@ export function isTrackId(id: string): id is TrackId {
   return Object.hasOwn(TRACK_SOUNDS, id);
 }
 
-/** The track to offer first for an occasion. */
+/** The default track for an occasion. */
 export function suggestedTrack(occasion: string): TrackId {
   const known = OCCASION_TYPES.find((type) => type === occasion) ?? 'other';
   return TRACK_IDS.find((id) => CREDITS[id].occasions[0] === known) ?? byOccasion(known);

@@ -6,10 +6,7 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 import { MUSIC_VERSION, RUN_UP, type TrackId } from './catalogue.ts';
 import { TRACK_SOUNDS } from './track-sounds.ts';
 
-/**
- * Path of a track as a WAV for mixing, below `cacheFolder`: exactly one turn of its loop. It is decoded once and kept. Two
- * processes that ask at the same time each write their own; the last one stays, with the same bytes. Throws `ToolError`.
- */
+/** Path of a track's WAV below `cacheFolder`, rendered once. Concurrent processes write identical files. */
 export async function trackWav(id: TrackId, cacheFolder: string): Promise<string> {
   const path = join(cacheFolder, `${id}-v${MUSIC_VERSION}.wav`);
   const known = await stat(path).catch(() => null);

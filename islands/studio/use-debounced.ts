@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Debounce in milliseconds. */
-const SETTLE = 250;
+const DEBOUNCE = 250;
 
-/**
- * A function that runs `work` once a little after its last call, with everything that was asked for until then. One run at a
- * time, so that none overtakes another; calls during a run lead to one more.
- */
-export function useSettled<Part>(work: (parts: ReadonlySet<Part>) => Promise<void>): (...parts: Part[]) => void {
+/** Debounces `work` and collects what it was called for. Runs don't overlap; calls during a run cause one more. */
+export function useDebounced<Part>(work: (parts: ReadonlySet<Part>) => Promise<void>): (...parts: Part[]) => void {
   const latest = useRef(work);
   latest.current = work;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -22,12 +19,12 @@ export function useSettled<Part>(work: (parts: ReadonlySet<Part>) => Promise<voi
       while (asked.current.size > 0) {
         const wanted = asked.current;
         asked.current = new Set();
-        // What could not be fetched comes with the next change or reconnect.
+        // The next change or reconnect fetches it.
         await latest.current(wanted).catch(() => undefined);
       }
       isRunning.current = false;
     };
     clearTimeout(timer.current ?? undefined);
-    timer.current = setTimeout(() => void run(), SETTLE);
+    timer.current = setTimeout(() => void run(), DEBOUNCE);
   }, []);
 }
