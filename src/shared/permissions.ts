@@ -1,3 +1,5 @@
+import { keysOf } from './known-values.ts';
+
 /**
  * Who somebody is at an event: `recipient` and `viewer` hold its keys, `contributor` presents the receipt of a clip, `guest` has
  * nothing but its address. `editor` and `admin` are staff, at every event and away from them.
@@ -87,7 +89,7 @@ const TABLE = {
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof TABLE;
-export const PERMISSIONS = Object.keys(TABLE) as readonly Permission[];
+export const PERMISSIONS: readonly Permission[] = keysOf(TABLE);
 
 /** Whether somebody with these roles may; nobody may anything without a role. */
 export function may(roles: Role | readonly Role[], permission: Permission): boolean {
