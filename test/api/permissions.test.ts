@@ -40,7 +40,7 @@ describe('the table of permissions, through HTTP', () => {
 
   const events = () => web().connection.collection('events');
   const idOf = ({ id }: Event) => new (web().connection.base.mongo.ObjectId)(id);
-  const anew = () => `Words ${++words}`;
+  const newText = () => `Words ${++words}`;
 
   before(async () => {
     const { origin } = web();
@@ -98,11 +98,11 @@ describe('the table of permissions, through HTTP', () => {
     ask(at(to), 'POST', '/api/v2/media', {
       event: to.uuid,
       kind: 'text',
-      text: anew(),
+      text: newText(),
       contributor: { name: 'Anna' },
       ...more,
     });
-  const freshClip = () => giveText(newVisitor(web().origin), event, anew());
+  const freshClip = () => giveText(newVisitor(web().origin), event, newText());
   const atClip = ({ role, at }: Actor, method: string, verb: string, body?: object, to = clip) => {
     const receipt = role === 'contributor' ? `?receipt=${to.receiptKey}` : '';
     return passes(at(event), method, `/api/v2/media/${to.media.id}${verb}${receipt}`, body);
@@ -119,8 +119,8 @@ describe('the table of permissions, through HTTP', () => {
     'event.readPrivateKey': async (actor) => (await shown(actor)).privateKey === event.privateKey,
     'event.readViewKey': async (actor) => (await shown(actor)).viewKey === event.viewKey,
     'event.update': async (actor) => change(actor, { thankYou: (await shown(actor)).thankYou ?? null }),
-    'event.edit': (actor) => change(actor, { message: anew() }),
-    'event.thank': (actor) => change(actor, { thankYou: anew() }),
+    'event.edit': (actor) => change(actor, { message: newText() }),
+    'event.thank': (actor) => change(actor, { thankYou: newText() }),
     async 'event.delete'(actor) {
       const isDone = await passes(actor.at(event), 'DELETE', `/api/v2/events/${event.id}`);
       if (isDone) await creator.call(restoreEvent, { params: { id: event.id } });
@@ -143,7 +143,7 @@ describe('the table of permissions, through HTTP', () => {
       return (data.media as { isThankYou: boolean }).isThankYou;
     },
     'clip.update': (actor) => atClip(actor, 'PUT', '', {}),
-    'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: anew() }),
+    'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: newText() }),
     async 'clip.hide'(actor) {
       const isDone = await atClip(actor, 'PUT', '', { hidden: true });
       if (isDone) await creator.call(updateMedia, { params: { id: clip.media.id }, body: { hidden: false } });
@@ -152,7 +152,7 @@ describe('the table of permissions, through HTTP', () => {
     'clip.remove': async (actor) => atClip(actor, 'DELETE', '', undefined, await freshClip()),
     async 'clip.removeThankYou'(actor) {
       const recipient = newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' });
-      const thanks = await giveText(recipient, event, anew(), { isThankYou: true });
+      const thanks = await giveText(recipient, event, newText(), { isThankYou: true });
       return atClip(actor, 'DELETE', '', undefined, thanks);
     },
     'clip.restore': (actor) => atClip(actor, 'PUT', '/restore'),

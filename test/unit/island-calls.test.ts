@@ -19,7 +19,7 @@ describe('calls of islands', () => {
     expect(sources.filter(({ code }) => /['"`]\/api\//.test(code)).map(({ path }) => path)).to.deep.equal([]);
   });
 
-  it('go through the API client; only tus, which is no call of ours, fetches by itself', () => {
+  it('go through the API client; only tus, which is not an API call, uses fetch itself', () => {
     expect(sources.filter(({ code }) => /\bfetch\s*\(/.test(code)).map(({ path }) => path)).to.deep.equal([
       'uploader/core/transfer.ts',
     ]);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { builtAssets } from '../helpers/web-app.ts';
 
-/** The sheet without what stands in an `@supports` that asks for oklch(). */
+/** The sheet without `@supports` blocks for oklch(). */
 function withoutModern(css: string): string {
   const at = css.search(/@supports \(color:\s*oklch/);
   if (at < 0) return css;
