@@ -52,9 +52,9 @@ async function refuseSecondMail(event: EventRecord): Promise<void> {
   const mailed = event.recipients.filter(({ email }) => email);
   const ids = new Set(mailed.map(({ email }) => giftIdOf(event, addressOf(email))));
   if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
-  const whom = listNames(mailed.map(({ firstName }) => firstName));
+  const who = listNames(mailed.map(({ firstName }) => firstName));
   throw new AppError('WRONG_STATE', {
-    message: `${whom} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
+    message: `${who} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
   });
 }
 

@@ -45,8 +45,7 @@ async function clipsFor(role: Role, event: EventRecord) {
 
 /**
  * The event for its page. A key in the URL shows what its holder sees, for any viewer; at the event's own URL staff see
- * what
- * everyone sees.
+ * what everyone sees.
  * @param isPreview makers preview a scheduled gift
  */
 export async function viewEventPage(

@@ -42,8 +42,7 @@ export async function claimUnclaimed(userId: string, mediaIds: readonly string[]
 
 /**
  * Remembers a new clip: in the account, or in the session until there is one. Clips that makers add for others, or that
- * are
- * added during impersonation, are nobody's contributions. Never fails, as the clip itself is stored.
+ * are added during impersonation, are nobody's contributions. Never fails, as the clip itself is stored.
  * @param remember stores the clip's id in the session
  */
 export async function keepContribution(

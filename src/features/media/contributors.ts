@@ -41,8 +41,7 @@ function mostFor(isOrganisers: boolean): number {
 
 /**
  * Reserves a place for a clip in the event, among its contributors, and for this contributor; each atomically, so that
- * two can't
- * take the last one. LIMIT_REACHED names the limit, and reserves nothing.
+ * two can't take the last one. LIMIT_REACHED names the limit, and reserves nothing.
  * @param spare place of a replaced clip, which is reused even when a limit is reached
  * @returns false if an earlier attempt had reserved it
  */

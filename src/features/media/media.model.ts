@@ -121,7 +121,7 @@ mediaSchema.pre(['findOneAndUpdate', 'updateOne', 'updateMany'], function () {
 mediaSchema.index({ eventId: 1, deletedAt: 1, createdAt: 1 });
 // `$gt: ''` matches all non-empty strings; with `$type` no index would serve a query for one of them.
 mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $gt: '' } } });
-// A file is in an event once, whoever sent it.
+// The same file is in an event only once, even from different senders.
 mediaSchema.index(
   { eventId: 1, sha256: 1 },
   { unique: true, partialFilterExpression: { sha256: { $gt: '' }, deletedAt: null } },
