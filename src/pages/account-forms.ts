@@ -1,8 +1,8 @@
 import type { AccountDataForm } from '../features/account-data/account-data.forms.ts';
-import type { ErrorPages, FormPages } from '../features/account-screens.ts';
 import type { AddressForm } from '../features/addresses/addresses.forms.ts';
 import type { RecoveryForm } from '../features/recovery/recovery.forms.ts';
 import type { SignInForm } from '../features/sign-in/sign-in.forms.ts';
+import type { ErrorPages, FormPages } from '../features/users/form-pages.service.ts';
 import type { Asked } from './account-asked.ts';
 import { loginPage, registerPage } from './auth.pages.ts';
 import { askLinkPage, secondStepPage } from './door.pages.ts';

@@ -6,16 +6,16 @@ import {
 } from '../../views/settings/second-step.page.tsx';
 import type { Refused, SettingsNote } from '../../views/settings/settings-props.ts';
 import { SettingsPage, settingsHead } from '../../views/settings.page.tsx';
-import type { SettingsPages } from '../features/account-screens.ts';
 import { pendingEmailOf } from '../features/addresses/change-email.service.ts';
+import { linkAddress } from '../features/identities/add-identity-link.service.ts';
 import { listIdentities } from '../features/identities/identities.service.ts';
-import { linkAddress } from '../features/identities/identity-adding.service.ts';
 import { getProfile } from '../features/profiles/profiles.service.ts';
 import { listSignIns } from '../features/sessions/sign-ins.service.ts';
 import { listPasskeys } from '../features/two-factor/passkeys.service.ts';
 import { recentlyProved } from '../features/two-factor/recent-proof.service.ts';
 import { secondFactorState, viewSetup } from '../features/two-factor/second-factor.service.ts';
 import type { SecondStepPages } from '../features/two-factor/two-factor.forms.ts';
+import type { SettingsPages } from '../features/users/form-pages.service.ts';
 import { getUser } from '../features/users/users.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedIn } from '../platform/http/access.ts';

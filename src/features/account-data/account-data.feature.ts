@@ -4,7 +4,7 @@ import { accountData as accountDataPart } from './account-data.parts.ts';
 import { accountDataRoutes } from './account-data.routes.ts';
 import { purgeAccounts } from './account-deletion.service.ts';
 
-/** What a person has a right to: to go, to stay after all, and to take their data along. */
+/** Deleting an account, keeping it after all, and the copy of one person's data. */
 export const accountData = defineFeature({
   name: 'account-data',
   routes: [accountDataRoutes],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { changeEmailBody } from '../../shared/contracts/accounts.ts';
-import type { ErrorPages, FormPages, SettingsPages } from '../account-screens.ts';
+import type { ErrorPages, FormPages, SettingsPages } from '../users/form-pages.service.ts';
 import { HOME, own } from '../users/own-account.service.ts';
 import {
   deleteAccountAction,
@@ -14,7 +14,7 @@ const PAGE = '/settings/profile';
 
 export type AccountDataForm = 'keep-account';
 
-/** Taking one's data along, leaving, and staying after all, as pages post it without script. */
+/** The export, deleting an account and keeping it, as pages post them without script. */
 export function accountDataForms(
   pages: FormPages<AccountDataForm> & SettingsPages<'export' | 'delete'> & ErrorPages,
 ): Form[] {
@@ -40,7 +40,7 @@ export function accountDataForms(
       done: () => '/auth/done/kept',
       failed: (refused) => pages.showAgain('keep-account', refused),
     }),
-    // The bar of every page posts it, for who signed in to an account that is to go.
+    // Posted from the bar of every page while the account is due for deletion.
     form(keepAccountAction, {
       path: '/auth/keep-account',
       body: z.object({}),

@@ -1,10 +1,10 @@
 import type { ExportSection, PurgedPerson } from '../../platform/manifest/personal-data.ts';
 import { part } from '../../platform/part.ts';
 
-/** What all features together keep of a person, as their manifests declare it. */
+/** What all features together store about a person, as their manifests declare it. */
 export interface AccountData {
   sections: Readonly<Record<string, ExportSection>>;
-  /** May be repeated. @returns what failed; the account then stays until the next turn */
+  /** Idempotent. @returns what failed; the account then stays until the next run */
   purge(person: PurgedPerson): Promise<unknown[]>;
 }
 

@@ -33,7 +33,7 @@ export const keepAccountByLinkAction = action(contracts.keepAccountByLink, {
   },
 });
 
-/** Sends the answer itself, piece by piece. */
+/** Streams the answer itself. */
 export const exportAccountAction = action(contracts.exportAccount, {
   access: ownAccount,
   requires: [inPerson, recentSignIn],
@@ -43,7 +43,7 @@ export const exportAccountAction = action(contracts.exportAccount, {
   },
 });
 
-/** What a person has a right to: to go, to stay after all, and to take their data along. */
+/** Deleting an account, keeping it after all, and the copy of one person's data. */
 export const accountDataRoutes: RouteTable = [
   deleteAccountAction,
   keepAccountAction,

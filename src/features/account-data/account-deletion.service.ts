@@ -16,8 +16,8 @@ import { accountData } from './account-data.parts.ts';
 const BATCH = 50;
 
 /**
- * Has an account deleted in 30 days, once it is sure that its owner asks: signs it out everywhere and mails the link that
- * keeps it. Asked again, the first date holds. Throws as `confirmPerson` does.
+ * Schedules the deletion of an account in 30 days, after `confirmPerson`: signs it out everywhere and mails the link
+ * that keeps it. If it is scheduled already, the first date holds. Throws as `confirmPerson` does.
  */
 export async function askForDeletion(
   userId: string,
@@ -27,7 +27,7 @@ export async function askForDeletion(
   const dueAt = before.deletionDueAt ?? new Date(Date.now() + DELETION_DELAY);
   const isFirst = before.deletionDueAt === null;
   if (isFirst) {
-    // Two at once: the other one sees to the rest.
+    // A concurrent request does the rest.
     if (!(await scheduleDeletion(userId, dueAt))) return { deletionDueAt: dueAt.toISOString() };
     await recordAudit({ actorId: userId, subjectId: userId, action: 'deletion.asked', ip: given.ip });
     await mailWayBack(before, dueAt);
@@ -36,7 +36,7 @@ export async function askForDeletion(
   return { deletionDueAt: dueAt.toISOString() };
 }
 
-/** Keeps an account that was to be deleted; one that was not stays as it is. EXPIRED once its time is over. */
+/** Cancels the deletion of an account; does nothing if none is scheduled. EXPIRED after its date. */
 export async function keepAccount(userId: string, ip: string): Promise<User> {
   const kept = await cancelDeletion(userId);
   if (kept) {
@@ -57,8 +57,8 @@ export async function keepAccountByToken(token: string, ip: string): Promise<Use
 }
 
 /**
- * Removes for good the accounts whose 30 days are over. Features clean up from right to left, the account itself last; where
- * one of them can't, the account waits for the next turn. Each step may be repeated after a crash.
+ * Purges accounts whose 30 days are over. Features clean up from right to left, the user's document last; if one fails,
+ * the account waits for the next run. Each step is idempotent.
  */
 export async function purgeAccounts(now = Date.now()): Promise<number> {
   let purged = 0;

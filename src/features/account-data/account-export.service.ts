@@ -9,8 +9,8 @@ const HOUR = 3600;
 const exports = createLimiter('account-exports', { points: 5, seconds: HOUR });
 
 /**
- * Sends a user all that is kept of them as a JSON file, as it is read. TOO_MANY_REQUESTS past five an hour. An error
- * after its beginning cuts the answer off, so that nobody takes half of it for the whole.
+ * Streams everything stored about a user as a JSON file. TOO_MANY_REQUESTS after five an hour. An error halfway cuts
+ * the connection, so that a partial file is not taken for a complete one.
  */
 export async function sendExport(userId: string, ip: string, res: Response): Promise<void> {
   const { isOver, secondsLeft } = await exports.count(userId);

@@ -19,8 +19,8 @@ import { toUserDto } from '../users/user-record.service.ts';
 import { lockOut } from './address-proof.service.ts';
 
 /**
- * Has the link mailed once more that confirms an address. Default: the signed-in user's own. FIELDS_REFUSED without
- * either, WRONG_STATE where the own one is confirmed already.
+ * Mails the confirmation link again. Default: the signed-in user's address. FIELDS_REFUSED without either, WRONG_STATE
+ * if that address is confirmed already.
  */
 export async function resendVerification(email: string | undefined, viewer: Viewer): Promise<void> {
   const own = viewer.user;
@@ -34,10 +34,10 @@ export async function resendVerification(email: string | undefined, viewer: View
 }
 
 /**
- * Confirms the address that a link was mailed to, in a browser that is signed in to its account: reading the mail shows whose
- * the address is, being signed in whose the password is, and only who is both is the account's owner. NOT_SIGNED_IN in any
- * other browser, where the link stays good; else throws as `redeemToken` does.
- * @param signedInAs who is signed in there themselves
+ * Confirms an address by a mailed link, in a browser that is signed in to its account. The link proves access to the
+ * mailbox, the session proves the password; only both prove ownership. NOT_SIGNED_IN in any other browser, where the
+ * link stays valid; otherwise throws as `redeemToken` does.
+ * @param signedInAs the id of the signed-in user; null if impersonated
  */
 export async function activate(
   token: string,
@@ -54,9 +54,9 @@ export async function activate(
 }
 
 /**
- * Who reads the mail of an address says that the account made with it is not theirs: whoever made it is locked out. The address
- * stays unconfirmed and nobody is signed in; its owner can have the account by a mailed link at any time. Throws as
- * `readToken` does.
+ * The owner of a mailbox says that the account with its address is not theirs: locks out the person who created it. The
+ * address stays unconfirmed and nobody is signed in; a sign-in link still gives the account to the mailbox's owner.
+ * Throws as `readToken` does.
  */
 export async function disown(token: string, ip: string): Promise<void> {
   const asked = await readToken('verify', token);
@@ -70,13 +70,13 @@ export async function disown(token: string, ip: string): Promise<void> {
 /** What the page of such a link shows. */
 export interface Activation {
   email: string | null;
-  /** Who is signed in here: the account's own person, nobody, or somebody else, by their address. */
+  /** The account's own user, nobody, or another user with their address. */
   standing: 'own' | 'nobody' | { otherEmail: string };
 }
 
 /**
- * Whom a link is about that confirms an address, without using it. Throws as `readToken` does; TOKEN_USED also where another
- * proof has confirmed the viewer's address meanwhile, such as signing in by Google on the way here.
+ * What a confirmation link is about; does not use it. Throws as `readToken` does, and TOKEN_USED if the viewer's
+ * address was confirmed by other means in the meantime, such as Google.
  */
 export async function viewActivation(token: string, viewer: Viewer | null): Promise<Activation> {
   const self = viewer && selfOf(viewer);
@@ -89,7 +89,7 @@ export async function viewActivation(token: string, viewer: Viewer | null): Prom
   return { email: asked.email, standing: asked.userId === self ? 'own' : { otherEmail: viewer.user.email } };
 }
 
-/** The account of a link, for as long as it has the address that the link was mailed to. */
+/** The account of a link, while it still has the address that the link was mailed to. */
 function whose({ userId, email }: Token): { id: string; email: string } {
   return { id: userId ?? '', email: email ?? '' };
 }

@@ -11,26 +11,26 @@ import { confirmFirst } from '../users/user-addresses.service.ts';
 import type { UserRecord } from '../users/user-record.service.ts';
 import { createUser, findUser, findUserByEmail } from '../users/users.service.ts';
 
-/** Somebody who has just shown that the mail of an address is theirs. */
+/** A person who has just proved that a mailbox is theirs. */
 export interface Prover {
   email: string;
   firstName: string;
   lastName: string;
-  /** Who is signed in where the proof arrives; null for nobody, and for an admin who acts for somebody. */
+  /** The user signed in where the proof arrives; null for nobody and during impersonation. */
   signedInAs: string | null;
   ip: string;
-  /** In words, for the mail: "a link that we mailed you". */
+  /** In words, for the mail: "a link we emailed you". */
   by: string;
 }
 
-/** The account of an address that was just proved; made where there is none. */
+/** The account of an address that was just proved; created if there is none. */
 export async function ownerOf(prover: Prover): Promise<{ user: UserRecord; isNew: boolean }> {
   const { email, firstName, lastName, ip } = prover;
   for (let tries = 0; tries < 3; tries++) {
     const found = await findUserByEmail(email);
     if (found) return { user: await proveAddress(found, prover), isNew: false };
     const made = await createUser({ email, firstName, lastName, verifiedAt: new Date() });
-    // Somebody was quicker: the account is found at the next turn.
+    // A concurrent request created it; the next turn finds it.
     if (!made) continue;
     const { id } = made;
     await recordAudit({ actorId: id, subjectId: id, action: 'account.made', ip, details: { by: prover.by } });
@@ -40,17 +40,17 @@ export async function ownerOf(prover: Prover): Promise<{ user: UserRecord; isNew
 }
 
 /**
- * Where the address was confirmed before, or where the proof comes from a browser that is signed in to this very account,
- * nothing is taken from anybody but a change of address on its way: it was asked for before this one was known to be
- * anybody's, so its old mailbox was never asked. Otherwise whoever made the account may have been anybody, waiting with a password for the
- * address's owner to fill it: all that was set up to get in is removed, and the account is the owner's.
+ * If the address was confirmed before, nothing changes. If the proof comes from a browser signed in to this account,
+ * only a pending change of address is cancelled: it was requested before this address was proved. Otherwise the account
+ * may have been created by a stranger who knows its password: everything that opens it is removed, and it is the
+ * owner's.
  */
 async function proveAddress(user: UserRecord, prover: Prover): Promise<UserRecord> {
   if (user.verifiedAt) return user;
   const { id } = user;
   const isSamePerson = prover.signedInAs === id;
   const owned = await confirmFirst(user, { dropPassword: !isSamePerson });
-  // Another proof came first; what it left counts.
+  // A concurrent proof came first; its result counts.
   if (!owned) return (await findUser(id)) ?? user;
   const details = { by: prover.by, isSamePerson };
   await recordAudit({ actorId: id, subjectId: id, action: 'address.proved', ip: prover.ip, details });
@@ -63,7 +63,7 @@ async function proveAddress(user: UserRecord, prover: Prover): Promise<UserRecor
   return owned;
 }
 
-/** Ends all sessions of an account, and takes away all that opens it but the password. */
+/** Ends all sessions of an account and removes everything that opens it, except the password. */
 export async function lockOut(userId: string): Promise<void> {
   await voidTokens(userId, ['verify', 'reset', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
   await Promise.all([endSignIns(userId), forgetWaysIn(userId), forgetDevices(userId)]);
@@ -75,7 +75,7 @@ async function tellOwner(user: UserRecord, { by }: Prover): Promise<void> {
   await sendAccountMail('second-factor-changed', user.email, values);
 }
 
-/** Forgets everything by which a user gets in, but the password; for who proves to own its address. */
+/** Deletes identities, passkeys and two-factor of an account whose address was proved by its owner. */
 export async function forgetWaysIn(userId: string): Promise<void> {
   await Promise.all([forgetIdentities(userId), forgetPasskeys(userId), forgetSecondFactor(userId)]);
 }

@@ -3,7 +3,7 @@ import { anyone } from '../../platform/http/access-rules.ts';
 import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';
 import { changeEmailBody } from '../../shared/contracts/accounts.ts';
-import type { ErrorPages, FormPages, SettingsPages } from '../account-screens.ts';
+import type { ErrorPages, FormPages, SettingsPages } from '../users/form-pages.service.ts';
 import { HOME, next, own } from '../users/own-account.service.ts';
 import { disown } from './activation.service.ts';
 import { activateAction, changeEmailAction, confirmEmailAction, resendVerificationAction } from './addresses.routes.ts';
@@ -13,9 +13,7 @@ const byToken = ({ params }: { params: Record<string, string> }) => ({ params: {
 
 export type AddressForm = 'activate' | 'change-email';
 
-/**
- * Confirming an address and changing it, as pages post it without script. Who did it is told so on `/auth/done/WHAT`.
- */
+/** Confirming and changing an address, as pages post it without script. `/auth/done/WHAT` reports the result. */
 export function addressForms(pages: FormPages<AddressForm> & SettingsPages<'email'> & ErrorPages): Form[] {
   return [
     form(resendVerificationAction, {

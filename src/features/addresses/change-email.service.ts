@@ -14,9 +14,9 @@ import { findUserByEmail } from '../users/users.service.ts';
 const LINKS = CHANGE_EMAIL_KINDS;
 
 /**
- * Asks for another address: a link goes to the old and to the new one, and nothing changes before both were opened. Where
- * the old address was never confirmed, perhaps as it was mistyped, the new one's link is enough for as long as that is so,
- * and the old one is told nothing. Says nothing of whether the new address has an account; who opens its mail is told.
+ * Requests a change of address: mails a link to the old and the new address; both must be opened. If the old address
+ * was never confirmed (it may be mistyped), the new one's link is enough and the old address gets no mail. Does not
+ * reveal whether the new address has an account.
  */
 export async function askToChangeEmail(
   userId: string,
@@ -38,7 +38,7 @@ export async function askToChangeEmail(
     oldConfirmedAt: null,
     newConfirmedAt: null,
   };
-  // Where the password or the address became another one meanwhile, it is no longer known who asks.
+  // If the password or the address changed in the meantime, the request can't be trusted.
   if (!(await requestNewEmail(user, pendingEmail))) {
     throw new AppError('WRONG_STATE', { message: 'Your account is being changed at the moment. Please try again.' });
   }
@@ -49,7 +49,9 @@ export async function askToChangeEmail(
   return { pendingEmail: pendingEmail.email };
 }
 
-/** The address that a user has asked for and that is not confirmed yet; null without one, or once its links have run out. */
+/**
+ * The new address that a user requested and has not confirmed yet; null without one, and when its links have expired.
+ */
 export async function pendingEmailOf(userId: string): Promise<string | null> {
   const pending = await findPendingEmail(userId);
   if (!pending || pending.requestedAt.getTime() + LINK_LIFETIME['change-email-new'] <= Date.now()) return null;
@@ -62,13 +64,14 @@ export interface EmailChange {
   /** The new address. */
   email: string;
   isDone: boolean;
-  /** Whose link is still to be opened; null when it is done. */
+  /** Which link is still to be opened; null when the change is done. */
   waitingFor: 'old' | 'new' | null;
 }
 
 /**
- * Agrees to a change of address with one of its links; with the second one it is made, and the old address is told. The
- * new one's link alone makes it only where the old address is not confirmed at that very moment. Throws as `redeemToken` does; DUPLICATE when the new address has an account of its own, which only its owner gets to see.
+ * Confirms a change of address by one of its links. The second link makes the change and notifies the old address. The
+ * new address's link is enough only while the old address is unconfirmed. Throws as `redeemToken` does; DUPLICATE if
+ * the new address has an account, which only its owner gets to see.
  */
 export async function confirmEmailChange(token: string, ip: string): Promise<EmailChange> {
   const { kind, userId, data } = await redeemToken(LINKS, token);
@@ -91,7 +94,7 @@ async function changeNow(user: UserRecord, pending: PendingEmail, ip: string): P
   const outcome = await takeNewEmail(id, pending);
   if (outcome === 'earlier') return;
   if (outcome !== 'done') throw outcome === 'taken' ? taken() : replaced();
-  // Links in the old mailbox open nothing any more.
+  // Links in the old mailbox become invalid.
   await voidTokens(id, ['verify', 'reset', 'sign-in-link', ...LINKS]);
   await recordAudit({ actorId: id, subjectId: id, action: 'email.changed', ip });
   if (user.verifiedAt) {

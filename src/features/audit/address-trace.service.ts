@@ -3,11 +3,11 @@ import { isIPv6 } from 'node:net';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
 
-/** What is kept of a visitor's address where a trace is needed: enough to recognise it, too little to find somebody by. */
+/** What is stored of an IP address: enough to recognise it, too little to identify a person. */
 export interface AddressTrace {
-  /** The network it belongs to, such as `203.0.113.0/24`; null where there is no address. */
+  /** Such as `203.0.113.0/24`; null without an address. */
   network: string | null;
-  /** The same for the same address; keyed, so that trying all addresses out needs the secret of the app. */
+  /** Equal for equal addresses. Keyed, so that trying all addresses needs the app's secret. */
   addressHash: string | null;
 }
 

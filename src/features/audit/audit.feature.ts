@@ -1,7 +1,7 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { auditRoutes } from './audit.routes.ts';
 
-/** The log of what was done to accounts, and by whoever is in charge. */
+/** The log of what was done to accounts, and by staff. */
 export const audit = defineFeature({
   name: 'audit',
   routes: [auditRoutes],

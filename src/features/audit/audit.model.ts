@@ -5,7 +5,7 @@ import { AUDIT_KEPT } from '../../shared/limits.ts';
 export interface StoredAuditLine {
   _id: Types.ObjectId;
   at: Date;
-  /** Who did it: the admin where somebody acted for another; null for a stranger and for the product itself. */
+  /** Who did it: the admin during impersonation; null for strangers and for the app itself. */
   actorId: Types.ObjectId | null;
   /** Whose account it concerns. */
   subjectId: Types.ObjectId | null;
@@ -31,7 +31,7 @@ const auditSchema = new Schema<StoredAuditLine>(
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ subjectId: 1, at: -1, _id: -1 });
 auditSchema.index({ actorId: 1, at: -1, _id: -1 });
-// A start and a stop each stand there once, however often they are noticed.
+// A start and a stop are each recorded once, however often they are reported.
 auditSchema.index(
   { 'details.impersonation': 1, action: 1 },
   { unique: true, partialFilterExpression: { 'details.impersonation': { $gt: '' } } },

@@ -7,32 +7,32 @@ import type { AuditLine } from '../../shared/contracts/audit.ts';
 import { traceOf } from './address-trace.service.ts';
 import { AuditModel, type StoredAuditLine } from './audit.model.ts';
 
-/** What happened to an account, or was done by somebody in charge. */
+/** Something done to an account, or by staff. */
 export interface AuditEntry {
-  /** Who did it: the admin where somebody acts for another; null for a stranger and for the product itself. */
+  /** Who did it: the admin during impersonation; null for strangers and for the app itself. */
   actorId: string | null;
-  /** Whose account it concerns; null where nobody's is known. */
+  /** Whose account it concerns; null if unknown. */
   subjectId: string | null;
   /** `noun.verb`, such as `password.changed`. */
   action: `${string}.${string}`;
   /** The visitor's address; only its network and a keyed hash are kept. */
   ip?: string;
-  /** Plain facts; keys and addresses are taken out. */
+  /** Plain facts; keys and addresses are redacted. */
   details?: Record<string, unknown>;
 }
 
-/** Adds a line to the audit log. Never fails: what can't be written is told to the log of the process. */
+/** Adds a line to the audit log. Never throws; a failure is logged. */
 export async function recordAudit(entry: AuditEntry): Promise<void> {
   try {
     await requireAudit(entry);
   } catch (error) {
-    // What is told once at least stands there already.
+    // Delivered at least once: it is recorded already.
     if (isDuplicateKey(error)) return;
     platform().log.error({ err: error, action: entry.action }, 'a line of the audit log could not be written');
   }
 }
 
-/** The same for what must not happen without its line: throws where it can't be written. */
+/** The same for actions that must not happen without a record: throws if it can't be written. */
 export async function requireAudit({ actorId, subjectId, action, ip, details = {} }: AuditEntry): Promise<void> {
   await AuditModel.create({
     at: new Date(),
@@ -44,7 +44,7 @@ export async function requireAudit({ actorId, subjectId, action, ip, details = {
   });
 }
 
-/** Adds a write of staff, or of an admin who acts for somebody, to the log: what was asked and how it ended, never the content. */
+/** Records a write by staff or an impersonating admin: the request and its status, never the content. */
 export function noteStaffWrite({ actorId, subjectId, ip, ...details }: StaffWrite): Promise<void> {
   const action = subjectId === null ? 'staff.wrote' : 'impersonation.wrote';
   return recordAudit({ actorId, subjectId, action, ip, details });
@@ -78,7 +78,7 @@ export async function listAudit(
   return { lines, total, nextCursor: found.length > asked.limit ? (lines.at(-1)?.id ?? null) : null };
 }
 
-/** What the log says of one person's account, newest first, for themselves. */
+/** The log of one person's account, newest first, for themselves. */
 export async function auditAbout(userId: string, limit: number): Promise<AuditLine[]> {
   const found = await AuditModel.find({ subjectId: new Types.ObjectId(userId) })
     .sort({ at: -1, _id: -1 })
@@ -87,7 +87,7 @@ export async function auditAbout(userId: string, limit: number): Promise<AuditLi
   return found.map(toLine);
 }
 
-/** What follows a line that was shown; everything where there is no such line. */
+/** Lines after a cursor; all lines if the cursor is unknown. */
 async function after(cursor: string | undefined): Promise<QueryFilter<StoredAuditLine>> {
   if (!cursor || !Types.ObjectId.isValid(cursor)) return {};
   const last = await AuditModel.findById(cursor, { at: 1 }).lean<Pick<StoredAuditLine, '_id' | 'at'>>();

@@ -2,7 +2,7 @@
 const YEARS = { first: 1900, last: 2030 };
 const FORTH = '12345678901234567890';
 const BACK = [...FORTH].reverse().join('');
-/** Shorter pieces of a row stand in too many numbers. */
+/** Shorter pieces of a row are part of too many numbers. */
 const ROW_MIN = 4;
 const SAME_MIN = 3;
 const PIECES_MAX = 3;

@@ -105,7 +105,7 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** Made of pieces of four or more that lie in a row. */
+/** Made of pieces of four or more neighbours on a keyboard. */
 function isWalk(text: string): boolean {
   let at = 0;
   while (at < text.length) {

@@ -5,7 +5,7 @@ import { credentialJobs } from './job-types.ts';
 import { linkWork } from './mailed-links.service.ts';
 import { forgetTokens } from './one-time-tokens.service.ts';
 
-/** What proves who somebody is in one step: passwords and mailed links. */
+/** Proofs of identity in one step: passwords and mailed links. */
 export const credentials = defineFeature({
   name: 'credentials',
   jobs: handles(credentialJobs, { link: linkWork }),

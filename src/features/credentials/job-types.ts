@@ -3,15 +3,14 @@ import { job, MINUTE } from '../../shared/job.ts';
 
 export const credentialJobs = {
   /**
-   * Mails the link that was asked for under an address, if it has an account. A job, so that the answer takes the same time
-   * either way.
+   * Mails the requested link if the address has an account. A job, so that the answer takes the same time either way.
    */
   link: job({
     name: 'account.link',
     data: z.object({
       kind: z.enum(['verify', 'reset']),
       email: z.string().max(254),
-      /** What the asking browser had prepared and contributed; it goes to the account when the link is used. */
+      /** Drafts of the browser that asked; they go to the account when the link is used. */
       preparedEventIds: z.array(z.string()).max(20),
       contributedMediaIds: z.array(z.string()).max(40),
     }),

@@ -6,8 +6,8 @@ const BASE_MIN = 4;
 let listed: Promise<ReadonlySet<string>> | null = null;
 
 /**
- * Whether a password is built on an entry of the list of 49,000 common ones that `@zxcvbn-ts/language-common` carries: that
- * entry in any case or in leet, with digits and signs around it that are no longer than itself. The list is loaded on first use.
+ * Whether a password is based on one of the 49,000 common ones of `@zxcvbn-ts/language-common`: in any case or in leet,
+ * with no more digits and signs around it than its own length. The list is loaded on first use.
  */
 export async function isListedPassword(password: string): Promise<boolean> {
   listed ??= readList();

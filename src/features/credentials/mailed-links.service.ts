@@ -11,14 +11,14 @@ import { credentialJobs } from './job-types.ts';
 import { createToken } from './one-time-tokens.service.ts';
 
 const HOUR = 3600;
-/** Mails that one visitor may have sent to one address. */
+/** Mails that one visitor may request for one address. */
 const asks = createLimiter('account-links', { points: 5, seconds: HOUR });
-/** Mails to one account, whoever asks: past this no more are sent, and nobody is told. */
+/** Mails to one account from all visitors together; further requests are dropped silently. */
 const mailed = createLimiter('account-mails', { points: 12, seconds: HOUR });
 
 /**
- * Has the link mailed that confirms an address or chooses a new password, where there is an account to it. Does the same
- * and takes the same time where there is none. TOO_MANY_REQUESTS past five an hour.
+ * Mails the link that confirms an address or resets a password, if the address has an account. Does the same and takes
+ * the same time if it has none. TOO_MANY_REQUESTS after five an hour.
  */
 export async function askForLink(kind: 'verify' | 'reset', email: string, viewer: Viewer): Promise<void> {
   const { isOver, secondsLeft } = await asks.count(kind, email, addressKey(viewer.ip));
@@ -35,7 +35,7 @@ export const linkWork: Work<JobData<typeof credentialJobs.link>> = {
   async run({ kind, email, ...drafts }) {
     const user = await findUserByEmail(email);
     if (!user) return;
-    // An account without a password that was never confirmed is one that its address's owner has disowned.
+    // Unconfirmed and without a password: the owner of the address disowned it.
     if (kind === 'verify' && (user.verifiedAt || user.passwordHash === null)) return;
     if ((await mailed.count(user.id)).isOver) return;
     await sendLink(kind, toUserDto(user), drafts);

@@ -18,7 +18,7 @@ export interface StoredToken {
   usedAt: Date | null;
   /** How often a code for it was tried. */
   tries: number;
-  /** Until then a second click is told what happened. */
+  /** Until then a second click is answered by what happened. */
   forgetAt: Date;
 }
 

@@ -10,21 +10,21 @@ export type { TokenData, TokenKind } from './one-time-token.model.ts';
 export interface Token {
   kind: TokenKind;
   userId: string | null;
-  /** The address it was mailed to, lower case; whoever has the link can read that mailbox. */
+  /** The address it was mailed to, lower case; a holder of the link can read that mailbox. */
   email: string | null;
   data: TokenData;
 }
 
-/** Links that change the address of an account, from the old mailbox and from the new one. */
+/** Links that change the address of an account, in the old and the new mailbox. */
 export const CHANGE_EMAIL_KINDS = ['change-email-old', 'change-email-new'] as const;
 
 /** Codes that may be tried for one link. */
 const CODE_TRIES = 5;
-/** How long the past of a link is remembered, in milliseconds, so that a late click is told what happened. */
+/** How long a used or expired link is kept, in milliseconds, to answer late clicks. */
 const REMEMBERED = 7 * 24 * 3_600_000;
 
 /**
- * Makes a link's secret: 256 random bits, of which only a hash is stored.
+ * Creates a link's secret: 256 random bits, stored as a hash.
  * @param about.lifetime in milliseconds. Default: as in `LINK_LIFETIME`
  */
 export async function createToken(
@@ -55,8 +55,8 @@ export async function readToken(kind: TokenKind | readonly TokenKind[], token: s
 }
 
 /**
- * Uses a link up; of many clicks at once one gets through. NOT_FOUND for a link that we never sent, TOKEN_USED for a second
- * click, TOKEN_EXPIRED when its time is over or something else has made it void.
+ * Uses a link; of concurrent clicks one succeeds. NOT_FOUND for a link that we never sent, TOKEN_USED for a second
+ * click, TOKEN_EXPIRED when it has expired or was revoked.
  */
 export async function redeemToken(kind: TokenKind | readonly TokenKind[], token: string): Promise<Token> {
   const _id = hashOf(token);
@@ -71,8 +71,8 @@ export async function redeemToken(kind: TokenKind | readonly TokenKind[], token:
 }
 
 /**
- * Counts that a code for a link is tried, before it is looked at, so that tries side by side count too. Throws as `redeemToken`
- * does, and TOKEN_EXPIRED past five: the link is worth nothing then, with or without its code.
+ * Counts an attempt at a link's code before it is compared, so that concurrent attempts count. Throws as `redeemToken`
+ * does, and TOKEN_EXPIRED after five attempts: the link is then invalid, with or without its code.
  */
 export async function countTry(kind: TokenKind, token: string): Promise<void> {
   const _id = hashOf(token);
@@ -83,12 +83,12 @@ export async function countTry(kind: TokenKind, token: string): Promise<void> {
   throw refusal(await TokenModel.findOne({ _id, kind }).lean<StoredToken>());
 }
 
-/** Makes a user's open links of these kinds void. */
+/** Revokes a user's open links of these kinds. */
 export async function voidTokens(userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await closeTokens(userId, kinds, 'expiresAt');
 }
 
-/** Uses up a user's open links of these kinds, as what they are for was done by another way: a click is told so. */
+/** Marks a user's open links of these kinds as used, as their purpose was reached by other means. */
 export async function spendTokens(userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await closeTokens(userId, kinds, 'usedAt');
 }
@@ -101,12 +101,12 @@ async function closeTokens(userId: string, kinds: readonly TokenKind[], how: 'ex
   );
 }
 
-/** Forgets every link of a user; for the end of an account. */
+/** Deletes every link of a user. */
 export async function forgetTokens(userId: string): Promise<void> {
   await TokenModel.deleteMany({ userId: new Types.ObjectId(userId) });
 }
 
-/** A link whose account has another address by now, or is gone. */
+/** The account of a link has another address by now, or was deleted. */
 export function outdatedLink(): AppError {
   return new AppError('TOKEN_EXPIRED', {
     message: 'This link no longer works: the account has a different address now, or is gone.',

@@ -7,46 +7,46 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const OTHER_WAYS = 'or sign in with a link we email you.';
 
-/** Guesses at one account from one address: closed after ten in 15 minutes, and for twice as long each further time. */
+/** Failed attempts at one account from one address: ten in 15 minutes, then a lockout that doubles each time. */
 const perAddress = createLockout('sign-in-failures', {
   points: 10,
   seconds: WINDOW,
   longest: DAY,
   advice: OTHER_WAYS,
 });
-/** Guesses from a browser that has signed in to the account before; nobody else's guesses count here. */
+/** Failed attempts from a browser that the account knows; those of others don't count here. */
 const perDevice = createLockout('sign-in-device', {
   points: 10,
   seconds: WINDOW,
   longest: DAY,
   advice: OTHER_WAYS,
 });
-/** Guesses at one account from all addresses together, as a crowd of machines makes them. */
+/** Failed attempts at one account from all addresses together, as a botnet makes them. */
 const perAccount = createLockout('sign-in-account', {
   points: 100,
   seconds: WINDOW,
   longest: HOUR,
   advice: 'or sign in with a link we email you, or from a browser you’ve signed in on before.',
 });
-/** Guesses from one address at many accounts; a whole office may be behind it. */
+/** Failed attempts from one address at many accounts; the address may be a whole office. */
 const sprays = createLockout('sign-in-spray', { points: 60, seconds: WINDOW, longest: HOUR, advice: OTHER_WAYS });
-/** The own password asked for by a change in one session: who took it over must not shut the owner out of theirs. */
+/** Failed re-entries of the password in one session: a stolen session must not lock out the owner's other sessions. */
 const asked = createLockout('password-asked', { points: 10, seconds: WINDOW, longest: DAY });
 
-/** One try of a password. */
+/** One attempt at a password. */
 export interface Attempt {
   /** As typed, whether there is such an account or not. */
   email: string;
   /** The visitor's address. */
   ip: string;
-  /** Names a browser that has signed in to this account before; null for any other. */
+  /** Identifies a browser that has signed in to this account before; null for any other. */
   device: string | null;
 }
 
 /**
- * Counts an attempt before the password is looked at. Throws TOO_MANY_REQUESTS past a limit. A browser that the account
- * knows has a count of its own: however many strangers guess, its owner gets in. Everybody else can still take a mailed link.
- * @param userId for the audit log; null where there is no such account, which takes the same time
+ * Counts an attempt before the password is compared. TOO_MANY_REQUESTS after the limit. A browser that the account
+ * knows has its own limit, so strangers can't lock its owner out. Everyone else can still use a sign-in link.
+ * @param userId for the audit log; null if there is no such account, which takes the same time
  */
 export async function countAttempt(attempt: Attempt, userId: string | null): Promise<void> {
   const { email, ip, device } = attempt;
@@ -59,7 +59,7 @@ export async function countAttempt(attempt: Attempt, userId: string | null): Pro
   await perAccount.count([email], tell('account'));
 }
 
-/** A good password forgives the failures before it from here; of those from elsewhere it only takes its own attempt back. */
+/** A correct password resets the failures from here; of those from elsewhere only its own attempt is taken back. */
 export async function forgiveAttempts({ email, ip, device }: Attempt): Promise<void> {
   if (device) return perDevice.forget([email, device]);
   const key = addressKey(ip);
@@ -67,16 +67,16 @@ export async function forgiveAttempts({ email, ip, device }: Attempt): Promise<v
 }
 
 /**
- * A new password, chosen by who reads the account's mail: what was guessed at the old one counts no more. What `countAsked`
- * closed goes with the sign-ins, all of which such a password ends.
+ * A password reset by mail: failed attempts at the old one no longer count. Lockouts by `countAsked` go with the
+ * sign-ins, which a reset ends.
  */
 export async function forgiveAll(email: string, ip: string): Promise<void> {
   await Promise.all([perAddress.forget([email, addressKey(ip)]), perAccount.forget([email])]);
 }
 
 /**
- * Counts that a session's own password is asked for; throws TOO_MANY_REQUESTS past ten wrong ones in 15 minutes.
- * @param signInId the sign-in of that session; without one all such sessions of the user count together
+ * Counts a re-entry of the password in a session; TOO_MANY_REQUESTS after ten wrong ones in 15 minutes.
+ * @param signInId the session's sign-in; sessions without one count together
  */
 export async function countAsked(userId: string, signInId: string | undefined, ip: string): Promise<void> {
   await asked.count([userId, signInId ?? ''], async (seconds) =>

@@ -8,10 +8,10 @@ import { countAsked, countAttempt, forgiveAsked, forgiveAttempts } from './passw
 import { isPassword } from './passwords.service.ts';
 
 /**
- * The user behind an address and a password. WRONG_CREDENTIALS in the same words and the same time whether the address or
- * the password is wrong; TOO_MANY_REQUESTS past the limits of `countAttempt`.
- * Signs nobody in, and does not look at the second factor.
- * @param req tells the visitor's address, and whether the account knows this browser
+ * The user with this address and password. WRONG_CREDENTIALS in the same words and time whether the address or the
+ * password is wrong; TOO_MANY_REQUESTS after the limits of `countAttempt`. Signs nobody in and does not check
+ * two-factor.
+ * @param req for the IP address and the device cookie
  */
 export async function checkPassword(body: Pick<LoginBody, 'email' | 'password'>, req: Request): Promise<User> {
   const user = await findUserByEmail(body.email);
@@ -32,13 +32,13 @@ export interface AskingSession {
   ip: string;
   /** The sign-in of the session. */
   signInId?: string | undefined;
-  /** Throws SIGN_IN_AGAIN unless the person proved just now who they are. */
+  /** Throws SIGN_IN_AGAIN without a recent sign-in. */
   requireFreshSignIn: () => void;
 }
 
 /**
- * Asks for the password, where the account has one; otherwise `requireFreshSignIn` decides. FIELDS_REFUSED at
- * `currentPassword` for a wrong or missing one, TOO_MANY_REQUESTS after ten wrong ones in this session.
+ * Compares the password if the account has one; otherwise calls `requireFreshSignIn`. FIELDS_REFUSED at
+ * `currentPassword` if it is wrong or missing, TOO_MANY_REQUESTS after ten wrong ones in this session.
  */
 export async function confirmPassword(
   user: UserRecord,

@@ -4,9 +4,9 @@ import { platform } from '../../platform/platform.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isListedPassword } from './listed-passwords.ts';
 
-/** What everybody tries who knows what the password is for. */
+/** Known to everyone who attacks this site. */
 const PRODUCT = ['vidday'];
-/** Shorter names stand in too many words. */
+/** Shorter names are part of too many words. */
 const NAME_MIN = 4;
 
 /** Whose password it is to be. */
@@ -17,9 +17,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Throws FIELDS_REFUSED with words at `field` for a password that is among the first to be tried: a common one, or one
- * with the product's name, the owner's name or address in it, or one of a known leak. Any characters are welcome; the
- * length is the contract's.
+ * FIELDS_REFUSED at `field` for a password that attackers try first: a common or leaked one, or one that contains the
+ * product's name or the owner's name or address. Any characters are allowed; the contract sets the length.
  */
 export async function checkNewPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
   const { email, firstName, lastName } = owner;
@@ -41,7 +40,7 @@ export async function checkNewPassword(password: string, owner: PasswordOwner, f
   }
 }
 
-/** Nobody is turned away because the list can't be asked. */
+/** An outage of the list does not block sign-ups. */
 async function hasLeaked(password: string): Promise<boolean> {
   const { config, log } = platform();
   if (!config.leakedPasswordsUrl) return false;

@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | null = null;
 
 /**
- * Whether this is the password behind `stored`. Without one it takes the same time and is false, so that an answer does
- * not tell whether an address is known.
+ * Compares a password with its hash. Without a hash it takes the same time and is false, so that the time does not
+ * reveal whether an address has an account.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
@@ -19,7 +19,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return matches && stored !== null;
 }
 
-/** The same characters typed on another keyboard may arrive composed differently. */
+/** Keyboards compose the same characters differently. */
 function canonical(password: string): string {
   return password.normalize('NFC');
 }

@@ -2,7 +2,7 @@ import type { Drafts, Viewer } from '../../shared/viewer.ts';
 
 export const NO_DRAFTS: Drafts = { preparedEventIds: [], contributedMediaIds: [] };
 
-/** What goes along with a link that is mailed to who asks for it here; nothing of who is signed in, as it is theirs already. */
+/** What a link mailed from this browser carries to the account; nothing while signed in, as it has an owner already. */
 export function draftsOf(viewer: Viewer): Drafts {
   if (viewer.user) return NO_DRAFTS;
   return { preparedEventIds: viewer.preparedEventIds, contributedMediaIds: viewer.contributedMediaIds ?? [] };
@@ -24,7 +24,7 @@ export function without(a: Drafts, b: Drafts): Drafts {
   };
 }
 
-/** As a mailed link's token keeps it. */
+/** As stored in a mailed link's token. */
 export function toTokenData(drafts: Drafts): { preparedEventIds: string[]; contributed: string[] } {
   return { preparedEventIds: [...drafts.preparedEventIds], contributed: [...drafts.contributedMediaIds] };
 }

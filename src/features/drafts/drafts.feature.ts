@@ -1,4 +1,4 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 
-/** What a browser made before anybody signed in there. */
+/** Drafts: what a browser created before sign-in. */
 export const drafts = defineFeature({ name: 'drafts' });

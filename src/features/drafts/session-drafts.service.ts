@@ -5,13 +5,13 @@ import type { Drafts } from '../../shared/viewer.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Events made before there was an account; they go to whoever signs in. */
+    /** Events created before registration; they go to the account that signs in. */
     preparedEventIds?: string[];
-    /** Clips added before there was an account; whoever signs in has them among their own. */
+    /** Clips added before registration; they are linked to the account that signs in. */
     contributedMediaIds?: string[];
-    /** Drafts that were prepared here before somebody signed out; their maker has to tell whom they are for. */
+    /** Drafts put away when someone signed out; claiming them requires the recipient's name. */
     putAwayEventIds?: string[];
-    /** Whoever is signed in said that those are somebody else's. */
+    /** The signed-in user said that those drafts belong to someone else. */
     hidesPutAway?: true;
   }
 }
@@ -19,7 +19,7 @@ declare module 'express-session' {
 const PREPARED_MAX = 20;
 const CONTRIBUTED_MAX = 40;
 
-/** What a session prepared and contributed. */
+/** The drafts of a session. */
 export function draftsIn(session: Partial<SessionData> | undefined): Drafts {
   return {
     preparedEventIds: session?.preparedEventIds ?? [],
@@ -27,7 +27,7 @@ export function draftsIn(session: Partial<SessionData> | undefined): Drafts {
   };
 }
 
-/** What of it outlasts a sign-in until it is handed over: contributions are not among it. */
+/** The part that survives the new session of a sign-in; contributions do not. */
 export function lastingDrafts(
   session: Partial<SessionData>,
 ): Pick<SessionData, 'preparedEventIds' | 'putAwayEventIds'> {
@@ -38,21 +38,21 @@ export function lastingDrafts(
   };
 }
 
-/** Remembers that this browser made an event before it had an account; the oldest is forgotten past 20. */
+/** Remembers a draft event of this browser; the oldest is dropped after 20. */
 export async function rememberPrepared(req: Request, eventId: string): Promise<void> {
   const others = (req.session.preparedEventIds ?? []).filter((id) => id !== eventId);
   req.session.preparedEventIds = [...others, eventId].slice(-PREPARED_MAX);
   await saveSession(req);
 }
 
-/** Remembers that this browser added a clip before it had an account; the oldest is forgotten past 40. */
+/** Remembers a clip that this browser added without an account; the oldest is dropped after 40. */
 export async function rememberContributed(req: Request, mediaId: string): Promise<void> {
   const others = (req.session.contributedMediaIds ?? []).filter((id) => id !== mediaId);
   req.session.contributedMediaIds = [...others, mediaId].slice(-CONTRIBUTED_MAX);
   await saveSession(req);
 }
 
-/** Keeps of what this browser prepared and contributed only what has no account yet. */
+/** Replaces this browser's drafts by those that have no account yet. */
 export async function keepDrafts(req: Request, { preparedEventIds, contributedMediaIds }: Drafts): Promise<void> {
   delete req.session.preparedEventIds;
   delete req.session.contributedMediaIds;
@@ -61,14 +61,17 @@ export async function keepDrafts(req: Request, { preparedEventIds, contributedMe
   await saveSession(req);
 }
 
-/** Puts away what was prepared here, as whoever is signed in says that it is somebody else's; they are not asked again. */
+/**
+ * Puts this browser's drafts away because the signed-in user said that they belong to someone else; they are not asked
+ * again.
+ */
 export async function putAwayPrepared(req: Request): Promise<void> {
   putAwayIn(req.session);
   req.session.hidesPutAway = true;
   await saveSession(req);
 }
 
-/** Puts away what a session prepared, as somebody else's turn begins in it. */
+/** Puts a session's drafts away when another person's turn begins in it. */
 export function putAwayIn(session: Partial<SessionData>): void {
   const putAway = allPutAway(session);
   if (putAway.length > 0) session.putAwayEventIds = putAway;
@@ -76,7 +79,7 @@ export function putAwayIn(session: Partial<SessionData>): void {
   delete session.contributedMediaIds;
 }
 
-/** Forgets events that were put away, once their maker has them. */
+/** Drops drafts that were put away, once their owner claimed them. */
 export async function takeOut(req: Request, eventIds: readonly string[]): Promise<void> {
   const others = (req.session.putAwayEventIds ?? []).filter((id) => !eventIds.includes(id));
   if (others.length > 0) req.session.putAwayEventIds = others;
@@ -84,7 +87,7 @@ export async function takeOut(req: Request, eventIds: readonly string[]): Promis
   await saveSession(req);
 }
 
-/** What was put away, with what is prepared now. */
+/** Drafts put away before, and those of now. */
 export function allPutAway({ putAwayEventIds = [], preparedEventIds = [] }: Partial<SessionData>): string[] {
   return [...new Set([...putAwayEventIds, ...preparedEventIds])].slice(-PREPARED_MAX);
 }

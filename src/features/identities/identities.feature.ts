@@ -6,7 +6,7 @@ import { identityForms } from './identities.forms.ts';
 import { identityRoutes } from './identities.routes.ts';
 import { forgetIdentities, listIdentities } from './identities.service.ts';
 
-/** Accounts at providers by which people sign in. */
+/** Identities: accounts at providers by which people sign in. */
 export const identities = defineFeature({
   name: 'identities',
   routes: [identityRoutes],

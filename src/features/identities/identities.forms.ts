@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { codeBeside } from '../../shared/contracts/accounts.ts';
 import { PROVIDERS } from '../../shared/contracts/identities.ts';
-import type { SettingsPages } from '../account-screens.ts';
+import type { SettingsPages } from '../users/form-pages.service.ts';
 import { own } from '../users/own-account.service.ts';
 import { unlinkIdentityAction } from './identities.routes.ts';
 
 const PAGE = '/settings/profile';
 
-/** Accounts at providers, as the settings post them without script. */
+/** Identities, as the settings post them without script. */
 export function identityForms(pages: SettingsPages<'providers'>): Form[] {
   return [
     form(unlinkIdentityAction, {

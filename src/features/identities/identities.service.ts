@@ -8,7 +8,7 @@ import { type Guarded, tellOfChange } from '../users/security-notices.service.ts
 import { findUser } from '../users/users.service.ts';
 import { IdentityModel, type StoredIdentity } from './identity.model.ts';
 
-/** Whether the provider's account is this user's now; false where it is another's. */
+/** Links a provider's account to a user. False if it belongs to another user. */
 export async function linkIdentity(
   user: Guarded,
   { provider, subject, email }: ProviderIdentity,
@@ -23,27 +23,27 @@ export async function linkIdentity(
     return (await IdentityModel.exists({ provider, subject, userId: idOf(user.id) })) !== null;
   }
   const what = `Signing in with ${PROVIDER_WORDS[provider]} was added to your account.`;
-  // Whoever has just made an account that way knows.
+  // No mail about the identity that created the account.
   if (!isNewAccount) await tellOfChange(user, 'identity.linked', what, ip, { provider });
   return true;
 }
 
-/** Whose a provider's account is, once it has vouched for it: notes that it was used. Null where it is nobody's. */
+/** The id of the user of a provider's account that signed in just now; null if it is not linked. */
 export async function ownerOfIdentity({ provider, subject, email }: ProviderIdentity): Promise<string | null> {
-  // A provider need not tell the address each time.
+  // Providers don't send the address every time.
   const used = { $set: { lastUsedAt: new Date(), ...(email && { email }) } };
   const found = await IdentityModel.findOneAndUpdate({ provider, subject }, used).lean<StoredIdentity>();
   return found && String(found.userId);
 }
 
-/** Adds a provider's account to that of somebody who is signed in and asked for it. */
+/** Adds an identity to a signed-in user's account. */
 export async function addIdentity(user: Guarded, profile: ProviderIdentity, ip: string): Promise<WayInProblem | null> {
   const ownerId = await ownerOfIdentity(profile);
   if (ownerId && ownerId !== user.id) return 'taken';
   return ownerId || (await linkIdentity(user, profile, ip, false)) ? null : 'taken';
 }
 
-/** The providers by which somebody signs in, the oldest first. */
+/** A user's identities, oldest first. */
 export async function listIdentities(userId: string): Promise<Identity[]> {
   const found = await IdentityModel.find({ userId: idOf(userId) })
     .sort({ createdAt: 1, _id: 1 })
@@ -57,8 +57,8 @@ export async function listIdentities(userId: string): Promise<Identity[]> {
 }
 
 /**
- * Takes a provider away from an account. WRONG_STATE where it is the last way in: whoever gives up an account at a provider
- * often gives up its mailbox as well, so a mailed link does not count.
+ * Removes an identity. WRONG_STATE if it is the last way in: people who give up an account at a provider often lose its
+ * mailbox too, so a mailed link does not count.
  */
 export async function unlinkIdentity(user: Guarded, provider: ProviderName, ip: string): Promise<Identity[]> {
   const userId = idOf(user.id);
@@ -80,12 +80,12 @@ export async function unlinkIdentity(user: Guarded, provider: ProviderName, ip: 
   return listIdentities(user.id);
 }
 
-/** Takes away the link of a provider's account whose user has gone: the same person may begin anew. */
+/** Removes an identity whose user was deleted, so that the person can register again. */
 export async function dropIdentity({ provider, subject }: ProviderIdentity): Promise<void> {
   await IdentityModel.deleteOne({ provider, subject });
 }
 
-/** Forgets the providers' accounts that open a user's; returns which there were, with the addresses that they have there. */
+/** Deletes a user's identities; returns them with the addresses at their providers. */
 export async function forgetIdentities(userId: string): Promise<Pick<Identity, 'provider' | 'email'>[]> {
   const found = await IdentityModel.find({ userId: idOf(userId) })
     .sort({ provider: 1 })

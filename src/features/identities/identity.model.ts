@@ -6,9 +6,9 @@ export interface StoredIdentity {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   provider: ProviderName;
-  /** The provider's own id of the account, which never changes. */
+  /** The provider's stable id of the account. */
   subject: string;
-  /** As the provider last told it, for the person to recognise it by; nothing is decided by it. */
+  /** As last reported by the provider, for display only. */
   email: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;

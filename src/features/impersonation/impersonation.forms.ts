@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
-import type { ErrorPages } from '../account-screens.ts';
+import type { ErrorPages } from '../users/form-pages.service.ts';
 import { stopImpersonatingAction } from './impersonation.routes.ts';
 
 /** `POST /auth/stop-impersonating`, as the bar of every page posts it without script. */

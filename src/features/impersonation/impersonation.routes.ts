@@ -15,7 +15,7 @@ export const stopImpersonatingAction = action(contracts.stopImpersonating, {
   },
 });
 
-/** These GETs change something, as the specification has them: they take neither another site's links nor prefetching. */
+/** GETs that change state, as specified: they refuse links from other sites and prefetching. */
 export const impersonationRoutes: RouteTable = [
   action(contracts.impersonate, {
     access: staffWho('user.impersonate'),

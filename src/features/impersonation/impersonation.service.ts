@@ -16,9 +16,9 @@ import { endActing } from '../sessions/session-owner.service.ts';
 import { getUser } from '../users/users.service.ts';
 
 /**
- * Lets an admin's session act as another user for an hour, under a new id; the admin stays on record in it. NOT_FOUND without such a
- * user; NOT_ALLOWED for another admin, for oneself and for who acts for somebody already. Nothing happens where the
- * audit log can't take it down.
+ * Lets an admin's session act as another user for an hour, under a new session id; the admin's id stays in it.
+ * NOT_FOUND without such a user; NOT_ALLOWED for another admin, for oneself and while impersonating. Fails if the audit
+ * log can't record it.
  */
 export async function impersonate(req: Request, viewer: Viewer, userId: string): Promise<User> {
   const admin = signedIn(viewer);
@@ -40,14 +40,14 @@ export async function impersonate(req: Request, viewer: Viewer, userId: string):
     data.impersonatorId = admin.id;
     data.impersonationId = impersonationId;
     data.impersonationUntil = Date.now() + ACTING_FOR;
-    // What this browser prepared is the admin's, not the other's.
+    // The browser's drafts are the admin's.
     putAwayIn(data);
   });
   closeSockets(req);
   return user;
 }
 
-/** Makes the session the admin's own again, under a new id; where nobody is acted for, nothing happens. */
+/** Ends an impersonation, under a new session id; does nothing without one. */
 export async function stopImpersonating(req: Request, viewer: Viewer): Promise<User | null> {
   if (viewer.isImpersonated) {
     await endActing(req, 'asked', { isNew: true });
@@ -57,13 +57,13 @@ export async function stopImpersonating(req: Request, viewer: Viewer): Promise<U
   return userId ? getUser(userId) : null;
 }
 
-/** Open pages must not go on hearing as whom they were opened; they connect anew by themselves. */
+/** Open pages must not keep the old user's messages; they reconnect by themselves. */
 function closeSockets(req: Request): void {
   const { signInId } = req.session;
   if (signInId) platform().sockets.cutOff([signInId]);
 }
 
-/** Writes that an admin is themselves again into the audit log, once however often it is told. */
+/** Records the end of an impersonation, once however often it is reported. */
 export async function noteImpersonationEnd(ended: ImpersonationEnded): Promise<void> {
   const { userId, impersonatorId, impersonationId, why } = ended;
   await recordAudit({

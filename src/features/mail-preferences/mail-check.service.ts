@@ -7,17 +7,17 @@ import { platform } from '../../platform/platform.ts';
 import type { MailCheck } from '../../shared/contracts/mail.ts';
 import { likelyMeant } from './mail-typos.ts';
 
-/** Each asks name servers on our behalf; a form asks a few times while an address is typed. */
+/** Each queries name servers; a form asks several times while an address is typed. */
 const checks = createLimiter('mail-checks', { points: 60, seconds: 15 * 60 });
 
-/** Domains that stand for examples (RFC 2606); outside of production people try things out with them. */
+/** Example domains (RFC 2606), allowed outside production. */
 const EXAMPLES = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$/;
 
 const asked = new WeakMap<Config, MailServers>();
 
 /**
- * Looks at an address: its form, whether its domain hands out throw-away mailboxes, whether mail can be brought there,
- * and what was likely meant. Knows nothing of accounts. Takes up to four seconds where name servers are slow.
+ * Checks an address: syntax, throw-away domains, mail servers, likely typos. Does not look at accounts. Takes up to
+ * four seconds with slow name servers.
  */
 export async function checkAddress(given: string): Promise<MailCheck> {
   const email = given.trim().toLowerCase();
@@ -46,8 +46,8 @@ export async function checkAddressFor(ip: string, email: string): Promise<MailCh
 }
 
 /**
- * FIELDS_REFUSED, with words at `field`, for an address that can't be written to for long. Where nobody can tell, the
- * address is good.
+ * FIELDS_REFUSED at `field` for an address that mail won't reach for long. If that can't be checked, the address is
+ * good.
  */
 export async function refuseUselessAddress(email: string, field = 'email'): Promise<void> {
   const found = await checkAddress(email);
@@ -73,7 +73,7 @@ async function takesMail(domain: string): Promise<boolean | null> {
   return servers.has(domain);
 }
 
-/** By its domain or one above it. The list is long, so it is read when it is first asked. */
+/** By its domain or a parent domain. The long list is loaded on first use. */
 async function handsOutMailboxes(domain: string): Promise<boolean> {
   const { default: mailchecker } = await import('mailchecker');
   const listed = mailchecker.blacklist();

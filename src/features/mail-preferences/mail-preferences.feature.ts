@@ -1,7 +1,7 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { mailCheckRoutes } from './mail-check.routes.ts';
 
-/** Whether an address takes mail, and which mails it was stopped for. */
+/** Whether an address can receive mail, and which mails it stopped. */
 export const mailPreferences = defineFeature({
   name: 'mail-preferences',
   routes: [mailCheckRoutes],

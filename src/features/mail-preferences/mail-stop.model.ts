@@ -2,12 +2,12 @@ import { model, Schema } from 'mongoose';
 
 const mailStopSchema = new Schema(
   {
-    /** Hash of an address and a kind of mail, or whose mails, that are not to be sent to it. */
+    /** Hash of an address and a kind of mail or a sender. */
     _id: { type: String, required: true },
     stoppedAt: { type: Date, required: true },
   },
   { collection: 'mail_stops' },
 );
 
-/** What people without an account asked us not to send; no address stands here. */
+/** Mails that people without an account stopped; holds no address. */
 export const MailStopModel = model('MailStop', mailStopSchema);

@@ -3,8 +3,8 @@ import type { Notification } from '../../shared/notifications.ts';
 import { MailStopModel } from './mail-stop.model.ts';
 
 /**
- * Whether an address was stopped for a kind of mail.
- * @param sender who causes the mail; an address may be stopped for theirs alone
+ * Whether an address stopped a kind of mail.
+ * @param sender who causes the mail; their mails can be stopped alone
  */
 export async function isStopped(email: string, kind: Notification, sender?: string): Promise<boolean> {
   const stops = [stopId(email, kind), ...(sender ? [senderStopId(email, sender)] : [])];
@@ -16,7 +16,7 @@ export function stopMail(email: string, kind: Notification): Promise<void> {
   return addStop(stopId(email, kind));
 }
 
-/** Takes stops back: what an address was stopped for before it had an account holds until its owner wants it. */
+/** Removes stops, once the owner of the address chooses these mails again. */
 export async function liftStops(email: string, kinds: readonly Notification[]): Promise<void> {
   if (kinds.length === 0) return;
   await MailStopModel.deleteMany({ _id: { $in: kinds.map((kind) => stopId(email, kind)) } });

@@ -4,8 +4,8 @@ import { addressOfStaying, userIdOf } from '../users/user-addresses.service.ts';
 import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
 
 /**
- * Whether whoever has the address `email` wants this kind of mail; for people without an account until they say no.
- * `sender`: who causes it, whose mails they may have stopped alone.
+ * Whether the owner of an address wants this kind of mail; without an account, yes until they stop it.
+ * @param sender who causes the mail; their mails can be stopped alone
  */
 export async function wantsMail(email: string, kind: Notification, sender?: string): Promise<boolean> {
   if (await isStopped(email, kind, sender)) return false;
@@ -13,13 +13,13 @@ export async function wantsMail(email: string, kind: Notification, sender?: stri
   return choicesOf(userId === null ? null : await findProfile(userId))[kind];
 }
 
-/** Where a user gets this kind of mail; null for who doesn't want it, closes their account or has gone. */
+/** The address for this kind of mail; null if the user does not want it, or their account is closing or deleted. */
 export async function addressFor(userId: string, kind: Notification): Promise<string | null> {
   const email = await addressOfStaying(userId);
   return email && (await wantsMail(email, kind)) ? email : null;
 }
 
-/** Turns one kind of mail to an address on or off: in its profile where it has an account, else for the address alone. */
+/** Turns one kind of mail on or off: in the profile if the address has an account, otherwise for the address. */
 export async function chooseMail(email: string, kind: Notification, isWanted: boolean): Promise<void> {
   if (isWanted) await liftStops(email, [kind]);
   const userId = await accountOf(email);

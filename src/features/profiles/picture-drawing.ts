@@ -17,8 +17,8 @@ const READ = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'im
 const SECONDS = 10;
 
 /**
- * Draws a stranger's picture anew: upright, a square around what matters in it, with nothing of the file left but its
- * pixels. Throws WRONG_TYPE for what is no picture, UNREADABLE_MEDIA for one that is broken or too large to open.
+ * Re-encodes an uploaded picture: upright, cropped to a square around its subject, without metadata. WRONG_TYPE if it
+ * is no picture, UNREADABLE_MEDIA if it is broken or too large.
  */
 export async function drawPicture(bytes: Buffer): Promise<DrawnPicture[]> {
   const found = await fileTypeFromBuffer(bytes);

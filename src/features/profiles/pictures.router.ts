@@ -14,7 +14,7 @@ import { removePicture, setPicture } from './pictures.service.ts';
 import { checkProfileAccess, getProfile } from './profiles.service.ts';
 
 const API_PATH = setPictureCall.path;
-/** Where a page without script posts its file; it goes on to the page below, which says what came of it. */
+/** Posted without script; redirects to the settings, which report the result. */
 const FORM_PATH = '/settings/profile/picture';
 const PAGE = '/settings/profile';
 /** Around the file itself a form has its boundaries and headers. */
@@ -29,8 +29,8 @@ const PROBLEMS: Partial<Record<AppError['code'], string>> = {
 };
 
 /**
- * `PUT` of a picture's bytes, or of a form that holds them, which a table of routes, made for JSON, can't take. Who sends
- * them is known before a byte is read.
+ * `PUT` of a picture's bytes or of a form that holds them, which JSON routes can't take. Access is checked before the
+ * body is read.
  */
 export function pictureRouter(deps: HttpDeps): Router {
   const router = Router();

@@ -41,7 +41,7 @@ export async function removePicture(userId: string): Promise<void> {
   if (before?.pictureFolder) await removeFolder(before.pictureFolder);
 }
 
-/** Addresses of the picture that lies in `folder`; null without one. */
+/** Signed addresses of the picture in `folder`; null without one. */
 export function pictureOf(userId: string, folder: string | null): ProfilePicture | null {
   if (!folder) return null;
   const sources = SHOWN.map(({ width, type }) => {

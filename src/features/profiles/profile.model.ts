@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import type { LanguageTag } from '../../shared/languages.ts';
 import { NOTIFICATION_NAMES, NOTIFICATIONS, type Notification } from '../../shared/notifications.ts';
 
-/** What a person tells of themselves beside their account, as stored; private to this feature. */
+/** A profile as stored; private to this feature. */
 export interface StoredProfile {
   /** The user's id. */
   _id: Types.ObjectId;

@@ -7,7 +7,7 @@ import { profileForms } from './profiles.forms.ts';
 import { profileRoutes } from './profiles.routes.ts';
 import { getProfile, purgeProfile } from './profiles.service.ts';
 
-/** What people tell of themselves beside their account, and which mails they choose. */
+/** Profiles: names, phone, country, language, picture, and which mails people want. */
 export const profiles = defineFeature({
   name: 'profiles',
   routes: [profileRoutes, countryRoutes],
@@ -16,7 +16,7 @@ export const profiles = defineFeature({
   files: { [PICTURE_FILES]: resolvePicture },
   accountData: {
     fields: { 'user_profiles.phone': byAccount('profile') },
-    // The picture itself: its addresses run out, and open it to whoever has them.
+    // The bytes, as signed addresses expire and open it to anyone who has them.
     export: { profile: async (userId) => ({ ...(await getProfile(userId)), picture: await pictureAsData(userId) }) },
     purge: purgeProfile,
   },

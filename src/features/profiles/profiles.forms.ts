@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { profileBody } from '../../shared/contracts/profiles.ts';
 import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
-import type { SettingsPages } from '../account-screens.ts';
+import type { SettingsPages } from '../users/form-pages.service.ts';
 import { own } from '../users/own-account.service.ts';
 import { updateProfileAction } from './profiles.routes.ts';
 

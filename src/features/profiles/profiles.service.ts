@@ -17,7 +17,7 @@ import { ProfileModel, type StoredProfile } from './profile.model.ts';
 import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
 import { canonicalZone } from './time-zones.ts';
 
-/** NOT_ALLOWED unless `viewer` looks at the own profile, or is an admin and only reads. */
+/** NOT_ALLOWED for other people's profiles, except that admins may read them. */
 export function checkProfileAccess(viewer: Viewer, userId: string, act: 'read' | 'change'): void {
   const user = signedIn(viewer);
   if (user.id === userId || (act === 'read' && may(siteRoles(user), 'user.read'))) return;
@@ -27,14 +27,14 @@ export function checkProfileAccess(viewer: Viewer, userId: string, act: 'read' |
 export const readableProfile = accountRule((viewer, id) => checkProfileAccess(viewer, id, 'read'));
 export const ownProfile = accountRule((viewer, id) => checkProfileAccess(viewer, id, 'change'));
 
-/** A person's profile; NOT_FOUND without such a user. Who has told nothing yet has one that is empty. */
+/** A person's profile, empty until they fill it in. NOT_FOUND without such a user. */
 export async function getProfile(userId: string): Promise<UserProfile> {
   const [user, profile] = await Promise.all([findUser(userId), findProfile(userId)]);
   if (!user) throw noSuchUser();
   return toProfileDto(user, profile);
 }
 
-/** Changes what `body` names. FIELDS_REFUSED with words for a phone number, country or time zone that there isn't. */
+/** Changes the fields of `body`. FIELDS_REFUSED for an invalid phone number, country or time zone. */
 export async function updateProfile(userId: string, body: ProfileBody): Promise<UserProfile> {
   const { firstName, lastName, notifications = {}, phone, country, timeZone, language } = body;
   const before = await findProfile(userId);
@@ -66,13 +66,13 @@ export async function updateProfile(userId: string, body: ProfileBody): Promise<
   return getProfile(userId);
 }
 
-/** Takes the browser's guess of a time zone for the profile of a new account; one that there isn't is left out. */
+/** Stores the browser's time zone for a new account; an invalid one is dropped. */
 export async function keepTimeZone(userId: string, guessed: string | undefined): Promise<void> {
   const timeZone = guessed && canonicalZone(guessed);
   if (timeZone) await changeProfile(userId, { timeZone });
 }
 
-/** Removes everything that a profile holds, its picture too; for an account that is purged. */
+/** Deletes a profile with its picture files. */
 export async function purgeProfile({ userId }: { userId: string }): Promise<void> {
   await removePictureFiles(userId);
   await ProfileModel.deleteOne({ _id: userId });

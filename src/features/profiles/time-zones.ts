@@ -1,4 +1,4 @@
-/** The zone's own name (`europe/berlin` is `Europe/Berlin`); null for what is none, an offset among it. */
+/** The canonical name (`Europe/Berlin` for `europe/berlin`); null for anything else, such as an offset. */
 export function canonicalZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null;
   try {

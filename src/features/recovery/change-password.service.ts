@@ -11,8 +11,8 @@ import { toUserDto } from '../users/user-record.service.ts';
 import { tellPasswordChanged } from './password-mails.ts';
 
 /**
- * Sets another password, or the first one. What signs in by mail and a change of address on its way are void afterwards; the
- * caller ends the other sessions.
+ * Changes the password or sets the first one. Revokes mailed sign-in links and a pending change of address; the caller
+ * ends the other sessions.
  */
 export async function changePassword(userId: string, body: ChangePasswordBody, given: Asker): Promise<User> {
   const { newPassword } = body;

@@ -1,6 +1,6 @@
 import { type Form, form } from '../../platform/http/forms.ts';
 import * as contracts from '../../shared/contracts/accounts.ts';
-import type { FormPages, SettingsPages } from '../account-screens.ts';
+import type { FormPages, SettingsPages } from '../users/form-pages.service.ts';
 import { own } from '../users/own-account.service.ts';
 import { changePasswordAction, forgotPasswordAction, resetPasswordAction } from './recovery.routes.ts';
 

@@ -39,5 +39,5 @@ export const changePasswordAction = action(contracts.changePassword, {
   },
 });
 
-/** A new password: with the old one, or by a mailed link. */
+/** New passwords: with the old one, or by a mailed link. */
 export const recoveryRoutes: RouteTable = [forgotPasswordAction, resetPasswordAction, changePasswordAction];

@@ -27,10 +27,10 @@ import { findUser } from '../users/users.service.ts';
 import { tellPasswordChanged } from './password-mails.ts';
 
 /**
- * Sets a new password with a mailed link. All sessions of the account end, its passkeys, providers and open links go, as whoever
- * needs a new password may have had a stranger in; the mail says so, and how they come back. A provider's account of the same
- * address is linked again when it is next used. The address counts as confirmed, and where it was not before, the second step
- * goes too. Staff whom no code of a second step guards have no more rights than a user until somebody gives them anew. FIELDS_REFUSED for a password that is easy to guess, which leaves the link good; else throws as `redeemToken` does.
+ * Resets the password by a mailed link. A stranger may have had access, so all sessions end, and passkeys, identities
+ * and open links are removed; the mail lists them. An identity with the same address is linked again on its next use.
+ * The address counts as confirmed; if it was not before, two-factor is removed too. Staff without two-factor lose their
+ * role. FIELDS_REFUSED for a weak password, which leaves the link valid; otherwise throws as `redeemToken` does.
  */
 export async function resetPassword(
   token: string,
@@ -48,7 +48,7 @@ export async function resetPassword(
   const { id } = user;
   const removed = { passkeys: await forgetPasskeys(id), identities: await forgetIdentities(id) };
   await endSignIns(id);
-  // Whoever made an account without confirming its address may have been anybody: only its owner gets in from now on.
+  // An unconfirmed account may be a stranger's: from now on only the mailbox's owner gets in.
   if (!before.verifiedAt && signedInAs !== id) await Promise.all([forgetWaysIn(id), forgetDevices(id)]);
   await voidTokens(id, ['reset', 'verify', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
   await forgiveAll(user.email, ip);
@@ -64,7 +64,7 @@ export async function resetPassword(
   return { user: known, drafts: draftsInToken(data) };
 }
 
-/** In words, for the mail: what a reset has taken away and how it comes back, and what is still asked for. */
+/** For the mail: what the reset removed, how it comes back, and what is still asked for. */
 function waysAfterReset(email: string, removed: AfterReset): string {
   const own = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() === email));
   const others = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() !== email));

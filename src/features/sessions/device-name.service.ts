@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a person would call a browser: "Firefox on Windows"; "an unknown device" where it does not say. */
+/** Such as "Firefox on Windows"; "an unknown device" without a user agent. */
 export function deviceName(userAgent: string | undefined): string {
   if (!userAgent) return 'an unknown device';
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));

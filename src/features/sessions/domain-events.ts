@@ -1,10 +1,10 @@
 import { domainEvent } from '../../platform/domain-events.ts';
 import type { Drafts } from '../../shared/viewer.ts';
 
-/** Somebody signed in or registered, with what their browser made before. */
+/** A user signed in or registered, with the drafts of their browser. */
 export const userSignedIn = domainEvent<{ userId: string; firstName: string } & Drafts>('user.signed-in');
 
-/** Asked for; signed out or in as somebody else; the hour is over, no admin any more, or nobody there to act for. */
+/** Requested; signed out; signed in as another user; expired or no longer allowed. */
 export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';
 
 export interface ImpersonationEnded {
@@ -14,5 +14,5 @@ export interface ImpersonationEnded {
   why: ImpersonationEnd;
 }
 
-/** An admin who acted for somebody is themselves again; told at least once. */
+/** An impersonation ended; delivered at least once. */
 export const impersonationEnded = domainEvent<ImpersonationEnded>('impersonation.ended');

@@ -8,13 +8,15 @@ import type { Drafts } from '../../shared/viewer.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Who passed the first step of a sign-in and still owes the second, how, and until when in epoch milliseconds. */
+    /**
+     * The user who passed the first step of a sign-in, how, and until when the second can follow (epoch milliseconds).
+     */
     pendingUserId?: string;
     pendingVia?: string;
     pendingUntil?: number;
-    /** A provider's account that is added to theirs once the second step is passed. */
+    /** An identity that is added to the account after the second step. */
     pendingIdentity?: { provider: string; subject: string; email: string | null };
-    /** What goes to them then instead of what this browser prepared. */
+    /** Drafts that go to the account instead of this browser's. */
     pendingCarried?: Drafts;
   }
 }
@@ -27,20 +29,17 @@ export interface ProviderIdentity {
   email: string | null;
 }
 
-/** What is known of somebody between the two steps of a sign-in. */
+/** What is known between the two steps of a sign-in. */
 export interface FirstStep {
   userId: string;
   via: SignInWay;
-  /** A provider's account that is added to theirs once the second step is passed. */
+  /** An identity that is added to the account after the second step. */
   identity?: ProviderIdentity | undefined;
-  /** What goes to the account then instead of what this browser prepared. */
+  /** Drafts that go to the account instead of this browser's. */
   drafts?: Drafts | undefined;
 }
 
-/**
- * Remembers for ten minutes that somebody passed the first step, where a second one is needed to sign in. The session gets a
- * new id: whoever planted the one before has passed nothing.
- */
+/** Remembers for ten minutes that the first step was passed. Renews the session's id, against fixation. */
 export async function rememberFirstStep(req: Request, { userId, via, identity, drafts }: FirstStep): Promise<void> {
   const pendingUntil = Date.now() + SECOND_STEP_WITHIN;
   const pending = { pendingUserId: userId, pendingVia: via, pendingIdentity: identity, pendingCarried: drafts };
@@ -54,7 +53,7 @@ const firstStep = z.object({
   drafts: z.object({ preparedEventIds: z.array(z.string()), contributedMediaIds: z.array(z.string()) }).optional(),
 });
 
-/** Who passed the first step in this browser within the last ten minutes, and how; null when nobody did. */
+/** The first step passed in this browser within the last ten minutes; null without one. */
 export function pendingFirstStep(req: Request): FirstStep | null {
   const { pendingUserId, pendingVia, pendingIdentity, pendingCarried, pendingUntil = 0 } = req.session;
   if (pendingUntil <= Date.now()) return null;
@@ -63,7 +62,7 @@ export function pendingFirstStep(req: Request): FirstStep | null {
   return read.success ? read.data : null;
 }
 
-/** Whether this browser passed the first step of signing in and still owes the second. */
+/** Whether this browser still has to pass the second step. */
 export function owesSecondStep(req: Request): boolean {
   return pendingFirstStep(req) !== null;
 }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { AppError } from '../../platform/errors.ts';
 import { FRESH_FOR } from '../../shared/limits.ts';
 
-/** Whether the person proved who they are within the last 15 minutes: by signing in or by the password. */
+/** Whether the user signed in or entered their password within the last 15 minutes. */
 export function isFresh(req: Request): boolean {
   const { userId, confirmedAt = 0 } = req.session;
   return userId !== undefined && Date.now() - confirmedAt < FRESH_FOR;

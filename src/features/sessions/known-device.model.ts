@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
 
-/** A browser in which somebody has signed in before; private to `known-devices.ts`. */
+/** A browser in which a user has signed in before; private to this feature. */
 export interface StoredDevice {
   /** SHA-256 of the secret that the browser keeps. */
   _id: string;

@@ -5,7 +5,7 @@ import { cookieName, cookieOptions, readCookie } from '../../platform/http/cooki
 import { platform } from '../../platform/platform.ts';
 import { DeviceModel, type StoredDevice } from './known-device.model.ts';
 
-/** Holds a secret for each account that signed in here, so that a stranger's wrong guesses never shut its owner out. */
+/** Holds a secret for each account that signed in here, so that failed attempts elsewhere don't lock out its owner. */
 const COOKIE = 'vd_known';
 const REMEMBERED = 365 * 24 * 3_600_000;
 /** Accounts that one browser is remembered for. */
@@ -13,8 +13,8 @@ const PER_BROWSER = 5;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Whether this browser has signed in to the account before: a name for the two of them, null when it has not.
- * Takes the same time whether there is such an account or not.
+ * The id of this browser for an account; null if it has not signed in to it before. Takes the same time for unknown
+ * accounts.
  */
 export async function knownDevice(req: Request, userId: string | null): Promise<string | null> {
   const hashes = secretsOf(req).map(hashOf);
@@ -27,7 +27,7 @@ export async function knownDevice(req: Request, userId: string | null): Promise<
   return found?._id ?? null;
 }
 
-/** Remembers this browser after a good sign-in. Tells whether it is new to an account that others have signed in to. */
+/** Remembers this browser after a sign-in. Reports whether it is new to an account that has others. */
 export async function rememberDevice(req: Request, userId: string): Promise<{ isNew: boolean }> {
   const owner = new Types.ObjectId(userId);
   const forgetAt = new Date(Date.now() + REMEMBERED);
@@ -38,14 +38,14 @@ export async function rememberDevice(req: Request, userId: string): Promise<{ is
     return { isNew: false };
   }
   const isFirst = (await DeviceModel.exists({ userId: owner })) === null;
-  // Never one that the browser brought along: somebody might have planted it there.
+  // Never a secret that the browser sent: it may have been planted.
   const secret = randomBytes(32).toString('base64url');
   await DeviceModel.create({ _id: hashOf(secret), userId: owner, forgetAt });
   setCookie(req, [secret, ...secretsOf(req)].slice(0, PER_BROWSER));
   return { isNew: !isFirst };
 }
 
-/** Forgets in which browsers a user has signed in. */
+/** Deletes a user's known browsers. */
 export async function forgetDevices(userId: string): Promise<void> {
   await DeviceModel.deleteMany({ userId: new Types.ObjectId(userId) });
 }

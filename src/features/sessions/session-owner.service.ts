@@ -8,25 +8,22 @@ import { type ImpersonationEnd, impersonationEnded } from './domain-events.ts';
 declare module 'express-session' {
   interface SessionData {
     userId?: string;
-    /** Names the record of this sign-in; the session holds for as long as that is there. */
+    /** The id of the sign-in's record; the session is valid while it exists. */
     signInId?: string;
-    /** When the person last proved who they are, in epoch milliseconds. */
+    /** When the user last proved their identity, in epoch milliseconds. */
     confirmedAt?: number;
-    /** When a second step was last passed in this session, in epoch milliseconds; absent where none ever was. */
+    /** When a second step was last passed in this session, in epoch milliseconds; absent without one. */
     secondStepAt?: number;
     /** The admin who acts as `userId`. */
     impersonatorId?: string;
-    /** Names one time of acting for somebody, from its start to its stop. */
+    /** The id of this impersonation. */
     impersonationId?: string;
-    /** When that ends by itself, in epoch milliseconds. */
+    /** When it expires, in epoch milliseconds. */
     impersonationUntil?: number;
   }
 }
 
-/**
- * Makes a session a user's: it gets a new id, so that one planted before is worth nothing, and keeps drafts and nothing else.
- * Returns what was prepared and contributed before.
- */
+/** Signs in: renews the session's id against fixation and drops everything except drafts. Returns the drafts. */
 export async function beginSession(
   req: Request,
   facts: Required<Pick<SessionData, 'userId' | 'signInId' | 'confirmedAt'>> & Pick<SessionData, 'secondStepAt'>,
@@ -40,9 +37,7 @@ export async function beginSession(
   return drafts;
 }
 
-/**
- * Ends a session. Drafts that were prepared here and belong to nobody are put away into a new one, which shows them to nobody.
- */
+/** Ends a session. Its drafts are put away in a new one, which shows them to nobody. */
 export async function endSession(req: Request, res: Response): Promise<void> {
   await tellActingEnded(req, 'signed-out');
   const putAwayEventIds = allPutAway(req.session);
@@ -52,7 +47,7 @@ export async function endSession(req: Request, res: Response): Promise<void> {
   return saveSession(req);
 }
 
-/** Takes out of a session who it belonged to, and puts away what was prepared there. Written when the answer goes out. */
+/** Removes the user from a session and puts its drafts away. Saved with the answer. */
 export function forgetUser(session: Partial<SessionData>): void {
   putAwayIn(session);
   delete session.userId;
@@ -64,7 +59,7 @@ export function forgetUser(session: Partial<SessionData>): void {
   delete session.impersonationUntil;
 }
 
-/** Makes the session the admin's own again who acted for somebody. `isNew`: under a new id. */
+/** Ends an impersonation. `isNew`: renews the session's id. */
 export async function endActing(req: Request, why: ImpersonationEnd, { isNew }: { isNew: boolean }): Promise<void> {
   await tellActingEnded(req, why);
   const change = (data: Partial<SessionData>) => {

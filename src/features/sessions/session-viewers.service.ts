@@ -15,7 +15,7 @@ import { endActing, forgetUser } from './session-owner.service.ts';
  */
 export type LoadUser = (userId: string, signInId: string | null) => Promise<ViewerUser | null>;
 
-/** Tells from a session and what the address presents who makes a request. */
+/** Derives the viewer of a request or a socket from its session. */
 export function createViewers(loadUser: LoadUser): Viewers {
   const viewerOf = async (
     session: SessionData | undefined,
@@ -36,7 +36,7 @@ export function createViewers(loadUser: LoadUser): Viewers {
   };
 }
 
-/** The sign-in was ended elsewhere: the session forgets its user. */
+/** The sign-in was ended elsewhere. */
 function signedOut(req: Request, viewer: Viewer): Viewer {
   forgetUser(req.session);
   return { ...viewer, ...draftsIn(undefined) };

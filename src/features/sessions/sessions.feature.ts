@@ -4,7 +4,7 @@ import { sessionForms } from './sessions.forms.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { endSignIns, exportSignIns } from './sign-ins.service.ts';
 
-/** Where people are signed in, and which browsers their accounts know. */
+/** Sign-ins, and the browsers that accounts know. */
 export const sessions = defineFeature({
   name: 'sessions',
   routes: [sessionRoutes],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';
-import type { ErrorPages, SettingsPages } from '../account-screens.ts';
+import type { ErrorPages, SettingsPages } from '../users/form-pages.service.ts';
 import { inPerson, next, own } from '../users/own-account.service.ts';
 import { recentSignIn } from './fresh-sign-in.service.ts';
 import { endSession } from './session-owner.service.ts';
@@ -28,7 +28,7 @@ export function sessionForms(pages: SettingsPages<'sessions'> & ErrorPages): For
       done: () => `${PAGE}?saved=logged-out#sessions`,
       failed: (refused) => pages.showSettings('sessions', refused),
     }),
-    // The API ends the others only; this form may end the session that it is posted in as well.
+    // The API ends other sessions only; this form can end its own too.
     ownForm({
       path: `${PAGE}/log-out-everywhere`,
       access: signedInUser,

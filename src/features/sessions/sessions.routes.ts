@@ -27,7 +27,7 @@ export const endSessionAction = action(contracts.endOneSession, {
   },
 });
 
-/** Where somebody is signed in, and how that ends. */
+/** A user's sign-ins, and ending them. */
 export const sessionRoutes: RouteTable = [
   logoutAction,
   action(contracts.listSessions, {

@@ -18,16 +18,13 @@ import { endSignIn, endSignIns, recordSignIn, type StepProof } from './sign-ins.
 
 export interface SignInFacts {
   via: SignInWay;
-  /** What the second step was passed with; null where none was asked for. */
+  /** The factor of the second step; null if none was needed. */
   secondStep: StepProof | null;
-  /** What is handed over instead of what this browser prepared, which waits for its next sign-in. */
+  /** Drafts to hand over instead of this browser's, which wait for its next sign-in. */
   only?: Drafts | undefined;
 }
 
-/**
- * Makes this request's session that of `user`, under a new id, writes the sign-in down, and hands over what the browser had
- * prepared. Whoever calls this has seen to the second factor.
- */
+/** Signs `user` in: new session id, record of the sign-in, drafts handed over. The caller has checked two-factor. */
 export async function signIn(req: Request, user: User, log: Logger, facts: SignInFacts): Promise<void> {
   const { via, secondStep, only } = facts;
   await refuseGone(user.id);
@@ -49,16 +46,13 @@ export async function signIn(req: Request, user: User, log: Logger, facts: SignI
   if (hadAny) await keepDrafts(req, isClaimed ? without(own, handedOver) : own);
 }
 
-/** An account past its 30 days is gone, though nobody has come to remove it yet: nothing may be handed to it. */
+/** An account past its deletion date counts as deleted even before the clean-up. */
 async function refuseGone(userId: string): Promise<void> {
   if (!(await isPastDeletion(userId))) return;
   throw new AppError('EXPIRED', { message: 'This account was deleted. You can create a new one.' });
 }
 
-/**
- * Gives a user what was prepared and contributed before there was an account, here or in the browser that asked for a mailed
- * link. Whether all of it could be.
- */
+/** Gives drafts to a user. @returns whether every feature took its part */
 export async function handOver(user: User, drafts: Drafts, log: Logger): Promise<boolean> {
   const { id: userId, firstName } = user;
   const failures = await userSignedIn.emit({ userId, firstName, ...drafts });
@@ -66,7 +60,7 @@ export async function handOver(user: User, drafts: Drafts, log: Logger): Promise
   return failures.length === 0;
 }
 
-/** Signs this browser out: its session and its record are gone and its sockets closed before this returns. */
+/** Signs this browser out: deletes its session and sign-in and closes its sockets. */
 export async function signOut(req: Request, res: Response): Promise<void> {
   const { signInId, impersonatorId, userId } = req.session;
   const ownerId = impersonatorId ?? userId;
@@ -74,7 +68,7 @@ export async function signOut(req: Request, res: Response): Promise<void> {
   if (signInId && ownerId) await endSignIn(signInId, ownerId);
 }
 
-/** Ends all other sessions of the user and gives this one a new id: after the password or the like has changed. */
+/** Ends the user's other sessions and renews this one's id, after a change of credentials. */
 export async function stayAlone(req: Request): Promise<void> {
   const { userId, signInId } = req.session;
   if (!userId || !signInId) return;

@@ -2,21 +2,21 @@ import { model, Schema, type Types } from 'mongoose';
 import type { SignInWay } from '../../shared/contracts/accounts.ts';
 import type { StepProof } from './sign-ins.service.ts';
 
-/** One sign-in, which lasts as long as its session; private to `sign-ins.service.ts`. */
+/** One sign-in, which lasts as long as its session; private to this feature. */
 export interface StoredSignIn {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   via: SignInWay;
-  /** What its second step was passed with; null without one. */
+  /** The factor of its second step; null without one. */
   secondStep: StepProof | null;
-  /** As a person would call it: "Firefox on Windows". */
+  /** Such as "Firefox on Windows". */
   device: string;
-  /** The network it came from, never a whole address. */
+  /** The network, never a whole address. */
   network: string | null;
   addressHash: string | null;
   startedAt: Date;
   lastSeenAt: Date;
-  /** The session is believed until then. */
+  /** The session is valid until then. */
   expiresAt: Date;
 }
 

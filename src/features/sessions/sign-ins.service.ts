@@ -8,10 +8,10 @@ import { joinedUser, joinUser } from '../users/users.service.ts';
 import { deviceName } from './device-name.service.ts';
 import { SignInModel, type StoredSignIn } from './sign-in.model.ts';
 
-/** A sign-in that is used is written again at most this often, in milliseconds. */
+/** The last use is saved at most this often, in milliseconds. */
 const SEEN_EVERY = 5 * 60_000;
 
-/** Writes a sign-in down and returns its id, which the session keeps: without this record the session is worth nothing. */
+/** Records a sign-in and returns its id for the session, which is invalid without this record. */
 export async function recordSignIn(facts: {
   userId: string;
   via: SignInWay;
@@ -34,23 +34,20 @@ export async function recordSignIn(facts: {
   return String(made._id);
 }
 
-/** Names the very factor that a second step was passed with. The step counts for as long as that factor is there. */
+/** Identifies the factor of a second step. The step counts while that factor exists. */
 export type StepProof = `app:${number}` | `passkey:${string}`;
 
-/** What is known of a sign-in that holds. */
+/** A valid sign-in. */
 export interface LivingSignIn {
   secondStep: StepProof | null;
-  /** Whose it is; null where the account has gone. */
+  /** Null if the account was deleted. */
   user: UserRecord | null;
 }
 
-/**
- * A session's sign-in, if it still holds: not ended, not too long ago, and this user's; otherwise null. Writes down that it
- * was used.
- */
+/** A session's sign-in if it is valid and this user's; otherwise null. Records its use. */
 export async function livingSignIn(signInId: string | undefined, userId: string): Promise<LivingSignIn | null> {
   if (!signInId || ![signInId, userId].every((id) => Types.ObjectId.isValid(id))) return null;
-  // With its user in one command, as every request of a signed-in person asks for both.
+  // Every request of a signed-in user needs both, so they come in one command.
   const [found] = await SignInModel.aggregate<StoredSignIn>([
     { $match: { _id: new Types.ObjectId(signInId), userId: new Types.ObjectId(userId) } },
     joinUser('userId'),
@@ -59,7 +56,7 @@ export async function livingSignIn(signInId: string | undefined, userId: string)
   if (!found || found.expiresAt.getTime() <= now) return null;
   if (now - found.lastSeenAt.getTime() > SEEN_EVERY) {
     const expiresAt = expiryAt(found.startedAt.getTime(), now);
-    // Never makes an ended one anew, and nobody waits for it.
+    // An update, so that an ended one stays ended; nothing waits for it.
     SignInModel.updateOne({ _id: found._id }, { $set: { lastSeenAt: new Date(now), expiresAt } }).catch(
       () => undefined,
     );
@@ -67,7 +64,7 @@ export async function livingSignIn(signInId: string | undefined, userId: string)
   return { secondStep: found.secondStep ?? null, user: joinedUser(found) };
 }
 
-/** Writes down that a second step was passed in a session that goes on. */
+/** Records a second step passed in an existing session. */
 export async function noteSecondStep(
   signInId: string | undefined,
   userId: string,
@@ -77,17 +74,14 @@ export async function noteSecondStep(
   await SignInModel.updateOne({ _id: signInId, userId: new Types.ObjectId(userId) }, { $set: { secondStep } });
 }
 
-/**
- * Closes the sockets of all sign-ins that were proven by a factor which is gone: those pages connect anew, with the rights
- * that are left.
- */
+/** Closes the sockets of sign-ins whose factor was removed; those pages reconnect with the remaining rights. */
 export async function cutOffProvenBy(userId: string, secondStep: StepProof): Promise<void> {
   const of = { userId: new Types.ObjectId(userId), secondStep };
   const found = await SignInModel.find(of, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
   if (found.length > 0) platform().sockets.cutOff(found.map(({ _id }) => String(_id)));
 }
 
-/** Where a user is signed in, the latest first. */
+/** A user's sign-ins, latest first. */
 export async function listSignIns(userId: string, currentId: string | undefined): Promise<SessionInfo[]> {
   const found = await SignInModel.find({ userId: new Types.ObjectId(userId), expiresAt: { $gt: new Date() } })
     .sort({ lastSeenAt: -1, _id: -1 })
@@ -104,13 +98,13 @@ export async function listSignIns(userId: string, currentId: string | undefined)
   }));
 }
 
-/** The same for a person's copy of their data. */
+/** The same for the export. */
 export async function exportSignIns(userId: string): Promise<unknown> {
   const signIns = await listSignIns(userId, undefined);
   return signIns.map(({ isCurrent: _isCurrent, ...known }) => known);
 }
 
-/** Ends one sign-in of a user: at its next request, and its sockets at once. False when there is none. */
+/** Ends a sign-in: its sockets at once, its session with the next request. False if there is none. */
 export async function endSignIn(signInId: string, userId: string): Promise<boolean> {
   if (!Types.ObjectId.isValid(signInId)) return false;
   const { deletedCount } = await SignInModel.deleteOne({ _id: signInId, userId: new Types.ObjectId(userId) });
@@ -118,7 +112,7 @@ export async function endSignIn(signInId: string, userId: string): Promise<boole
   return deletedCount > 0;
 }
 
-/** Ends all sign-ins of a user, but for `exceptId`; returns how many. */
+/** Ends all sign-ins of a user except `exceptId`; returns how many. */
 export async function endSignIns(userId: string, exceptId?: string): Promise<number> {
   return endWhere({
     userId: new Types.ObjectId(userId),
@@ -126,7 +120,7 @@ export async function endSignIns(userId: string, exceptId?: string): Promise<num
   });
 }
 
-/** Past as many as a person can have browsers, the ones that were not used for longest end. */
+/** Past the limit, ends those that were unused for longest. */
 async function endLongUnused(userId: Types.ObjectId): Promise<void> {
   const past = await SignInModel.find({ userId }, { _id: 1 })
     .sort({ lastSeenAt: -1, _id: -1 })

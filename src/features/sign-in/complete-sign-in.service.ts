@@ -20,25 +20,22 @@ export interface PassedFirstStep {
   user: User;
   via: SignInWay;
   isNew: boolean;
-  /** Path to go on to; the caller has made sure that it is one of ours. */
+  /** Path to continue at; the caller has checked that it is local. */
   next: string;
-  /** What goes to the account instead of what this browser prepared: what a mailed link carries from the one that asked for it. */
+  /** Drafts for the account instead of this browser's: those of the browser that asked for a mailed link. */
   drafts?: Drafts;
-  /** A provider's account that is to open this one from now on. */
+  /** An identity to add to the account. */
   identity?: ProviderIdentity;
 }
 
-/**
- * The end of each way in: signs in, or goes on to the second step where the account has one. Only whoever passed all steps adds
- * a provider's account to theirs.
- */
+/** The end of each way in: signs in, or continues with the second step. An identity is added only after all steps. */
 export async function completeSignIn(passed: PassedFirstStep, { req, log }: Visit): Promise<WayInResult> {
   const { user, via, isNew, next, drafts, identity } = passed;
   if (await needsSecondFactor(user.id)) {
     await rememberFirstStep(req, { userId: user.id, via, identity, drafts });
     return { user: null, needsSecondFactor: true, isNew, next: `/auth/second-step?next=${encodeURIComponent(next)}` };
   }
-  // Where the provider's account has become another's meanwhile, its person is still who owns this address.
+  // If the identity belongs to another user by now, the person still owns this address.
   if (identity) await linkIdentity(user, identity, req.ip ?? '', isNew);
   await signIn(req, user, log, { via, secondStep: null, only: drafts });
   const mark = { name: isNew ? 'sign_up' : 'login', method: via } as const;
@@ -46,8 +43,8 @@ export async function completeSignIn(passed: PassedFirstStep, { req, log }: Visi
 }
 
 /**
- * The second step of signing in, for whoever passed the first in this browser. EXPIRED past ten minutes or without a first
- * step, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS.
+ * The second step of a sign-in. EXPIRED after ten minutes or without a first step, SECOND_FACTOR_WRONG,
+ * TOO_MANY_REQUESTS.
  */
 export async function takeSecondStep(code: string, { req, log }: Visit): Promise<{ user: User; via: SignInWay }> {
   const pending = pendingFirstStep(req);

@@ -6,8 +6,8 @@ import type { StepProof } from '../sessions/sign-ins.service.ts';
 import { checkSecondFactor, needsSecondFactor } from '../two-factor/second-factor.service.ts';
 
 /**
- * The user behind an address and a password, as `checkPassword` finds them, once every step is passed that the account asks for, and what its second one was passed with: where it has a second factor,
- * SECOND_FACTOR_NEEDED without a code, and what `checkSecondFactor` throws for a wrong one.
+ * The user of an address and a password after all required steps, with the factor of the second one. Throws as
+ * `checkPassword` does; SECOND_FACTOR_NEEDED without a code, and as `checkSecondFactor` for a wrong one.
  */
 export async function login(body: LoginBody, req: Request): Promise<{ user: User; secondStep: StepProof | null }> {
   const user = await checkPassword(body, req);

@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import type { Viewer } from '../../shared/viewer.ts';
 import { readToken, type TokenKind } from '../credentials/one-time-tokens.service.ts';
 import { draftsInToken, draftsOf, NO_DRAFTS, without } from '../drafts/draft-sets.service.ts';
-import { hasAsked } from './asking-browser.service.ts';
+import { hasAsked } from './sign-in-link-browser.service.ts';
 
-/** What a mailed link is for, as its page calls it. */
+/** What a mailed link is for. */
 export type LinkPurpose = 'reset' | 'change-email' | 'sign-in-link' | 'keep-account';
 
 const KINDS: Record<LinkPurpose, readonly TokenKind[]> = {
@@ -14,10 +14,7 @@ const KINDS: Record<LinkPurpose, readonly TokenKind[]> = {
   'keep-account': ['undo-deletion'],
 };
 
-/**
- * Whom a mailed link is about, for the page with its button; the link stays as good as it was. NOT_FOUND, TOKEN_USED,
- * TOKEN_EXPIRED.
- */
+/** What a mailed link is about, for the page with its button; does not use it. NOT_FOUND, TOKEN_USED, TOKEN_EXPIRED. */
 export async function readLink(
   purpose: LinkPurpose,
   token: string,
@@ -35,10 +32,10 @@ export async function readLink(
 
 export interface LinkFacts {
   email: string | null;
-  /** Where the link changes the address. */
+  /** The new address, if the link changes it. */
   newEmail: string | null;
-  /** Whether this browser prepared something that the link knows nothing of. */
+  /** Whether this browser has drafts that the link does not carry. */
   hasOwn: boolean;
-  /** Whether it was asked for in another browser, which shows a code. */
+  /** Whether another browser asked for it, which shows a code. */
   asksCode: boolean;
 }

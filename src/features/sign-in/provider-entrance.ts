@@ -16,13 +16,13 @@ interface Arrival {
   viewer: Viewer;
   req: Request;
   log: Logger;
-  /** Path to go on to, one of ours. */
+  /** Path to continue at; local. */
   next: string;
 }
 
 /**
- * Somebody comes back from a provider: signs in whoever it belongs to; links it to the account of the same address where the
- * provider speaks for that address now; has the address confirmed by mail where it does not.
+ * A person returns from a provider: signs in the user of that identity; otherwise links it to the account of the same
+ * address if the provider vouches for the address, or else mails a confirmation.
  */
 export async function enterByProvider(
   profile: ProviderProfile,
@@ -31,7 +31,7 @@ export async function enterByProvider(
   const ownerId = await ownerOfIdentity(profile);
   const user = ownerId && (await getUser(ownerId));
   if (user) return completeSignIn({ user, via: profile.provider, isNew: false, next }, { req, log });
-  // Its account is gone, and the same person may begin anew.
+  // The account was deleted; the person can register again.
   if (ownerId) await dropIdentity(profile);
   const { email, firstName, lastName, provider } = profile;
   if (!email || profile.confirmed === 'no') return 'no-address';

@@ -10,8 +10,8 @@ import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.
 import type { WayInProblem } from '../../shared/contracts/way-in-problems.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isOwnLink } from '../identities/add-identity-link.service.ts';
 import { addIdentity } from '../identities/identities.service.ts';
-import { isOwnLink } from '../identities/identity-adding.service.ts';
 import { isFresh } from '../sessions/fresh-sign-in.service.ts';
 import { isSecondStepRecent } from '../two-factor/recent-proof.service.ts';
 import { needsSecondFactor } from '../two-factor/second-factor.service.ts';
@@ -32,7 +32,7 @@ import { providerSignIn } from './sign-in.parts.ts';
 const SETTINGS = '/settings/profile';
 const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'consent_required', 'interaction_required']);
 
-/** What a visit to a provider is about. */
+/** One request on the way to a provider or back. */
 interface Visit {
   name: ProviderName;
   req: Request;
@@ -41,7 +41,7 @@ interface Visit {
   deps: HttpDeps;
 }
 
-/** Mounts the ways to Google and Apple and back: `/auth/NAME` and `/auth/NAME/callback`. */
+/** Mounts `/auth/NAME` and `/auth/NAME/callback` for Google and Apple. */
 export function mountProviders(app: Express, deps: HttpDeps): void {
   for (const name of PROVIDERS) {
     const visited = (what: (visit: Visit) => Promise<string | null>) => async (req: Request, res: Response) => {
@@ -71,7 +71,7 @@ async function welcome(name: string, req: Request, res: Response, deps: HttpDeps
   if (!providerSignIn().has(name)) throw new AppError('NOT_FOUND', { message: 'You can’t sign in that way here.' });
 }
 
-/** Redirects the browser to the provider (null), or says where to send it back with a problem. */
+/** Redirects to the provider (null), or returns where to go with a problem. */
 async function setOut({ name, req, res, viewer, deps }: Visit): Promise<string | null> {
   const { add, next } = req.query;
   const trip: Omit<Trip, 'journey'> = { provider: name, next: safeNext(next, HOME), addTo: null };
@@ -91,13 +91,13 @@ async function setOut({ name, req, res, viewer, deps }: Visit): Promise<string |
   }
 }
 
-/** Where to send a browser that comes from a provider: on, or back with a problem. */
+/** Where to send a browser that returns from a provider. */
 async function comeBack({ name, req, res, viewer, deps }: Visit): Promise<string> {
   const trip = takeTrip(req, res, name);
   const lost = { provider: name, next: HOME, addTo: null };
   if (!trip) return withProblem('expired', lost);
   const { code, state, error, user } = answerIn(req);
-  // Also a refusal must be the answer to what this browser asked.
+  // A refusal must also match this browser's request.
   if (state !== trip.journey.state) return withProblem('expired', trip);
   if (error) return withProblem(CANCELLED.has(error) ? 'cancelled' : 'failed', trip);
   if (!code) return withProblem('failed', trip);
@@ -124,7 +124,7 @@ function answerIn(req: Request): RawAnswer {
 
 type Leg = Omit<Trip, 'journey'>;
 
-/** Errors of ours become words on the page that the person came from; others are nobody's to see. */
+/** Our own errors become messages on the page where the person started; others are hidden. */
 async function problemOf(thrown: unknown, leg: Leg, { req, deps }: Pick<Visit, 'req' | 'deps'>): Promise<string> {
   if (!(thrown instanceof AppError)) throw thrown;
   const problem = PROBLEM_OF[thrown.code];

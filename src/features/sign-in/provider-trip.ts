@@ -7,17 +7,17 @@ import { seal, unseal } from '../../platform/sealed.ts';
 import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';
 
 const ANSWER = 'answer of a provider';
-/** How long a person may take at the provider, in milliseconds. */
+/** How long a sign-in at the provider may take, in milliseconds. */
 const LIFETIME = 15 * 60_000;
-/** How long a posted answer lies between two requests of the same browser. */
+/** How long a posted answer stays valid between two requests of the same browser, in milliseconds. */
 const ANSWER_LIFETIME = 60_000;
 
 const trip = z.object({
   provider: z.enum(PROVIDERS),
   journey: z.object({ state: z.string().min(1), nonce: z.string().min(1), verifier: z.string().min(1) }),
-  /** Path to go on to. */
+  /** Path to continue at. */
   next: z.string(),
-  /** Who wants to add the provider to their account; null to sign in. */
+  /** The user to add the identity to; null to sign in. */
   addTo: z.string().nullable(),
 });
 export type Trip = z.infer<typeof trip> & { journey: Journey };
@@ -31,14 +31,14 @@ const cookie = sealedCookie({
 });
 
 /**
- * Remembers where a browser set out to, in a sealed cookie of its own: what comes back without it was begun elsewhere. A
- * session would be made for everybody who only taps the button.
+ * Stores the start of a sign-in in its own sealed cookie: an answer without it was started elsewhere. A session would
+ * be created for everyone who taps the button.
  */
 export function setOutWith(res: Response, facts: Trip): void {
   cookie.keep(res, facts);
 }
 
-/** Where this browser set out to, once; null when it did not, or too long ago. */
+/** The start of this browser's sign-in, once; null without one or after it expired. */
 export function takeTrip(req: Request, res: Response, provider: ProviderName): Trip | null {
   const kept = cookie.take(req, res);
   return kept?.provider === provider ? kept : null;
@@ -52,15 +52,14 @@ const answer = z.object({
 });
 export type RawAnswer = z.infer<typeof answer>;
 
-/** What a provider sent in an address or a form; each value once, and not too long. */
+/** The parameters of a provider's answer, each once and of limited length. */
 export function readAnswer(sent: unknown): RawAnswer {
   const read = answer.safeParse(sent);
   return read.success ? read.data : {};
 }
 
 /**
- * A posted answer comes without our cookies, as another site's page posted it. It is handed back to the browser, sealed, to
- * come again as a plain visit, which has them.
+ * A posted answer comes cross-site, without our cookies. It is sealed and redirected, so that it comes again with them.
  */
 export function packAnswer(sent: RawAnswer): string {
   const text = JSON.stringify({ sent, until: Date.now() + ANSWER_LIFETIME });

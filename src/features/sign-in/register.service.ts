@@ -13,9 +13,10 @@ import { createUser } from '../users/users.service.ts';
 import { login } from './login.service.ts';
 
 /**
- * Creates an account and has the link mailed that confirms its address; signs nobody in. Where the address has an account
- * with this very password, that one is returned, as somebody forgot that they had registered. FIELDS_REFUSED for a password
- * that is easy to guess or an address that no mail reaches, DUPLICATE when the address has an account with another one; else throws as `login` does.
+ * Creates an account and mails its confirmation link; signs nobody in. If the address has an account with this very
+ * password, returns that one: people forget that they registered. FIELDS_REFUSED for a weak password or an
+ * undeliverable address, DUPLICATE if the address has an account with another password; otherwise throws as `login`
+ * does.
  */
 export async function register(body: RegisterBody, req: Request, log: Logger): Promise<{ user: User; isNew: boolean }> {
   const { email, password, firstName = '', lastName = '' } = body;
@@ -26,18 +27,18 @@ export async function register(body: RegisterBody, req: Request, log: Logger): P
   if (!user) return { user: await loginInstead(body, req), isNew: false };
   const made = toUserDto(user);
   await keepTimeZone(made.id, body.timeZone).catch((error: unknown) => {
-    // It can be chosen later.
+    // The user can set it later.
     log.warn({ err: error }, 'the time zone of a new account could not be kept');
   });
   await sendVerification(made).catch((error: unknown) => {
-    // The person is in, and can ask for another mail.
+    // The account exists, and the user can request another mail.
     log.error({ err: error }, 'the mail that confirms an address could not be sent');
   });
   await recordAudit({ actorId: made.id, subjectId: made.id, action: 'account.made', ip: req.ip });
   return { user: made, isNew: true };
 }
 
-/** Counts as an attempt to log in, so that nobody guesses passwords here. */
+/** Counts as a login attempt, against password guessing. */
 async function loginInstead(body: RegisterBody, req: Request): Promise<User> {
   try {
     return (await login({ email: body.email, password: body.password }, req)).user;

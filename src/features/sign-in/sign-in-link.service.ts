@@ -22,13 +22,13 @@ import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
 import { HOME, selfOf } from '../users/own-account.service.ts';
 import { hasAddress, userIdOf } from '../users/user-addresses.service.ts';
 import { toUserDto } from '../users/user-record.service.ts';
-import { codeOf, hasAsked, rememberAsking } from './asking-browser.service.ts';
 import { completeSignIn } from './complete-sign-in.service.ts';
+import { codeOf, hasAsked, rememberAsking } from './sign-in-link-browser.service.ts';
 
 const HOUR = 3600;
-/** Mails that one visitor may have sent to one address. */
+/** Mails that one visitor may request for one address. */
 const asks = createLimiter('sign-in-links', { points: 5, seconds: HOUR });
-/** Mails to one address, whoever asks: past this no more are sent, and nobody is told. */
+/** Mails to one address from all visitors together; further requests are dropped silently. */
 const mailed = createLimiter('sign-in-link-mails', { points: 12, seconds: HOUR });
 
 /** Who asks for a link, and where. */
@@ -38,18 +38,16 @@ interface Asking {
 }
 
 /**
- * Mails a link that signs in, whether the address has an account or not: the mail, the answer and the time it takes are the
- * same. It signs in where it was asked for; where it is opened elsewhere it takes the code that is returned here for this
- * browser to show. TOO_MANY_REQUESTS past five an hour.
+ * Mails a sign-in link, whether the address has an account or not: same mail, same answer, same time. It signs in where
+ * it was requested; any other browser needs the code that is returned here. TOO_MANY_REQUESTS after five an hour.
  */
 export async function mailSignInLink({ email, next }: SignInLinkBody, asking: Asking): Promise<{ code: string }> {
   return mailLink(email, asking, { next: safeNext(next, HOME) });
 }
 
 /**
- * Mails the link that both confirms an address which a provider told and adds the provider's account to it. It adds it in the
- * browser that came from the provider only: elsewhere somebody would tap it who takes it for a plain sign-in, and let a
- * stranger's account at the provider in for good.
+ * Mails a link that confirms an address reported by a provider and adds the identity to its account. It adds it only in
+ * the browser that came from the provider: elsewhere the owner could take a stranger's link for a plain sign-in.
  */
 export async function mailConfirmation(
   profile: ProviderProfile & { email: string },
@@ -93,17 +91,16 @@ const facts = z.object({
 
 interface Using extends Asking {
   log: Logger;
-  /** What this browser prepared goes to the account as well. */
+  /** Whether this browser's drafts go to the account too. */
   withOwn?: boolean;
-  /** As the browser that asked shows it; needed in any other. */
+  /** As shown in the browser that asked; needed in any other. */
   code?: string | undefined;
 }
 
 /**
- * Signs in by a mailed link, once; throws as `redeemToken` does. In another browser than the one that asked it takes the code
- * that is shown there: FIELDS_REFUSED at `code` without it or for a wrong one, TOKEN_EXPIRED past five. The address counts as
- * confirmed by it. What the browser that asked for it had prepared goes to the account. What another one has of its own does
- * not, unless `withOwn` says so: the link may be a stranger's, to an account of theirs.
+ * Signs in by a mailed link, once; throws as `redeemToken` does. A browser other than the one that asked needs its
+ * code: FIELDS_REFUSED at `code` if missing or wrong, TOKEN_EXPIRED after five. Confirms the address. Drafts of the
+ * browser that asked go to the account; those of another browser only by `withOwn`, as the link may be a stranger's.
  */
 export async function enterByLink(
   token: string,
@@ -138,7 +135,7 @@ function codeRefusal(words: string): AppError {
   });
 }
 
-/** The address that a link was mailed to, where it still belongs to the account that it was meant for. */
+/** The address of a link, if it still belongs to its account. */
 async function addressOf({ userId, email }: Token): Promise<string> {
   if (email && (!userId || (await hasAddress({ id: userId, email })))) return email;
   throw outdatedLink();

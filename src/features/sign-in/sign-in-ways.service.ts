@@ -1,11 +1,11 @@
 import type { Config } from '../../platform/config.ts';
 import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';
 
-/** Which buttons a page shows beside a password. */
+/** The buttons beside the password. */
 export interface WaysIn {
   google: boolean;
   apple: boolean;
-  /** Whether one of them leads to our own stand-in, which the page then says. */
+  /** Whether one of them leads to our sandbox, which the page then says. */
   isSandbox: boolean;
 }
 

@@ -5,8 +5,8 @@ import { safeNext } from '../../platform/http/safe-next.ts';
 import { withMark } from '../../shared/analytics-marks.ts';
 import { loginBody, registerBody } from '../../shared/contracts/accounts.ts';
 import { codeBody } from '../../shared/contracts/second-factor.ts';
-import type { FormPages } from '../account-screens.ts';
 import { checkPassword } from '../credentials/password-check.service.ts';
+import type { FormPages } from '../users/form-pages.service.ts';
 import { HOME, next } from '../users/own-account.service.ts';
 import { completeSignIn } from './complete-sign-in.service.ts';
 import { registerAction, secondStepAction } from './sign-in.routes.ts';
@@ -21,7 +21,7 @@ export type SignInForm = 'login' | 'register' | 'sign-in-link' | 'use-sign-in-li
  */
 export function signInForms(pages: FormPages<SignInForm>): Form[] {
   return [
-    // The API takes password and code in one call; a page asks for the code on the next one.
+    // The API takes password and code in one call; pages ask for the code on a second page.
     ownForm({
       path: '/auth/login',
       access: anyone,
@@ -54,7 +54,7 @@ export function signInForms(pages: FormPages<SignInForm>): Form[] {
       },
       failed: (refused) => pages.showAgain('sign-in-link', refused),
     }),
-    // Only a page can ask whether what this browser prepared goes to the account too.
+    // Only a page can ask whether to hand over this browser's drafts too.
     ownForm({
       path: '/auth/sign-in-link/:token',
       access: anyone,

@@ -5,7 +5,7 @@ import { seal, unseal } from '../../platform/sealed.ts';
 /** Seconds for which one code is shown. */
 const STEP = 30;
 
-/** The span of time that a code belongs to: now, or one before or after it, as clocks differ; null for a wrong code. */
+/** The 30-second step of a code: the current one or a neighbour, as clocks differ; null for a wrong code. */
 export function stepOf(secret: string, code: string): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const now = Date.now();
@@ -13,7 +13,7 @@ export function stepOf(secret: string, code: string): number | null {
   return delta === null ? null : Math.floor(now / 1000 / STEP) + delta;
 }
 
-/** As RFC 6238 has it, with what every app knows: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
 export function totpOf(secret: string, label: string): TOTP {
   return new TOTP({
     issuer: 'VidDay',
@@ -25,7 +25,7 @@ export function totpOf(secret: string, label: string): TOTP {
   });
 }
 
-/** A copy of the database gives away no secret, and one account's secret put into another's place opens nothing. */
+/** Sealed per account: neither a copy of the database nor a swapped value opens anything. */
 export function sealSecret(userId: string, secret: string): string {
   return seal(platform().config.sessionSecret, `second factor of ${userId}`, secret);
 }

@@ -4,10 +4,10 @@ import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import { SpentChallengeModel } from './passkey.model.ts';
 
-/** What a challenge was given out for. */
+/** What a challenge was issued for. */
 type Purpose = 'add' | 'enter';
 
-/** Milliseconds. A login page waits for a passkey from when it is opened, so that one lives longer. */
+/** In milliseconds. The login page requests one when it is opened, so that one lives longer. */
 const LIFETIME: Record<Purpose, number> = { add: 5 * 60_000, enter: 15 * 60_000 };
 
 const content = z.object({
@@ -18,8 +18,8 @@ const content = z.object({
 });
 
 /**
- * A challenge as the browser carries it until it is answered: sealed, so that the login page can offer passkeys to
- * everybody who looks at it and nothing is stored for them.
+ * A challenge sealed into a ticket that the browser carries, so that the login page can offer passkeys without storing
+ * anything per visitor.
  */
 export function newTicket(purpose: Purpose, challenge: string, userId: string | null): string {
   const until = Date.now() + LIFETIME[purpose];
@@ -27,7 +27,7 @@ export function newTicket(purpose: Purpose, challenge: string, userId: string | 
   return seal(platform().config.sessionSecret, 'passkey ticket', text);
 }
 
-/** The challenge of a ticket, once. EXPIRED for one that is too old, was used, or was given out for something else. */
+/** The challenge of a ticket, once. EXPIRED if it is too old, used or issued for something else. */
 export async function spendTicket(purpose: Purpose, ticket: string, userId: string | null): Promise<string> {
   const text = unseal(platform().config.sessionSecret, 'passkey ticket', ticket);
   const read = text ? content.safeParse(JSON.parse(text)) : null;

@@ -1,14 +1,14 @@
 import { model, Schema, type Types } from 'mongoose';
 
-/** A passkey of a user; private to accounts. */
+/** A passkey of a user; private to this feature. */
 export interface StoredPasskey {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
-  /** The authenticator's own id of it, base64url. */
+  /** The authenticator's credential id, base64url. */
   credentialId: string;
   /** COSE, base64url. */
   publicKey: string;
-  /** How often it was used, as its device counts; 0 for ever where the device does not count. */
+  /** The device's signature counter; always 0 if the device does not count. */
   counter: number;
   transports: string[];
   name: string;
@@ -34,7 +34,7 @@ const passkeySchema = new Schema<StoredPasskey>(
 
 export const PasskeyModel = model<StoredPasskey>('Passkey', passkeySchema);
 
-/** Challenges that were answered; each is good once. */
+/** Answered challenges; each is valid once. */
 export interface SpentChallenge {
   /** The challenge. */
   _id: string;
@@ -44,7 +44,7 @@ export interface SpentChallenge {
 const spentSchema = new Schema<SpentChallenge>(
   {
     _id: { type: String, required: true },
-    // Longer than a ticket lives.
+    // Longer than a ticket's lifetime.
     at: { type: Date, default: () => new Date(), expires: 1800 },
   },
   { collection: 'spent_challenges' },

@@ -25,7 +25,7 @@ export interface Offer {
   ticket: string;
 }
 
-/** Begins to add a passkey: one that its device finds by itself, and asks for a finger, a face or a PIN. */
+/** Starts adding a passkey: discoverable and with user verification. */
 export async function offerPasskey(user: Guarded): Promise<Offer> {
   await requireOwnPasskey(user);
   const known = await findPasskeys(user.id);
@@ -45,7 +45,7 @@ export async function offerPasskey(user: Guarded): Promise<Offer> {
   return { options: { ...options }, ticket: newTicket('add', options.challenge, user.id) };
 }
 
-/** Keeps a passkey that a browser made. EXPIRED for a ticket that is old or used, MALFORMED for an answer to another. */
+/** Stores a new passkey. EXPIRED for an old or used ticket, MALFORMED if the answer does not match it. */
 export async function addPasskey(
   user: Guarded,
   { ticket, answer, name }: { ticket: string; answer: RegistrationAnswer; name: string },
@@ -87,15 +87,15 @@ export async function addPasskey(
   }
 }
 
-/** Begins a sign-in with whichever passkey of this app a device has; nothing is stored. */
+/** Starts a sign-in with any passkey of this site; stores nothing. */
 export async function offerSignIn(): Promise<Offer> {
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
   return { options: { ...options }, ticket: newTicket('enter', options.challenge, null) };
 }
 
 /**
- * The user of a passkey, which stands for both steps. WRONG_CREDENTIALS for one that we don't know or whose answer is not right, EXPIRED for a ticket
- * that is old or used.
+ * The user of a passkey, which counts as both steps. WRONG_CREDENTIALS for an unknown passkey or a wrong answer,
+ * EXPIRED for an old or used ticket.
  */
 export async function takePasskey(
   ticket: string,
@@ -136,7 +136,7 @@ export async function takePasskey(
   }
 }
 
-/** Of two uses that a device counts alike one is a copy's; the count is compared and written at once. */
+/** Two uses with the same counter mean a cloned key, so compare and set it in one update. */
 async function countUse({ _id, counter }: StoredPasskey, newCounter: number, isSynced: boolean): Promise<void> {
   const { matchedCount } = await PasskeyModel.updateOne(
     { _id, counter },
@@ -149,7 +149,7 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return (await findPasskeys(userId)).map(toPasskey);
 }
 
-/** NOT_FOUND where the user has no such passkey. */
+/** NOT_FOUND if the user has no such passkey. */
 export async function renamePasskey(userId: string, passkeyId: string, name: string): Promise<Passkey> {
   const passkey = await PasskeyModel.findOneAndUpdate(
     { _id: idOf(passkeyId), userId: idOf(userId) },
@@ -160,7 +160,7 @@ export async function renamePasskey(userId: string, passkeyId: string, name: str
   return toPasskey(passkey);
 }
 
-/** Forgets a passkey and answers those that are left. A mailed link is a way in even without any. */
+/** Deletes a passkey and returns the rest. The last one may go, as mailed links remain. */
 export async function removePasskey(user: Guarded, passkeyId: string, ip: string): Promise<Passkey[]> {
   await requireOwnPasskey(user);
   const passkey = await PasskeyModel.findOneAndDelete({
@@ -173,7 +173,7 @@ export async function removePasskey(user: Guarded, passkeyId: string, ip: string
   return listPasskeys(user.id);
 }
 
-/** Forgets the passkeys of a user; returns how many there were. */
+/** Deletes a user's passkeys; returns how many there were. */
 export async function forgetPasskeys(userId: string): Promise<number> {
   return (await PasskeyModel.deleteMany({ userId: idOf(userId) })).deletedCount;
 }
@@ -185,7 +185,7 @@ function findPasskeys(userId: string): Promise<StoredPasskey[]> {
     .exec();
 }
 
-/** Passkeys belong to the host of the configured origin, whatever a request says. */
+/** Passkeys are bound to the configured origin, never to the Host header. */
 function relyingParty(): { id: string; origin: string } {
   const { appOrigin } = platform().config;
   return { id: new URL(appOrigin).hostname, origin: appOrigin };

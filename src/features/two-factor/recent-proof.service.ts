@@ -16,12 +16,12 @@ export function isSecondStepRecent(req: Request): boolean {
   return userId !== undefined && Date.now() - secondStepAt < FRESH_FOR;
 }
 
-/** What the person proved in this session within the last 15 minutes, as far as changes ask for it. */
+/** What the user proved in this session within the last 15 minutes. */
 export function recentlyProved(req: Request): { isFresh: boolean; hasSecondStep: boolean } {
   return { isFresh: isFresh(req), hasSecondStep: isSecondStepRecent(req) };
 }
 
-/** Remembers that a second step was passed in this session just now, and with which factor. */
+/** Records a second step passed in this session, with its factor. */
 export async function rememberSecondStep(req: Request, secondStep: StepProof): Promise<void> {
   const { signInId, userId = '' } = req.session;
   await noteSecondStep(signInId, userId, secondStep);
@@ -30,10 +30,9 @@ export async function rememberSecondStep(req: Request, secondStep: StepProof): P
 }
 
 /**
- * Sees to the second factor before something changes that guards the account: nothing is asked where it is off, or where this
- * session passed it within the last 15 minutes; otherwise it takes a code, which then counts for the next 15. Whoever calls
- * this has seen to the password or a recent sign-in, so that nobody else can use up the tries. SECOND_FACTOR_NEEDED without a
- * code, otherwise as `checkSecondFactor`; each with words at `code`.
+ * Requires the second step if two-factor is on and this session has not passed it within 15 minutes; a code then counts
+ * for the next 15. The caller has checked the password or a recent sign-in, so that strangers can't use up attempts.
+ * SECOND_FACTOR_NEEDED without a code, otherwise as `checkSecondFactor`; each with a message at `code`.
  */
 async function requireSecondStep(req: Request, userId: string, code: string | undefined): Promise<void> {
   if (isSecondStepRecent(req) || !(await needsSecondFactor(userId))) return;
@@ -49,7 +48,9 @@ interface Asked {
   user: ViewerUser;
 }
 
-/** A condition of actions: a recent sign-in and, where it is on, the second factor. For changes that ask for no password. */
+/**
+ * A condition of actions: a recent sign-in and, if it is on, two-factor. For changes that don't ask for the password.
+ */
 export async function recentProof({
   req,
   user,
@@ -59,7 +60,7 @@ export async function recentProof({
   await requireSecondStep(req, user.id, body?.code);
 }
 
-/** A condition of actions: a recent sign-in, or the password where it was sent along. SIGN_IN_AGAIN without either. */
+/** A condition of actions: a recent sign-in, or the password if it was sent. SIGN_IN_AGAIN without either. */
 export async function recentSignInOrPassword({
   req,
   user,
@@ -70,9 +71,9 @@ export async function recentSignInOrPassword({
   await confirmPassword(await existing(user.id), { ...askerOf(req), password: currentPassword });
 }
 
-/** A session that changes what guards its account. */
+/** A session that changes credentials. */
 export interface Asker extends AskingSession {
-  /** Throws where the second factor is on and was not passed. */
+  /** Throws if two-factor is on and was not passed. */
   requireSecondStep: (userId: string, code: string | undefined) => Promise<void>;
 }
 
@@ -86,8 +87,8 @@ export function askerOf(req: Request): Asker {
 }
 
 /**
- * Makes sure of the person in front of a session before it changes what guards the account: by the password, as
- * `confirmPassword` does; then by the second factor, where the account has one, as `requireSecondStep` does.
+ * Proves the user before credentials change: by the password as `confirmPassword` does, then by two-factor, if it is
+ * on.
  */
 export async function confirmPerson(
   userId: string,

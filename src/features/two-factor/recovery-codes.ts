@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Algorithm, hashRaw } from '@node-rs/argon2';
 
-/** Without what is easily taken for something else. */
+/** Without characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 const COUNT = 10;
@@ -13,7 +13,7 @@ export interface RecoveryCodes {
   kept: { salt: string; hashes: string[] };
 }
 
-/** Ten codes of 49 random bits. That is too little for a plain hash: who copies the database could try them all. */
+/** Ten codes of 49 random bits: too few for a plain hash, which could be brute-forced. */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const plain = Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

@@ -1,15 +1,15 @@
 import { model, Schema, type Types } from 'mongoose';
 
-/** What a person's second factor is kept as; private to accounts. */
+/** A user's two-factor secret as stored; private to this feature. */
 export interface StoredSecondFactor {
   /** Id of the user. */
   _id: Types.ObjectId;
   /** Of the app, sealed; null while it is off. */
   secret: string | null;
   since: Date | null;
-  /** The last span of 30 seconds whose code was taken: it and those before are worth nothing any more. */
+  /** The last 30-second step whose code was used; earlier ones are invalid. */
   lastStep: number;
-  /** Argon2id of those that are left, under one salt for the ten of them. */
+  /** Argon2id of the remaining codes, under one salt. */
   recovery: { salt: string; hashes: string[] };
   /** A secret that was shown and not yet confirmed. */
   pending: { secret: string; until: Date } | null;

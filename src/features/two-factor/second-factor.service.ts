@@ -19,20 +19,20 @@ import { SecondFactorModel, type StoredSecondFactor } from './second-factor.mode
 import { proofOfApp, requireOwnPasskey } from './step-proof.service.ts';
 
 const DAY = 24 * 3600;
-/** How long a secret that was shown can be confirmed, in milliseconds. */
+/** How long a new secret can be confirmed, in milliseconds. */
 const SETUP_WITHIN = 15 * 60_000;
 
-/** By account: whoever gets here has passed the first step, so no stranger can close it to its owner. */
+/** By account: only someone who passed the first step gets here, so strangers can't lock out the owner. */
 const wrongCodes = createLockout('second-factor', { points: 10, seconds: 15 * 60, longest: DAY });
 
-/** Whether signing in to this account takes a second step. */
+/** Whether two-factor by app is on. */
 export async function needsSecondFactor(userId: string): Promise<boolean> {
   return (await SecondFactorModel.exists({ _id: new Types.ObjectId(userId), secret: { $ne: null } })) !== null;
 }
 
 /**
- * Takes a code of the app, or a recovery code; each works once; returns what was proven by it. SECOND_FACTOR_WRONG in the same
- * words for a wrong code and for a used one; TOO_MANY_REQUESTS after ten of them.
+ * Checks a code of the app or a recovery code; each works once. SECOND_FACTOR_WRONG in the same words for wrong and
+ * used codes; TOO_MANY_REQUESTS after ten.
  */
 export async function checkSecondFactor(userId: string, code: string): Promise<StepProof> {
   await wrongCodes.count([userId], async (seconds) =>
@@ -58,7 +58,7 @@ export async function secondFactorState(userId: string): Promise<SecondFactorSta
 }
 
 /**
- * Shows a new secret; nothing changes before `confirmSecondFactor`. WRONG_STATE where it is on already, else as
+ * Issues a new secret; nothing changes until `confirmSecondFactor`. WRONG_STATE if two-factor is on, otherwise as
  * `requireOwnPasskey`.
  */
 export async function setUpSecondFactor(user: Guarded): Promise<SecondFactorSetup> {
@@ -71,8 +71,8 @@ export async function setUpSecondFactor(user: Guarded): Promise<SecondFactorSetu
 }
 
 /**
- * What an app needs for the viewer's second step, the same until it is confirmed or has run out. NOT_ALLOWED for staff who
- * act for somebody, SIGN_IN_AGAIN, WRONG_STATE where it is on already or the address is not confirmed.
+ * The viewer's pending setup, the same until it is confirmed or expires. NOT_ALLOWED during impersonation,
+ * SIGN_IN_AGAIN, WRONG_STATE if two-factor is on or the address is unconfirmed.
  */
 export async function viewSetup(viewer: Viewer, req: Request): Promise<SecondFactorSetup> {
   const user = signedIn(viewer);
@@ -82,7 +82,7 @@ export async function viewSetup(viewer: Viewer, req: Request): Promise<SecondFac
   return openSetup(user);
 }
 
-/** The secret that was shown last and is still to be confirmed, as after a code that was wrong; a new one without it. */
+/** The pending secret, as after a wrong code; a new one without it. */
 async function openSetup(user: Guarded): Promise<SecondFactorSetup> {
   await requireOwnPasskey(user);
   const factor = await findFactor(user.id);
@@ -100,7 +100,7 @@ async function toSetup(secret: string, email: string): Promise<SecondFactorSetup
   };
 }
 
-/** Turns it on with a first code of the app; answers the recovery codes, and what was proven by that code. */
+/** Turns two-factor on by a first code; returns the recovery codes and the proof. */
 export async function confirmSecondFactor(
   user: Guarded,
   code: string,
@@ -116,7 +116,7 @@ export async function confirmSecondFactor(
   const step = stepOf(secret, code);
   if (step === null) throw wrongCode();
   const { codes, kept } = await newRecoveryCodes();
-  // Of two confirmations at once one counts, or the codes that the other was shown would be worth nothing.
+  // Of concurrent confirmations one succeeds; the other's recovery codes would be invalid.
   const on = { secret: factor.pending.secret, since: new Date() };
   const { modifiedCount } = await SecondFactorModel.updateOne(
     { _id: factor._id, secret: null, 'pending.secret': on.secret },
@@ -128,7 +128,7 @@ export async function confirmSecondFactor(
   return { recoveryCodes: codes, secondStep: proofOfApp(on.since) };
 }
 
-/** Turns it off. Whoever calls this has seen to a fresh sign-in or the password. */
+/** Turns two-factor off. The caller has checked a recent sign-in or the password. */
 export async function turnOffSecondFactor(user: Guarded, code: string, ip: string): Promise<SecondFactorState> {
   await requireOn(user.id);
   await checkSecondFactor(user.id, code);
@@ -142,7 +142,7 @@ export async function turnOffSecondFactor(user: Guarded, code: string, ip: strin
   return secondFactorState(user.id);
 }
 
-/** Ten new recovery codes in place of all old ones. Whoever calls this has seen to a fresh sign-in. */
+/** Replaces all recovery codes by ten new ones. The caller has checked a recent sign-in. */
 export async function renewRecoveryCodes(user: Guarded, code: string, ip: string): Promise<string[]> {
   await requireOn(user.id);
   await checkSecondFactor(user.id, code);
@@ -152,13 +152,13 @@ export async function renewRecoveryCodes(user: Guarded, code: string, ip: string
   return codes;
 }
 
-/** Forgets a user's second factor; for the end of an account, and for who proves to own its address. */
+/** Deletes a user's two-factor secret. */
 export async function forgetSecondFactor(userId: string): Promise<void> {
   const factor = await SecondFactorModel.findByIdAndDelete(userId).lean<StoredSecondFactor>();
   if (factor?.since) await cutOffProvenBy(userId, proofOfApp(factor.since));
 }
 
-/** Uses up the span of time that a code belongs to; of the same code sent twice at once, one gets through. */
+/** Uses the time step of a code; of concurrent uses one succeeds. */
 async function takeStep(factor: StoredSecondFactor, code: string): Promise<boolean> {
   const secret = unsealSecret(String(factor._id), factor.secret ?? '');
   const step = secret ? stepOf(secret, code) : null;

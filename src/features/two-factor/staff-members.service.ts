@@ -2,7 +2,7 @@ import type { User } from '../../shared/contracts/accounts.ts';
 import { listWithStaffRole } from '../users/roles.service.ts';
 import { hasFactor } from './step-proof.service.ts';
 
-/** Somebody with more rights than a user, and whether they have what a second step is passed with: without, they can't use them. */
+/** A member of staff. Without a factor the role has no effect. */
 export type StaffMember = User & { hasFactor: boolean };
 
 /** All of them, admins first. */

@@ -5,7 +5,7 @@ import type { StepProof } from '../sessions/sign-ins.service.ts';
 import { PasskeyModel } from './passkey.model.ts';
 import { SecondFactorModel } from './second-factor.model.ts';
 
-/** The proof of a code of an app, or of a recovery code. */
+/** The proof by a code of the app or a recovery code. */
 export function proofOfApp(since: Date): StepProof {
   return `app:${since.getTime()}`;
 }
@@ -14,7 +14,7 @@ export function proofOfPasskey(passkeyId: string): StepProof {
   return `passkey:${passkeyId}`;
 }
 
-/** Whether the factor of a proof is still this user's: not turned off, and not set up anew since. */
+/** Whether the factor of a proof is still this user's and was not replaced since. */
 export async function isProofGood(userId: string, proof: StepProof | null): Promise<boolean> {
   const [kind, name = ''] = proof?.split(':') ?? [];
   if (kind === 'passkey') {
@@ -45,9 +45,9 @@ export async function hasFactor(userId: string): Promise<boolean> {
 }
 
 /**
- * STAFF_NEEDS_SECOND_STEP where staff have no factor but passkeys and did not use one in this session: whoever knows no
- * more than their password could otherwise add a factor, or take theirs away, and so get at the rights of staff. An app's
- * code is asked for by itself where one is on; an account's first factor is trusted.
+ * STAFF_NEEDS_SECOND_STEP if staff have passkeys only and did not use one in this session: with just the password
+ * someone could otherwise add or remove a factor to gain staff rights. If an app is on, its code is asked for anyway;
+ * an account's first factor is trusted.
  */
 export async function requireOwnPasskey({ id, waitingRole }: Pick<ViewerUser, 'id' | 'waitingRole'>): Promise<void> {
   if (!waitingRole) return;

@@ -6,7 +6,7 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { forgetSecondFactor } from './second-factor.service.ts';
 import { twoFactorForms } from './two-factor.forms.ts';
 
-/** The second step of signing in: codes of an app, recovery codes, and passkeys, which stand for both steps. */
+/** Two-factor: codes of an app, recovery codes, and passkeys, which count as both steps. */
 export const twoFactor = defineFeature({
   name: 'two-factor',
   routes: [secondFactorRoutes, passkeyRoutes],

@@ -3,7 +3,7 @@ import { codeBeside } from '../../shared/contracts/accounts.ts';
 import { objectId } from '../../shared/contracts/common.ts';
 import { passkeyNameBody } from '../../shared/contracts/passkeys.ts';
 import { codeBody, turnOffBody } from '../../shared/contracts/second-factor.ts';
-import type { SettingsPages } from '../account-screens.ts';
+import type { SettingsPages } from '../users/form-pages.service.ts';
 import { own } from '../users/own-account.service.ts';
 import { removePasskeyAction, renamePasskeyAction } from './passkeys.routes.ts';
 import {

@@ -5,13 +5,13 @@ import { findUser } from '../users/users.service.ts';
 import { isProofGood } from './step-proof.service.ts';
 
 /**
- * What a request needs of its user; `LoadUser` of sessions. For staff it costs one more read: whether the factor that their
- * sign-in was proven by is still there.
+ * The user of a request; `LoadUser` of sessions. Staff cost one more read: whether the factor of their sign-in still
+ * exists.
  */
 export async function loadViewerUser(id: string, signInId: string | null): Promise<ViewerUser | null> {
   const signIn = signInId === null ? null : await livingSignIn(signInId, id);
   const user = signIn ? signIn.user : signInId === null ? await findUser(id) : null;
-  // An account past its time is gone, though nobody has come to remove it yet.
+  // An account past its deletion date counts as deleted even before the clean-up.
   const isGone = user?.deletionDueAt != null && user.deletionDueAt <= new Date();
   if (!user || isGone) return null;
   const seen = toViewerUser(user);

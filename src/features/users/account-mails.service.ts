@@ -3,7 +3,7 @@ import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import type { MailJobData, MailTemplate, MailValues } from '../../shared/mails.ts';
 
-/** Hands a mail about an account to the queue. `path` becomes the whole address of a page of ours. */
+/** Enqueues a mail about an account. */
 export async function sendAccountMail<T extends MailTemplate>(
   template: T,
   to: string,
@@ -15,7 +15,7 @@ export async function sendAccountMail<T extends MailTemplate>(
   await platform().queue.enqueue(mailJobs.send, data, { uniqueKey: unique });
 }
 
-/** The whole address of a page of ours, never built from what a request says. */
+/** The absolute URL of a page, never built from the Host header. */
 export function pageUrl(path: `/${string}`): string {
   return `${platform().config.appOrigin}${path}`;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { type StoredUser, UserModel } from './user.model.ts';
 
-/** The address of an account where its owner has shown that it is theirs; null otherwise. */
+/** The address of an account if it is confirmed; otherwise null. */
 export async function confirmedAddressOf(userId: string): Promise<string | null> {
   const user = await UserModel.findById(userId, 'email verifiedAt').lean<Pick<StoredUser, 'email' | 'verifiedAt'>>();
   return user?.verifiedAt ? user.email : null;
@@ -13,8 +13,8 @@ export async function hasConfirmedAddress(userId: string): Promise<boolean> {
 }
 
 /**
- * WRONG_STATE while the address is not confirmed: until then an account may be anybody's who typed the address, and must
- * not hold keys that outlive a new password.
+ * WRONG_STATE while the address is unconfirmed: the account may be a stranger's, and must not hold credentials that
+ * survive a password reset.
  */
 export async function requireConfirmedAddress(userId: string): Promise<void> {
   if (await hasConfirmedAddress(userId)) return;

@@ -3,10 +3,10 @@ import { auditAbout } from '../audit/audit.service.ts';
 import { toUserDto } from './user-record.service.ts';
 import { findUser } from './users.service.ts';
 
-/** Lines of the audit log that somebody is told, the newest. */
+/** Lines of the audit log in an export, newest first. */
 const LINES = 5000;
 
-/** What is kept of a user's account itself, and what was done to it. */
+/** The account itself and its history. */
 export const userSections: Readonly<Record<string, ExportSection>> = { account: accountOf, history: historyOf };
 
 async function accountOf(userId: string): Promise<unknown> {
@@ -17,7 +17,7 @@ async function accountOf(userId: string): Promise<unknown> {
   return { ...known, verifiedAt, passwordChangedAt, pendingEmail: pendingEmail?.email ?? null, deletionDueAt };
 }
 
-/** Who on our side did something is theirs to keep; that it was us is not. */
+/** Names of staff are not disclosed. */
 async function historyOf(userId: string): Promise<unknown[]> {
   const lines = await auditAbout(userId, LINES);
   return lines.map(({ at, action, actorId, network, details }) => {

@@ -14,7 +14,7 @@ interface ById {
 
 export type AccountRule = AccessRule<'signed-in', ById, { user: ViewerUser }>;
 
-/** A rule for an account or what belongs to one, by the id in the address. `check` throws for whoever may not. */
+/** An access rule for an account by the id in the address. `check` throws for viewers without access. */
 export function accountRule(check: (viewer: Viewer, userId: string) => void): AccountRule {
   return {
     word: 'signed-in',
@@ -26,20 +26,20 @@ export function accountRule(check: (viewer: Viewer, userId: string) => void): Ac
   };
 }
 
-/** The account that the address names, for its owner; `user` is the viewer. To others it does not exist. */
+/** The account in the address, for its owner; `user` is the viewer. For others it does not exist. */
 export const ownAccount = accountRule((viewer, userId) => {
   if (viewer.user?.id !== userId) throw noSuchUser();
 });
 
-/** The same, and for admins. STAFF_NEEDS_SECOND_STEP where their role waits for one. */
+/** The same, and for admins. STAFF_NEEDS_SECOND_STEP if their role waits for two-factor. */
 export const ownAccountOrAdmin = accountRule((viewer, userId) => {
   if (may(siteRoles(viewer.user), 'user.read') || viewer.user?.id === userId) return;
   throw refusalOf(viewer.user, 'user.read', noSuchUser());
 });
 
 /**
- * NOT_ALLOWED while an admin acts as this viewer: address, password, ways in, second factor, payment, deletion and export
- * are for the person alone. The one place that decides it.
+ * NOT_ALLOWED during impersonation: address, password, credentials, payment, deletion and export are for the person
+ * alone. The one place that decides it.
  */
 export function refuseImpersonated(viewer: Pick<Viewer, 'isImpersonated'>): void {
   if (!viewer.isImpersonated) return;
@@ -51,18 +51,18 @@ export function refuseImpersonated(viewer: Pick<Viewer, 'isImpersonated'>): void
 /** The same as a condition of an action. */
 export const inPerson = ({ viewer }: { viewer: Viewer }): void => refuseImpersonated(viewer);
 
-/** The id of who is signed in themselves; null for nobody, and for an admin who acts for somebody. */
+/** The id of the signed-in user; null for nobody and during impersonation. */
 export function selfOf(viewer: { user: { id: string } | null; isImpersonated: boolean }): string | null {
   return viewer.isImpersonated ? null : (viewer.user?.id ?? null);
 }
 
-/** The params of an action about the account of who posted a form; access has refused whoever is not signed in. */
+/** The params of an action about the viewer's own account; access has refused visitors. */
 export function own({ viewer }: { viewer: Viewer }): { id: string } {
   return { id: signedIn(viewer).id };
 }
 
-/** Where to go without another wish. */
+/** Where to continue by default. */
 export const HOME = '/dashboard';
 
-/** A form may say where to go on. */
+/** Where to continue, as a form may send it. */
 export const next = { next: z.string().max(500).optional() };

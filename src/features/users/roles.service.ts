@@ -6,12 +6,11 @@ import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import { toUserDto } from './user-record.service.ts';
 
 /**
- * Gives an account a role, and says so in the audit log. It counts from the account's next request on, more rights than a
- * user's in sessions that passed a second step. NOT_FOUND when no
- * account has this address; WRONG_STATE for more rights where nobody has confirmed it, as whoever registered with it may
- * be anybody.
- * @param actorId who gives it; null for the command line
- * @param mayBeUnconfirmed who asks knows whose account it is all the same
+ * Gives an account a role and records it. It takes effect with the next request; staff rights only in sessions that
+ * passed two-factor. NOT_FOUND without such an address; WRONG_STATE for staff roles if the address is unconfirmed, as
+ * anyone may have registered it.
+ * @param actorId null for the command line
+ * @param mayBeUnconfirmed the caller knows whose account it is
  */
 export async function changeRole(
   email: string,
@@ -40,9 +39,9 @@ export async function changeRole(
 }
 
 /**
- * Takes the rights of staff from an account that nothing guards but its mailbox any more, and says so in the audit log:
- * whoever reads the mails could add a second step of their own and use them. Somebody gives them anew.
- * @returns whether there were any
+ * Withdraws the staff role of an account that only its mailbox guards, and records it: a reader of its mails could add
+ * a factor and use the role. An admin can give it back.
+ * @returns whether there was one
  */
 export async function withdrawStaffRole(userId: string): Promise<boolean> {
   const found = await UserModel.findOneAndUpdate(
@@ -56,7 +55,7 @@ export async function withdrawStaffRole(userId: string): Promise<boolean> {
   return true;
 }
 
-/** Everybody with more rights than a user, admins first. */
+/** All staff, admins first. */
 export async function listWithStaffRole(): Promise<User[]> {
   const found = await UserModel.find({ role: { $in: ['admin', 'editor'] } })
     .sort({ role: 1, email: 1 })

@@ -2,10 +2,10 @@ import type { ViewerUser } from '../../shared/viewer.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.service.ts';
 import { pageUrl, sendAccountMail } from './account-mails.service.ts';
 
-/** Whose account it is, as far as what guards it has to know of them. */
+/** The owner of an account whose credentials change. */
 export type Guarded = Pick<ViewerUser, 'id' | 'email' | 'firstName' | 'waitingRole'>;
 
-/** Writes a change of what guards an account down, and mails its owner. `what` is a whole sentence. */
+/** Records a change of credentials and mails the owner. `what` is a whole sentence. */
 export async function tellOfChange(
   user: Guarded,
   action: AuditEntry['action'],

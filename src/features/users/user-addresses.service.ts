@@ -6,25 +6,25 @@ import type { PendingEmail, UserRecord } from './user-record.service.ts';
 type Addressed = Pick<UserRecord, 'id' | 'email'>;
 
 /**
- * Confirms the address of an account for as long as it still has that address; null where it does not. A change of address
- * on its way is cancelled: it was asked for before anybody was known to own this one.
+ * Confirms the address of an account; null if the account has another one by now. A pending change of address is
+ * cancelled: it was requested before this address was proved.
  */
 export function confirmAddress(user: Addressed): Promise<UserRecord | null> {
   return change({ ...whose(user) }, { verifiedAt: new Date(), pendingEmail: null });
 }
 
-/** The same where nobody has confirmed it yet; null where somebody has. `dropPassword`: whoever set it may be a stranger. */
+/** The same for an unconfirmed address; null if it is confirmed. `dropPassword`: a stranger may have set it. */
 export function confirmFirst(user: Addressed, { dropPassword }: { dropPassword: boolean }): Promise<UserRecord | null> {
   const confirmed = { verifiedAt: new Date(), pendingEmail: null, ...(dropPassword && { passwordHash: null }) };
   return change({ ...whose(user), verifiedAt: null }, confirmed);
 }
 
-/** Takes the password from an account whose address nobody has confirmed; null where somebody has. */
+/** Removes the password of an account with an unconfirmed address; null if it is confirmed. */
 export function dropUnconfirmedPassword(user: Addressed): Promise<UserRecord | null> {
   return change({ ...whose(user), verifiedAt: null }, { passwordHash: null, pendingEmail: null });
 }
 
-/** Notes a change of address on its way. False where the password or the address became another one meanwhile. */
+/** Stores a pending change of address. False if the password or the address changed in the meantime. */
 export async function requestNewEmail(user: UserRecord, pendingEmail: PendingEmail): Promise<boolean> {
   const { email, passwordHash, verifiedAt } = user;
   const { modifiedCount } = await UserModel.updateOne(
@@ -34,7 +34,7 @@ export async function requestNewEmail(user: UserRecord, pendingEmail: PendingEma
   return modifiedCount > 0;
 }
 
-/** Notes that one side agreed to a change of address; null where that change is no longer on its way. */
+/** Records that one mailbox agreed to a change of address; null if that change is no longer pending. */
 export function agreeToNewEmail(userId: string, changeId: string, side: 'old' | 'new'): Promise<UserRecord | null> {
   return change(
     { _id: new Types.ObjectId(userId), 'pendingEmail.id': changeId },
@@ -43,8 +43,8 @@ export function agreeToNewEmail(userId: string, changeId: string, side: 'old' | 
 }
 
 /**
- * Gives an account its new address, where its old one agreed or is not confirmed at this very moment.
- * @returns `taken` where another account has it; `replaced` where the change was cancelled
+ * Makes a change of address, if the old one agreed or is unconfirmed at this moment.
+ * @returns `earlier` if it was made already, `taken` if another account has the address, `replaced` if it was cancelled
  */
 export async function takeNewEmail(
   userId: string,
@@ -61,7 +61,7 @@ export async function takeNewEmail(
       { $set: { email: pending.email, verifiedAt: new Date(), pendingEmail: null } },
     );
     if (modifiedCount > 0) return 'done';
-    // Both links at once: the other one has made the change.
+    // A concurrent click on the other link made the change.
     return (await UserModel.exists({ _id, email: pending.email })) ? 'earlier' : 'replaced';
   } catch (error) {
     if (isDuplicateKey(error)) return 'taken';
@@ -69,7 +69,7 @@ export async function takeNewEmail(
   }
 }
 
-/** A change of address on its way; null without one. */
+/** A pending change of address; null without one. */
 export async function findPendingEmail(userId: string): Promise<PendingEmail | null> {
   const user = await UserModel.findById(userId, { pendingEmail: 1 }).lean<Pick<StoredUser, 'pendingEmail'>>();
   return user?.pendingEmail ?? null;
@@ -81,7 +81,7 @@ export async function userIdOf(email: string): Promise<string | null> {
   return user && String(user._id);
 }
 
-/** The address of an account that is to stay; null where it is to be deleted or has gone. */
+/** The address of an account; null if it is due for deletion or deleted. */
 export async function addressOfStaying(userId: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(userId)) return null;
   const user = await UserModel.findOne({ _id: userId, deletionDueAt: null }, 'email').lean<Pick<StoredUser, 'email'>>();

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import type { UserRecord } from './user-record.service.ts';
 
-/** Sets when an account is to be deleted. False where that is set already. */
+/** Schedules a deletion. False if one is scheduled already. */
 export async function scheduleDeletion(userId: string, dueAt: Date): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id: new Types.ObjectId(userId), deletionDueAt: null },
@@ -12,7 +12,7 @@ export async function scheduleDeletion(userId: string, dueAt: Date): Promise<boo
   return modifiedCount > 0;
 }
 
-/** Keeps an account that was to be deleted; null where it was not, or its time is over. */
+/** Cancels a deletion; null if none is scheduled, or its date is past. */
 export async function cancelDeletion(userId: string): Promise<UserRecord | null> {
   const kept = await UserModel.findOneAndUpdate(
     { _id: userId, deletionDueAt: { $gt: new Date() } },
@@ -22,7 +22,7 @@ export async function cancelDeletion(userId: string): Promise<UserRecord | null>
   return kept && recordOf(kept);
 }
 
-/** Accounts whose time is over, the longest due first. */
+/** Accounts past their deletion date, the longest due first. */
 export async function usersToDelete(now: Date, limit: number): Promise<UserRecord[]> {
   const due = await UserModel.find({ deletionDueAt: { $lte: now } })
     .sort({ deletionDueAt: 1 })
@@ -31,12 +31,12 @@ export async function usersToDelete(now: Date, limit: number): Promise<UserRecor
   return due.map(recordOf);
 }
 
-/** Whether an account's time is over, though nobody has come to remove it yet. */
+/** Whether an account is past its deletion date, even before the clean-up. */
 export async function isPastDeletion(userId: string): Promise<boolean> {
   return (await UserModel.exists({ _id: userId, deletionDueAt: { $lte: new Date() } })) !== null;
 }
 
-/** Removes the account itself, once all else of it is gone. */
+/** Deletes the account's document, after everything else. */
 export async function purgeUser({ userId }: { userId: string }): Promise<void> {
   const { deletedCount } = await UserModel.deleteOne({ _id: new Types.ObjectId(userId) });
   if (deletedCount > 0) await recordAudit({ actorId: null, subjectId: userId, action: 'account.purged' });

@@ -3,8 +3,7 @@ import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import type { UserRecord } from './user-record.service.ts';
 
 /**
- * Sets another password and cancels a change of address on its way. Null where the password is no longer the one of
- * `before`: of two changes at once the second one was made with a password that is no longer right.
+ * Replaces a password and cancels a pending change of address. Null if the password changed since `before` was read.
  */
 export async function replacePassword(
   before: Pick<UserRecord, 'id' | 'passwordHash'>,
@@ -18,7 +17,7 @@ export async function replacePassword(
   return user && recordOf(user);
 }
 
-/** The same for whoever reads the account's mail, which also confirms the address. Null where it has another one by now. */
+/** The same by a mailed link, which also confirms the address. Null if the address changed. */
 export async function resetPasswordOf(before: UserRecord, passwordHash: string): Promise<UserRecord | null> {
   const now = new Date();
   const user = await UserModel.findOneAndUpdate(

@@ -2,9 +2,9 @@ import type { User } from '../../shared/contracts/accounts.ts';
 import type { UserRole } from '../../shared/roles.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 
-/** A change of address on its way. */
+/** A pending change of address. */
 export interface PendingEmail {
-  /** Names this change, so that links of an earlier one do nothing to it. */
+  /** Identifies this change, so that links of an earlier one don't apply to it. */
   id: string;
   /** Lower case. */
   email: string;
@@ -13,26 +13,26 @@ export interface PendingEmail {
   newConfirmedAt: Date | null;
 }
 
-/** A user as features about accounts work with one; never leaves the server. */
+/** A user for features about accounts; never leaves the server. */
 export interface UserRecord {
   id: string;
   /** Lower case. */
   email: string;
-  /** Argon2id; null where the person signs in by other means only. */
+  /** Argon2id; null if the user has no password. */
   passwordHash: string | null;
   role: UserRole;
   firstName: string;
   lastName: string;
   verifiedAt: Date | null;
   passwordChangedAt: Date | null;
-  /** An address that is to take the place of `email`, once both have said so. */
+  /** A new address, until both mailboxes have agreed. */
   pendingEmail: PendingEmail | null;
-  /** When the account is purged; null unless the person asked for that. */
+  /** When the account is purged; null if no deletion is scheduled. */
   deletionDueAt: Date | null;
   createdAt: Date;
 }
 
-/** A user as they, and staff, may see them. */
+/** A user as shown to themselves and to staff. */
 export function toUserDto(user: UserRecord): User {
   return {
     id: user.id,

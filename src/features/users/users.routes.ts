@@ -6,7 +6,7 @@ import { ownAccount, ownAccountOrAdmin } from './own-account.service.ts';
 import { toUserDto } from './user-record.service.ts';
 import { changeNames, getUser, noSuchUser } from './users.service.ts';
 
-/** Who somebody is. */
+/** Who is signed in, and users by id. */
 export const usersRoutes: RouteTable = [
   action(contracts.whoAmI, {
     access: anyone,

@@ -23,7 +23,7 @@ export async function getUser(id: string): Promise<User | null> {
   return user && toUserDto(user);
 }
 
-/** Users by id, for names beside things; unknown ids are left out. */
+/** Users by id; unknown ids are left out. */
 export async function getUsers(ids: readonly string[]): Promise<User[]> {
   const known = [...new Set(ids)].filter((id) => Types.ObjectId.isValid(id));
   if (known.length === 0) return [];
@@ -31,7 +31,7 @@ export async function getUsers(ids: readonly string[]): Promise<User[]> {
   return users.map((user) => toUserDto(recordOf(user)));
 }
 
-/** Creates an account; null when the address has one. */
+/** Creates an account; null if the address has one. */
 export async function createUser(
   facts: Pick<UserRecord, 'email' | 'firstName' | 'lastName'> &
     Partial<Pick<UserRecord, 'passwordHash' | 'verifiedAt'>>,
@@ -59,12 +59,12 @@ export function noSuchUser(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no such account.' });
 }
 
-/** Loads the user of each document in an aggregation, so that both cost one command; `joinedUser` reads it. */
+/** A stage that adds the user of each document, so that both cost one command; `joinedUser` reads it. */
 export function joinUser(localField: string): PipelineStage.Lookup {
   return { $lookup: { from: UserModel.collection.name, localField, foreignField: '_id', as: 'joinedUsers' } };
 }
 
-/** The user that `joinUser` added; null where the account has gone. */
+/** The user that `joinUser` added; null if the account was deleted. */
 export function joinedUser(document: object): UserRecord | null {
   const [user] = (document as { joinedUsers?: StoredUser[] }).joinedUsers ?? [];
   return user ? recordOf(user) : null;

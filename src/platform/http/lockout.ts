@@ -4,25 +4,24 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 export interface LockoutRule {
-  /** Attempts in a window; the next one closes. */
+  /** Attempts in a window; the next one locks. */
   points: number;
-  /** Length of the window and of the first closing, in seconds. */
+  /** Length of the window and of the first lockout, in seconds. */
   seconds: number;
-  /** The longest closing, in seconds. */
+  /** The longest lockout, in seconds. */
   longest: number;
-  /** What to do besides waiting; stands behind "Please wait N minutes". */
+  /** What to do besides waiting; follows "Please wait N minutes". */
   advice?: string;
 }
 
-/** A limit on attempts that closes for longer each time within a day; it holds across processes. */
+/** A limit on attempts that locks out for longer each time within a day; shared by all processes. */
 export interface Lockout {
   /**
-   * Counts an attempt before it is looked at, so that attempts side by side count too. Past the limit it throws
-   * TOO_MANY_REQUESTS.
-   * @param onClosing called once for each closing
+   * Counts an attempt before it is checked, so that concurrent attempts count. TOO_MANY_REQUESTS past the limit.
+   * @param onClosing called once for each lockout
    */
   count(key: readonly string[], onClosing?: (seconds: number) => Promise<void>): Promise<void>;
-  /** Takes one counted attempt back, which was a good one. */
+  /** Takes back an attempt that succeeded. */
   giveBack(key: readonly string[]): Promise<void>;
   /** Forgets the attempts of this window. */
   forget(key: readonly string[]): Promise<void>;
@@ -35,7 +34,7 @@ export function createLockout(name: string, rule: LockoutRule): Lockout {
     async count(key, onClosing) {
       const { count, isOver, secondsLeft } = await attempts.count(...key);
       if (!isOver) return;
-      // Only the first attempt past the limit closes; all later ones find it closed.
+      // Only the first attempt past the limit starts a lockout.
       if (count !== rule.points + 1) throw closed(secondsLeft, rule.advice);
       const times = (await closings.count(...key)).count;
       const seconds = Math.min(rule.longest, rule.seconds * 2 ** (times - 1));

@@ -2,16 +2,16 @@ import type { Request } from 'express';
 import type { SessionData } from 'express-session';
 import type { Viewer } from '../../shared/viewer.ts';
 
-/** What the product reads of a session. Made by the feature that writes sessions, handed to everything that serves requests. */
+/** Derives viewers from sessions. Implemented by the feature that writes sessions. */
 export interface Viewers {
   /**
-   * Who makes a request, from its loaded session and what the address presents. Takes out of the session what no longer holds.
-   * `actorId`: who is really there, where an admin acts for somebody; null where nobody is signed in.
+   * The viewer of a request, from its session and URL. Removes from the session what is no longer valid. `actorId`: the
+   * admin during impersonation, otherwise the user; null if nobody is signed in.
    */
   ofRequest(req: Request): Promise<{ viewer: Viewer; actorId: string | null }>;
   /**
-   * The same for a connection, which has a session but no query of its own. `signInId` names the sign-in that the session
-   * belongs to; null where nobody is signed in.
+   * The same for a socket, which has a session but no query. `signInId`: the session's sign-in; null if nobody is
+   * signed in.
    */
   ofSession(
     session: SessionData | undefined,

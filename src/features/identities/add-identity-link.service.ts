@@ -4,12 +4,12 @@ import { isSame } from '../../platform/is-same.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ProviderName } from '../../shared/contracts/identities.ts';
 
-/** Address of the link that adds a provider to the account of whoever is signed in; it holds for this session only. */
+/** The link that adds a provider to the signed-in user's account; valid for this session only. */
 export function linkAddress(req: Request, provider: ProviderName): string {
   return `/auth/${provider}?add=${addToken(req, provider)}`;
 }
 
-/** Whether a link that adds a provider was made for this session: nobody else can have the browser follow one. */
+/** Whether such a link was made for this session: protects against forged links. */
 export function isOwnLink(req: Request, provider: ProviderName, token: string): boolean {
   return isSame(token, addToken(req, provider));
 }

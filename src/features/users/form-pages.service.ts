@@ -1,11 +1,11 @@
-import type { RefusedForm } from '../platform/http/forms.ts';
+import type { RefusedForm } from '../../platform/http/forms.ts';
 
-/** Shows forms again where they are refused, with status `error.status`, the words of `error.fields` and what was typed. */
+/** Shows refused forms again: status `error.status`, messages of `error.fields`, and the input. */
 export interface FormPages<Name extends string> {
   showAgain(name: Name, form: RefusedForm): Promise<void> | void;
 }
 
-/** For what can only be refused for its origin or for being too often. */
+/** For forms that only fail by origin or rate limit. */
 export interface ErrorPages {
   renderError(form: RefusedForm): Promise<void> | void;
 }

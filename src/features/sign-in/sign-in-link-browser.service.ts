@@ -4,16 +4,18 @@ import { cookieName, cookieOptions, readCookie } from '../../platform/http/cooki
 import { platform } from '../../platform/platform.ts';
 import { LINK_LIFETIME } from '../../shared/limits.ts';
 
-/** Holds a secret for each sign-in link that this browser asked for lately: by it a link knows the browser again. */
+/**
+ * Holds a secret for each sign-in link that this browser recently asked for, to recognise it when the link is opened.
+ */
 const COOKIE = 'vd_asked';
-/** Links that a browser has open at once. */
+/** Open links per browser. */
 const PER_BROWSER = 4;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 const DIGITS = 6;
 
 type Browser = Pick<Request, 'headers'>;
 
-/** Remembers in this browser that it asks for a link; returns what the link keeps, which names the browser to nobody. */
+/** Remembers in this browser that it asked for a link; returns a hash for the link's token. */
 export function rememberAsking(req: Request): string {
   const secret = randomBytes(16).toString('base64url');
   req.res?.cookie(cookieName(platform().config, COOKIE), [secret, ...secretsOf(req)].slice(0, PER_BROWSER).join('.'), {
@@ -28,13 +30,13 @@ export function hasAsked(browser: Browser, mark: string): boolean {
   return secretsOf(browser).some((secret) => markOf(secret) === mark);
 }
 
-/** What the browser that asked shows to be typed where its link is opened elsewhere; null where it asked for nothing lately. */
+/** The code that this browser shows, to be typed where its link is opened elsewhere; null without a recent request. */
 export function shownCode(browser: Browser): string | null {
   const [newest] = secretsOf(browser);
   return newest ? codeOf(markOf(newest)) : null;
 }
 
-/** The six digits that belong to a link. Nobody else can work them out, and so they are stored nowhere. */
+/** The six digits of a link: derived with the app's secret, so never stored. */
 export function codeOf(mark: string): string {
   const mac = createHmac('sha256', platform().config.sessionSecret).update(`code of a sign-in link\n${mark}`).digest();
   return String(mac.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
