@@ -65,10 +65,10 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     if (key === 'Enter' && !isBusy) void add();
   }
 
-  if (isSupported === false) return <p className="small">This browser can’t make passkeys.</p>;
+  if (isSupported === false) return <p className="l-small">This browser can’t make passkeys.</p>;
   return (
     // No form: before its script is there, a browser would put the code into the page's address.
-    <div className="passkey-add needs-script">
+    <div className="settings__passkey-add l-needs-script">
       {!hasStep && (
         <CodeFromApp
           id="passkey-code"

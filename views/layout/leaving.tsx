@@ -8,7 +8,7 @@ interface LeavingProps {
 /** Says to who came back to an account that is to be deleted that it still is, and keeps it. */
 export function Leaving({ until }: LeavingProps) {
   return (
-    <aside className="state-bar" aria-label="Your account is to be deleted">
+    <aside className="shell__state" aria-label="Your account is to be deleted">
       <span>
         Your account will be deleted on <time dateTime={until}>{date(until, { style: 'full' })}</time>.
       </span>

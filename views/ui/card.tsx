@@ -10,7 +10,7 @@ export interface CardProps extends ComponentProps<'div'> {
 /** Something that lies on the page. */
 export function Card({ as = 'div', stack, className, ...rest }: CardProps) {
   const Tag = as as 'div';
-  return <Tag {...rest} className={cx('card', stack && 'stack', className)} />;
+  return <Tag {...rest} className={cx('card', stack && 'l-stack', className)} />;
 }
 
 export interface LetterProps {
@@ -28,9 +28,9 @@ export function Letter({ sign, corner, className, children }: LetterProps) {
   return (
     <div className={cx('letter', className)}>
       {corner}
-      {typeof children === 'string' ? <p className="display words-of">{children}</p> : children}
+      {typeof children === 'string' ? <p className="l-display l-lines">{children}</p> : children}
       {sign && (
-        <p className="small sign">
+        <p className="l-small letter__sign">
           <bdi>{sign}</bdi>
         </p>
       )}

@@ -87,5 +87,5 @@ interface IconProps {
 
 /** A sign in the colour and size of the text around it. It has no name of its own: the control or the word beside it has. */
 export function Icon({ name, className }: IconProps) {
-  return <span className={cx('i', `i-${name}`, className)} aria-hidden="true" />;
+  return <span className={cx('icon', `icon--${name}`, className)} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ interface SaveRowProps {
 /** The end of a form in place or in a dialog. */
 export function SaveRow({ busy, onCancel }: SaveRowProps) {
   return (
-    <div className="row">
+    <div className="l-row">
       <Button type="submit" busy={busy}>
         Save
       </Button>
