@@ -28,7 +28,7 @@ export function receiptHead(occasion: string): PageHead {
     title: 'Your clip: VidDay',
     indexed: false,
     referrer: 'no-referrer',
-    sheet: 'contribute',
+    sheet: 'receipt',
     occasion,
   };
 }

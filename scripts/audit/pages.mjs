@@ -45,7 +45,7 @@ const WATCH_SHIFTS = `
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       const [first] = sources;
-      shifts.l-push({ value, what: first?.node?.className || first?.node?.nodeName });
+      shifts.push({ value, what: first?.node?.className || first?.node?.nodeName });
     }
   }).observe({ type: 'layout-shift', buffered: true });`;
 

@@ -20,17 +20,17 @@ const PAGE = `<!doctype html><title>Preview</title><video muted></video><script 
   const video = document.querySelector('video');
   const hls = new Hls({ enableWorker: false });
   window.played = { starts: [], buffered: [], problems: [] };
-  hls.on(Hls.Events.ERROR, (_, { details }) => { played.field__problems.l-push(details); });
-  hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => { played.starts.l-push(frag.start); });
+  hls.on(Hls.Events.ERROR, (_, { details }) => { played.problems.push(details); });
+  hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => { played.starts.push(frag.start); });
   video.addEventListener('ended', () => {
     const { buffered } = video;
-    for (let i = 0; i < buffered.length; i += 1) played.buffered.l-push([buffered.start(i), buffered.home__end(i)]);
+    for (let i = 0; i < buffered.length; i += 1) played.buffered.push([buffered.start(i), buffered.end(i)]);
     played.ended = video.currentTime;
   });
   hls.loadSource('/list.m3u8');
   hls.attachMedia(video);
   video.playbackRate = 4;
-  video.player__play();
+  video.play();
 </script>`;
 
 /** The film's pictures at some times (seconds): how bright each is, 0 to 255, and the length that the player tells. */
@@ -38,7 +38,7 @@ const SEEK = `async (path, times) => {
   const video = document.createElement('video');
   const event = (name) => new Promise((resolve, reject) => {
     video.addEventListener(name, resolve, { once: true });
-    video.addEventListener('error', () => reject(video.field__error), { once: true });
+    video.addEventListener('error', () => reject(video.error), { once: true });
   });
   const loaded = event('canplaythrough');
   video.src = path;
@@ -50,7 +50,7 @@ const SEEK = `async (path, times) => {
     video.currentTime = time;
     await arrived;
     paper.drawImage(video, 0, 0, 1, 1);
-    seen.l-push(paper.getImageData(0, 0, 1, 1).data[0]);
+    seen.push(paper.getImageData(0, 0, 1, 1).data[0]);
   }
   return { seen, length: video.duration };
 }`;

@@ -19,7 +19,7 @@ describe('what was just done', function () {
       const begin = window.setTimeout.bind(window);
       const held = [];
       window.passFourSeconds = () => held.forEach((run) => run());
-      window.setTimeout = (run, delay, ...rest) => delay === 4000 ? held.l-push(run) * -1 : begin(run, delay, ...rest);
+      window.setTimeout = (run, delay, ...rest) => delay === 4000 ? held.push(run) * -1 : begin(run, delay, ...rest);
     }`);
   const passFourSeconds = () => site.open.page.evaluate('passFourSeconds()');
 

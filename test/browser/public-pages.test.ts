@@ -66,7 +66,7 @@ describe('public pages in a browser', () => {
         await page.evaluateOnNewDocument(`
           window.moved = [];
           new PerformanceObserver((list) => {
-            for (const { value, sources } of list.getEntries()) moved.l-push([value, sources[0]?.node?.className]);
+            for (const { value, sources } of list.getEntries()) moved.push([value, sources[0]?.node?.className]);
           }).observe({ type: 'layout-shift', buffered: true });`);
         const held: HTTPRequest[] = [];
         let isHeld = true;

@@ -33,7 +33,7 @@ describe('What the shell waits for', function () {
       const begin = window.setTimeout.bind(window);
       const held = [];
       window.pass = () => { for (const run of held.splice(0)) run(); };
-      window.setTimeout = (run, delay, ...rest) => delay === ${milliseconds} ? held.l-push(run) * -1 : begin(run, delay, ...rest);
+      window.setTimeout = (run, delay, ...rest) => delay === ${milliseconds} ? held.push(run) * -1 : begin(run, delay, ...rest);
     }`);
   const pass = () => open.page.evaluate('pass()');
   const visit = async () => {
@@ -93,8 +93,8 @@ describe('What the shell waits for', function () {
       };
       window.WebSocket = class {
         constructor(address) {
-          window.addresses.l-push(address);
-          if (window.addresses.length > 1) window.waited.l-push(last);
+          window.addresses.push(address);
+          if (window.addresses.length > 1) window.waited.push(last);
           begin(() => { this.onerror?.(new Event('error')); this.onclose?.(new CloseEvent('close', { code: 1006 })); }, 0);
         }
         close() {}

@@ -95,7 +95,7 @@ describe('The shell of the site', function () {
         const begin = window.setInterval.bind(window);
         const held = [];
         window.passFiveMinutes = () => held.forEach((run) => run());
-        window.setInterval = (run, delay, ...rest) => delay === 300000 ? held.l-push(run) * -1 : begin(run, delay, ...rest);
+        window.setInterval = (run, delay, ...rest) => delay === 300000 ? held.push(run) * -1 : begin(run, delay, ...rest);
       }`);
     const passFiveMinutes = () => site.open.page.evaluate('passFiveMinutes()');
     /** Out of sight for this long. */

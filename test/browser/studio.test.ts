@@ -117,7 +117,7 @@ describe('the studio', function () {
       .and.to.include('short clip?');
     await page.evaluate(`Object.assign(navigator, {
       canShare: () => true,
-      share: async (sent) => { document.body.dataset.giving__sent = JSON.stringify(sent); },
+      share: async (sent) => { document.body.dataset.sent = JSON.stringify(sent); },
     })`);
     await clickOn(page, 'button', 'Edit the message');
     await page.type('.share__message textarea', ' See you there!');
