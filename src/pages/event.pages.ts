@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
+import type { SiteProps } from '../../views/layout.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { type StoredEvent, viewEventPage, viewerOfEvent } from '../features/events/events.service.ts';
+import { atEventOf, type StoredEvent, viewEventPage } from '../features/events/events.service.ts';
 import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
@@ -18,36 +19,40 @@ import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
 import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
+import { may, type Role } from '../shared/permissions.ts';
+import { isMaker } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
+import { siteAtEvent, siteOf } from './site.ts';
 
-const shownEvent = viewerOfEvent<PageContext>(({ params }) => params.ref ?? '');
+const shownEvent = atEventOf('event.read', ({ params }: PageContext) => params.ref ?? '');
 
-/** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
+/** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
-  pageRoute('/e/:ref', shownEvent, async ({ event: stored, isMaker, params, query, viewer, req }) => {
+  pageRoute('/e/:ref', shownEvent, async ({ event: stored, roles, role, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
     const isPreview = query.preview !== undefined;
-    const { event, shownAs } = await viewEventPage(ref, { event: stored, isMaker }, viewer, isPreview);
+    const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
+    const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
-    if (shownAs === 'creator') return studioPage(event, stored, viewer, query.session_id !== undefined);
-    if (shownAs === 'public') {
+    if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
+    if (!may(shownAs, 'film.watch')) {
       browserSecret(req);
       const canMail = await canMailReceipts(stored);
       return page({
         view: ContributePage,
-        props: { site: siteOf(viewer), event, canMail, now: Date.now(), replaces: receiptIn(query), report },
+        props: { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report },
         head: contributeHead(event),
       });
     }
     const isOpened = query.open !== undefined || (stored.openedAt !== null && wasUnwrappedHere(event, req));
-    return giftPage(event, stored, viewer, isMaker ? null : report, {
+    return giftPage(event, stored, site, may(roles, 'event.report') ? report : null, {
       openKey: shownAs === 'recipient' ? ref : null,
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
-      isPreview: isPreview && isMaker,
+      isMaker: isMaker(role),
+      isPreview: isPreview && isMaker(role),
     });
   }),
   pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ own, viewer }) => {
@@ -77,17 +82,22 @@ export const eventPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The receipt in `?replaces=`, where there is one. */
+/** The receipt key in `?replaces=`, if any. */
 function receiptIn(query: Record<string, string>): string | null {
   return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
 }
 
-/** Whether this is a second visit. Where several people share a gift, each unwraps it in their own browser. */
+/** Whether the gift was unwrapped in this browser. Recipients who share a gift each unwrap it. */
 function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
 
-async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, wasPaid: boolean): Promise<AnyPage> {
+async function studioPage(
+  event: Event,
+  stored: StoredEvent,
+  { viewer, role }: { viewer: Viewer; role: Role },
+  wasPaid: boolean,
+): Promise<AnyPage> {
   const [preview, render, films] = await Promise.all([previewOf(stored), latestRender(event.id), listFilms(stored)]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
@@ -106,12 +116,12 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
-    // Only from the My VidDays of whose it is can it be brought back.
-    mayDelete: viewer.user?.id === event.creatorId,
+    // Only the creator can restore it, in My VidDays.
+    mayDelete: viewer.user !== null && may(role, 'event.delete'),
     wasPaid,
   };
   const thanks = {
-    thanks: await listThanks({ event: stored, role: 'creator' }),
+    thanks: films.length > 0 ? await listThanks({ event: stored, role: 'creator' }) : [],
     from: event.recipients.map(({ firstName }) => firstName),
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     isOwn: false,
@@ -122,16 +132,16 @@ async function studioPage(event: Event, stored: StoredEvent, viewer: Viewer, was
 async function giftPage(
   event: Event,
   stored: StoredEvent,
-  viewer: Viewer,
+  site: SiteProps,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
+  opened: { openKey: string | null; isWrapped: boolean; ref: string; isMaker: boolean; isPreview: boolean },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
   if (!event.film) {
     const isPlanned = event.deliveredAt === null && event.deliverAt !== null && new Date(event.deliverAt) > new Date();
     const until = isPlanned ? event.deliverAt : null;
-    const props = { site: siteOf(viewer), names, until, timeZone: event.timeZone, now: Date.now(), report };
+    const props = { site, names, until, timeZone: event.timeZone, now: Date.now(), report };
     return page({ view: WaitingPage, props, head });
   }
   const people = await filmPeople(event.film.id, opened.isPreview ? 'creator' : 'viewer');
@@ -145,9 +155,9 @@ async function giftPage(
     downloadUrl: await filmDownloadUrl(event.film, stored),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
-    thanks: opened.openKey ? await listThanks({ event: stored, role: 'recipient' }) : [],
+    thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };
-  return page({ view: GiftPage, props: { site: siteOf(viewer), gift, report }, head });
+  return page({ view: GiftPage, props: { site, gift, report }, head });
 }

@@ -5,7 +5,8 @@ import { listIdeas } from '../features/support/ideas.service.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import { ideaQuery } from '../shared/contracts/feedback.ts';
-import { isStaff } from '../shared/roles.ts';
+import { may } from '../shared/permissions.ts';
+import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
@@ -17,7 +18,7 @@ export const ideasPages: readonly PageRoute[] = [
   ),
 ];
 
-/** The page again, with what was refused in its form. */
+/** Shows the page again with the refused form. */
 export function ideaFormPages(pages: Pages, renderError: IdeaPages['renderError']): IdeaPages {
   return {
     renderError,
@@ -48,15 +49,16 @@ async function ideasPage(
   const wanted = { sort, status, cursor, hidden };
   const parsed = ideaQuery.safeParse(wanted);
   const asked = parsed.success ? parsed.data : ideaQuery.parse({});
-  // Next to a form that came back stands what may be meant; failing that, the whole list.
+  // Next to a refused form: similar ideas, or else the full list.
   const alike = form.values ? (await listIdeas({ ...asked, q: query.q?.slice(0, 120) }, { req, viewer })).ideas : [];
   const list = await listIdeas(asked, { req, viewer });
+  const isStaff = may(siteRoles(viewer.user), 'idea.moderate');
   const props: IdeasPageProps = {
     site: siteOf(viewer),
     ...list,
     alike,
-    view: { sort: asked.sort, status: asked.status ?? null, isHidden: asked.hidden === 'true' && isStaff(viewer.user) },
-    isStaff: isStaff(viewer.user),
+    view: { sort: asked.sort, status: asked.status ?? null, isHidden: asked.hidden === 'true' && isStaff },
+    isStaff,
     wasShared,
     form,
   };

@@ -1,10 +1,11 @@
 import type { SiteProps } from '../../views/layout.tsx';
 import { shownAnnouncements } from '../features/messages/announcements.service.ts';
 import { platform } from '../platform/platform.ts';
-import { isStaff } from '../shared/roles.ts';
+import { may, type Role } from '../shared/permissions.ts';
+import { isMaker, siteRoles, staffRole } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
-/** Pages that every menu and footer names. */
+/** Pages linked from every menu and footer. */
 const PLACES = {
   help: '/help',
   faq: '/faq',
@@ -15,9 +16,20 @@ const PLACES = {
   chat: '/help/contact',
 } as const;
 
+/** Where staff work. */
+const DESK = '/staff/chat';
+
+/** The same on the page of an event, which staff who don’t make it see as anyone does. */
+export function siteAtEvent(viewer: Viewer, role: Role): SiteProps {
+  const staff = isMaker(role) ? null : staffRole(viewer.user);
+  const staffBar = staff && may(staff, 'desk.open') ? { role: staff, desk: DESK } : undefined;
+  return { ...siteOf(viewer), ...(staffBar && { staffBar }) };
+}
+
 /** What every page knows of its visitor. */
 export function siteOf(viewer: Viewer | null): SiteProps {
   const user = viewer?.user ?? null;
+  const roles = siteRoles(user);
   const { adminUrl, analytics } = platform().config;
   return {
     user: user && {
@@ -27,13 +39,13 @@ export function siteOf(viewer: Viewer | null): SiteProps {
     },
     isImpersonated: viewer?.isImpersonated ?? false,
     announcements: shownAnnouncements().map(({ id, type, message }) => ({ id, type, message })),
-    // What staff does in somebody's name is not that person's doing.
+    // Don't count what staff does while impersonating.
     analytics: viewer?.isImpersonated ? 'off' : analytics,
     links: {
       ...PLACES,
       ...(user && { account: '/settings/profile' }),
-      ...(isStaff(user) && { desk: '/staff/chat' }),
-      ...(user?.role === 'admin' && adminUrl && { admin: adminUrl }),
+      ...(may(roles, 'desk.open') && { desk: DESK }),
+      ...(may(roles, 'site.administer') && adminUrl && { admin: adminUrl }),
     },
   };
 }

@@ -4,13 +4,14 @@ import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../vie
 import { answerChatAction, changeDeskAction } from '../features/support/chat.routes.ts';
 import { getDesk, listDesk } from '../features/support/chat-desk.service.ts';
 import { signedIn } from '../platform/http/access.ts';
-import { staffMember } from '../platform/http/access-rules.ts';
+import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
 import { CANNED_ANSWERS, deskPath } from '../shared/chat.ts';
 import { chatMessageBody } from '../shared/contracts/chat.ts';
 import { DESK_SHOWS, type DeskShow } from '../shared/contracts/chat-desk.ts';
-import { isStaff } from '../shared/roles.ts';
+import { may } from '../shared/permissions.ts';
+import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
@@ -18,13 +19,13 @@ import { siteOf } from './site.ts';
 
 const LIST = '/staff/chat';
 const ONE = '/staff/chat/:id';
-/** Conversations on one page. */
+/** Conversations for each page. */
 const SHOWN = 30;
 const Q_MAX = 100;
 
 export const staffChatPages: readonly PageRoute[] = [
-  pageRoute(LIST, staffMember, ({ query, viewer }) => deskPage(viewer, query, null)),
-  pageRoute(ONE, staffMember, ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '')),
+  pageRoute(LIST, staffWho('desk.open'), ({ query, viewer }) => deskPage(viewer, query, null)),
+  pageRoute(ONE, staffWho('desk.open'), ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '')),
 ];
 
 const CHANGES = {
@@ -34,11 +35,11 @@ const CHANGES = {
   open: { isClosed: false },
 } as const;
 
-/** What staff do without script. */
+/** Forms of the desk without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
     // A page of the desk is for nobody else, so its refusal is the error page.
-    if (!isStaff(viewer?.user ?? null) || !viewer) throw error;
+    if (!viewer || !may(siteRoles(viewer.user), 'desk.open')) throw error;
     const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
       draft: typeof values.text === 'string' ? values.text : '',
       error: error.fields?.text ?? error.message,

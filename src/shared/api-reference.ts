@@ -1,20 +1,37 @@
 import type { Access, Method } from './contract.ts';
+import { listNames } from './format.ts';
+import { may, type Role, rolesThatMay } from './permissions.ts';
 
-/** A JSON Schema, or a part of one. */
 export type JsonSchema = { [key: string]: unknown };
 
-/** Who may call, in words for the API page. */
-export const ACCESS_WORDS: Record<Access, string> = {
-  anyone: 'Anyone.',
-  'signed-in': 'Whoever is signed in.',
-  'event-viewer': 'Whoever may see the event; what the answer holds depends on their role.',
-  'event-recipient': 'Creator, organisers, staff, and whoever presents the event’s private key.',
-  'event-creator': 'Creator, organisers and staff of the event.',
-  receipt: 'Whoever presents the receipt key of the clip, and the event’s creator.',
-  staff: 'Admins and editors who passed a second step.',
-  admin: 'Admins who passed a second step.',
-  operator: 'This machine itself, or whoever brings the metrics token.',
+const ROLE_WORDS: Record<Role, string> = {
+  creator: 'the creator',
+  organiser: 'organisers',
+  recipient: 'holders of the private key',
+  viewer: 'holders of the view key',
+  contributor: 'holders of the clip’s receipt',
+  guest: 'anyone with the event’s address',
+  editor: 'editors',
+  admin: 'admins',
 };
+
+/** Whether a call needs neither a session nor a key. */
+export function isOpen(access: Access): boolean {
+  if (access === 'signed-in' || access === 'operator') return false;
+  return access === 'anyone' || may('guest', access);
+}
+
+/** Who may call, in words for the API page. */
+export function accessInWords(access: Access): string {
+  if (access === 'anyone') return 'Anyone.';
+  if (access === 'signed-in') return 'Signed-in users.';
+  if (access === 'operator') return 'Requests from this machine, or with the metrics token.';
+  const roles = rolesThatMay(access);
+  const staff = roles.filter((role) => role === 'editor' || role === 'admin');
+  const words = listNames(roles.map((role) => ROLE_WORDS[role]));
+  const step = staff.length > 0 ? ' Staff need a session that passed a second step.' : '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (\`${access}\`).${step}`;
+}
 
 /** One call as the API page shows it. */
 export interface ApiCall {
@@ -25,7 +42,7 @@ export interface ApiCall {
   status: number;
   /** A repeated call with the same `Idempotency-Key` runs once. */
   takesIdempotencyKey: boolean;
-  /** JSON Schemas; null where the call has none. */
+  /** Null where the call has none. */
   params: JsonSchema | null;
   query: JsonSchema | null;
   body: JsonSchema | null;

@@ -55,7 +55,10 @@ describe('database commands of one request', () => {
   });
 
   it('reads an event with at most 5', async () => {
-    expectAtMost(5, await commandsOf(() => creator.call(getEvent, { params: { id: event.id }, query: {} })));
+    const read = () => creator.call(getEvent, { params: { id: event.id }, query: {} });
+    // The first call takes the points of the rate limit for the next nineteen.
+    await read();
+    expectAtMost(5, await commandsOf(read));
   });
 
   it('shows the studio with at most 8', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Address, AddressKind } from '../../src/platform/http/addresses.ts';
+import { isForStaff } from '../helpers/access.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -77,7 +78,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     user = await newUser(web().origin);
   });
 
-  it('finds no address whose access nobody declared', () => {
+  it('finds no address without declared access', () => {
     expect(web().addresses.undeclared).to.deep.equal([]);
     for (const kind of ['action', 'form', 'page', 'webhook', 'upload', 'file'] as const) {
       expect(all(kind), kind).not.to.have.length(0);
@@ -112,12 +113,14 @@ describe('refusals of every form, page, webhook, upload and file', () => {
         (status === 303 && (headers.get('location') ?? '').startsWith('/auth/login')),
     );
     // What is wrong with the fields may be said first where the event decides, as its name is among them.
-    expect(answered.filter((each) => !/event-\w+\): 4(00|22)/.test(each))).to.deep.equal([]);
+    expect(answered.filter((each) => !/(?:event|clip|film|thanks|receipt)\.\w+\): 4(00|22)/.test(each))).to.deep.equal(
+      [],
+    );
     expect(await countAll()).to.deep.equal(before);
   });
 
   it('refuses a form for staff to a user with 403', async () => {
-    const forStaff = all('form').filter(({ access }) => access === 'staff' || access === 'admin');
+    const forStaff = all('form').filter(({ access }) => isForStaff(access));
     expect(forStaff).not.to.have.length(0);
     expect(
       await wrong(
@@ -138,7 +141,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
   });
 
   it('sends a visitor to the login from a page for signed-in people', async () => {
-    const pages = all('page').filter(({ access }) => ['signed-in', 'staff', 'admin'].includes(access));
+    const pages = all('page').filter(({ access }) => access === 'signed-in' || isForStaff(access));
     expect(pages).not.to.have.length(0);
     for (const page of pages) {
       const response = await send(stranger, page);
@@ -152,7 +155,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
   });
 
   it('answers a page for staff to a user with 403', async () => {
-    const pages = all('page').filter(({ access }) => access === 'staff' || access === 'admin');
+    const pages = all('page').filter(({ access }) => isForStaff(access));
     expect(
       await wrong(
         pages,
@@ -163,7 +166,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
   });
 
   it('answers a page about an event, a clip or a mail that does not exist with 404', async () => {
-    const pages = all('page').filter(({ access }) => ['event-viewer', 'receipt', 'mail-link'].includes(access));
+    const pages = all('page').filter(({ access }) => ['event.read', 'receipt.read', 'mail-link'].includes(access));
     expect(pages.length).to.be.at.least(3);
     expect(
       await wrong(
@@ -174,7 +177,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     ).to.deep.equal([]);
   });
 
-  it('refuses a webhook without the provider’s signature with 400 and stores nothing', async () => {
+  it('refuses a webhook without a valid signature with 400 and stores nothing', async () => {
     const before = await countAll();
     const body = '{"type":"checkout.session.completed","data":{"object":{}}}';
     const signatures: Record<string, string>[] = [{}, { 'stripe-signature': 't=1,v1=00' }];
@@ -186,7 +189,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses an upload that names no event, an unknown one and somebody else’s, and stores nothing', async () => {
+  it('refuses an upload for no event, an unknown one or another user’s, and stores nothing', async () => {
     const before = await countAll();
     const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '10' };
     const isRefused = ({ status }: Response) => status >= 400 && status < 500;
@@ -198,7 +201,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses a file without its signature, or to who is no operator, with 403 or 404', async () => {
+  it('refuses a file without its signature, or an operator’s file to others, with 403 or 404', async () => {
     const files = all('file').filter(({ access }) => access !== 'anyone');
     expect(files).not.to.have.length(0);
     const proxied = { 'x-forwarded-for': '203.0.113.7' };

@@ -47,7 +47,7 @@ function bundled(program: Program): Promise<unknown> {
     packages: 'external',
     jsx: 'automatic',
     outExtension: { '.js': '.mjs' },
-    // Collected queries are told apart by the sources in their stacks.
+    // Collected queries are identified by the sources in their stacks.
     sourcemap: true,
     logLevel: 'warning',
   });

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   focused?: boolean;
 }
 
-/** Six digits that an app or a message gives; phones offer to fill them in. */
+/** Six digits from an app or message; phones offer to fill them in. */
 export function CodeField({ id = 'code', error, focused }: CodeFieldProps) {
   return (
     <Field

@@ -2,6 +2,8 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/access.ts';
 import type { ChangePasswordBody, UpdateUserBody, User } from '../../shared/contracts/accounts.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { recordAudit } from './audit/audit.service.ts';
 import { tellPasswordChanged } from './links/account-links.service.ts';
@@ -20,8 +22,8 @@ export function requireSelf(viewer: Viewer, userId: string): void {
 
 /** The same, but for admins. STAFF_NEEDS_SECOND_STEP where their role waits for one. */
 export function requireSelfOrAdmin(viewer: Viewer, userId: string): void {
-  if (viewer.user?.role === 'admin' || viewer.user?.id === userId) return;
-  throw refusalOf(viewer.user, 'admin', noSuchUser());
+  if (may(siteRoles(viewer.user), 'user.read') || viewer.user?.id === userId) return;
+  throw refusalOf(viewer.user, 'user.read', noSuchUser());
 }
 
 export function noSuchUser(): AppError {

@@ -4,13 +4,14 @@ import { action } from '../../platform/http/action.ts';
 import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
+import type { Viewer } from '../../shared/viewer.ts';
 import { inPerson } from '../accounts/audit/impersonation.service.ts';
-import { ownerOfEvent } from '../events/events.service.ts';
+import { atEventOf } from '../events/events.service.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [
   action(createCheckoutSession, {
-    access: ownerOfEvent,
+    access: atEventOf('event.pay', ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId),
     requires: [inPerson],
     run: ({ event, viewer }) => checkout.openCheckout(event, viewer.user),
   }),
@@ -22,7 +23,7 @@ export const checkoutRoutes: RouteTable = [
 
 const PATH = '/api/stripe/webhook';
 
-/** The provider's signature over the raw body is the access; hands on what the message says. */
+/** Access by the provider's signature over the raw body; adds the verified message. */
 const providerSignature: AccessRule<
   'provider-signature',
   Addressed,
@@ -35,7 +36,7 @@ const providerSignature: AccessRule<
   },
 };
 
-/** Takes the provider's webhooks; it needs the raw bytes, so it stands outside the tables. */
+/** Receives the provider's webhooks. Needs the raw body, so it is outside the route tables. */
 export function checkoutWebhookRouter(): Router {
   const router = Router();
   const take = guarded(

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
 import type { StoredEvent } from './event.model.ts';
 import { eventFilms } from './events.parts.ts';
 
@@ -20,13 +20,13 @@ export async function isWithheld(event: StoredEvent): Promise<boolean> {
   return (await eventFilms().filmDue(event)) > 0;
 }
 
-/** Whether a role stands for a key that was handed out. */
-export function isKeyHolder(role: ViewerRole): boolean {
-  return role === 'recipient' || role === 'viewOnly';
+/** Whether a role may watch the film, and not before the gift's time. */
+export function isKeyHolder(role: Role): boolean {
+  return may(role, 'film.watch') && !may(role, 'film.watchEarly');
 }
 
 /** WRONG_STATE for a key holder before the gift's time. */
-export function requireOpenGift(event: Plan, role: ViewerRole): void {
+export function requireOpenGift(event: Plan, role: Role): void {
   if (isKeyHolder(role) && isEmbargoed(event)) throw notOpenYet();
 }
 

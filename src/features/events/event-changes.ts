@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
 import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { StoredEvent } from './event.model.ts';
@@ -13,7 +13,7 @@ import { requireConfirmedSender } from './mails-to-others.ts';
 const FIELDS = updateEventBody.keyof().options;
 
 /** What a body asks to change: fields that come back as this role saw them are left out. */
-export function askedChanges(event: StoredEvent, role: ViewerRole, body: UpdateEventBody): UpdateEventBody {
+export function askedChanges(event: StoredEvent, role: Role, body: UpdateEventBody): UpdateEventBody {
   const { packages } = platform().config.facts;
   const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
   const asked = { ...body };
@@ -22,12 +22,16 @@ export function askedChanges(event: StoredEvent, role: ViewerRole, body: UpdateE
 }
 
 /** NOT_ALLOWED for a change that is another role's, FIELDS_REFUSED for one that nobody can make yet. */
-export function requireAllowed(body: UpdateEventBody, asked: UpdateEventBody, { role, isRecipient }: SeenEvent): void {
+export function requireAllowed(
+  body: UpdateEventBody,
+  asked: UpdateEventBody,
+  { roles }: Pick<SeenEvent, 'roles'>,
+): void {
   const { thankYou, ...others } = asked;
-  if (role !== 'creator' && (body.thankYou === undefined || Object.keys(others).length > 0)) {
+  if (!may(roles, 'event.edit') && (body.thankYou === undefined || Object.keys(others).length > 0)) {
     throw new AppError('NOT_ALLOWED', { message: 'With this link you can only leave your thanks.' });
   }
-  if (thankYou !== undefined && !isRecipient) {
+  if (thankYou !== undefined && !may(roles, 'event.thank')) {
     throw new AppError('NOT_ALLOWED', { message: 'Only the recipient can leave thanks, with the link to their gift.' });
   }
   if (asked.themeId !== undefined) {

@@ -3,6 +3,7 @@ import { toAppError } from '../../platform/http/error-answer.ts';
 import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
 import { eventRoom } from '../../platform/sockets/socket-message.ts';
 import { kindOfKey } from '../../shared/keys.ts';
+import { may } from '../../shared/permissions.ts';
 import type { Audience, JoinAnswer } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { isEmbargoed, isKeyHolder } from './embargo.ts';
@@ -15,13 +16,13 @@ import { seeEvent } from './events.access.ts';
 export type CanJoinEvent = (viewer: Viewer, ref: string) => Promise<{ eventId: string; audience: Audience } | null>;
 
 /**
- * Everyone who may see the event hears of it; its creator's part needs a creator's rights. Key holders hear nothing before
+ * Everyone who may see the event hears of it; what is told to its makers needs the right to read all of it. Key holders hear nothing before
  * the gift's time.
  */
 const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
-  const { event, role } = await seeEvent(ref, viewer);
+  const { event, roles, role } = await seeEvent(ref, viewer);
   if (isKeyHolder(role) && isEmbargoed(event)) return null;
-  return { eventId: String(event._id), audience: role === 'creator' ? 'creator' : 'everyone' };
+  return { eventId: String(event._id), audience: may(roles, 'event.readPrivate') ? 'creator' : 'everyone' };
 };
 
 /** Events that one connection may hear of at once. */

@@ -4,8 +4,8 @@ import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { titleFor } from '../../shared/occasion-words.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
+import { may, type Role } from '../../shared/permissions.ts';
 import { type Packages, priceFilm } from '../../shared/pricing.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.ts';
 import type { StoredEvent } from './event.model.ts';
@@ -26,10 +26,10 @@ interface DtoParts {
 }
 
 /** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
-export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts): Event {
+export function toEventDto(event: StoredEvent, role: Role, parts: DtoParts): Event {
   const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
   const summary = (!isClosedGift && parts.summary) || NO_CLIPS;
-  const mayWatch = role !== 'public' && !isClosedGift;
+  const mayWatch = may(role, 'film.watch') && !isClosedGift;
   const dto: Event = {
     id: String(event._id),
     uuid: event.uuid,
@@ -59,15 +59,18 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
     deliveredAt: iso(event.deliveredAt),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
+    ...(may(role, 'event.readPrivateKey') && { privateKey: event.privateKey }),
+    ...(may(role, 'event.readViewKey') && !isClosedGift && { viewKey: event.viewKey }),
   };
-  if (role === 'recipient') dto.privateKey = event.privateKey;
-  if (isKeyHolder(role) && !isClosedGift) dto.viewKey = event.viewKey;
-  if (role !== 'creator') return dto;
+  if (!may(role, 'event.readPrivate')) return dto;
+  const whole = { ...dto, ...privateFields(event, parts, summary) };
+  return may(role, 'event.edit') ? { ...whole, ...makerFields(event, parts) } : whole;
+}
+
+/** What staff see as well. */
+function privateFields(event: StoredEvent, { packages, paid = 0, media }: DtoParts, { length }: MediaSummary) {
   return {
-    ...dto,
     creatorId: event.creatorId && !isNobodys(event) ? String(event.creatorId) : null,
-    privateKey: event.privateKey,
-    viewKey: event.viewKey,
     recipients: event.recipients.map((each) => ({
       id: each.id,
       firstName: each.firstName,
@@ -75,20 +78,19 @@ export function toEventDto(event: StoredEvent, role: ViewerRole, parts: DtoParts
       email: each.email ?? null,
       phone: each.phone ?? null,
     })),
-    price: priceFilm(parts.packages, {
-      length: summary.length,
-      isFree: OCCASIONS[event.occasion].isFree,
-      paid: parts.paid ?? 0,
-    }),
-    ...(parts.media && { media: parts.media }),
-    isZoneAssumed: event.isZoneAssumed === true,
+    price: priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid }),
+    ...(media && { media }),
     openedAt: iso(event.openedAt),
+  };
+}
+
+/** What only those who make the film need for their work. */
+function makerFields(event: StoredEvent, { filmCheck }: DtoParts) {
+  return {
+    isZoneAssumed: event.isZoneAssumed === true,
     delivery: deliveryOf(event),
     undelivered: (event.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),
-    ...(parts.filmCheck && {
-      isFilmOutdated: parts.filmCheck.isOutdated,
-      filmHoldsWithdrawn: parts.filmCheck.holdsWithdrawn,
-    }),
+    ...(filmCheck && { isFilmOutdated: filmCheck.isOutdated, filmHoldsWithdrawn: filmCheck.holdsWithdrawn }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/access.ts';
 import { kindOfKey } from '../../shared/keys.ts';
-import { isMakerOf, type RoleEvent, type ViewerRole, viewerRole } from '../../shared/roles.ts';
+import { may, type Permission, type Role } from '../../shared/permissions.ts';
+import { type RoleEvent, type Roles, type RoleViewer, rolesAt } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 
@@ -20,86 +21,89 @@ export async function findEvents(ids: readonly string[]): Promise<StoredEvent[]>
 }
 
 /** Who this viewer is to this event; a key in the reference itself counts as presented. */
-export function roleOf(event: StoredEvent, viewer: Viewer, ref?: string): ViewerRole {
-  return viewerRole(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
+export function rolesOf(event: StoredEvent, viewer: RoleViewer, ref?: string): Roles {
+  return rolesAt(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
 }
 
-function presentedKeyOf(viewer: Viewer, ref?: string): string | null {
+function presentedKeyOf(viewer: RoleViewer, ref?: string): string | null {
   const kind = kindOfKey(ref);
   return kind === 'privateKey' || kind === 'viewKey' ? (ref ?? null) : viewer.presentedKey;
 }
 
 export interface SeenEvent {
   event: StoredEvent;
-  role: ViewerRole;
-  /** They made it or organise it; staff did not. */
-  isMaker: boolean;
-  /** They hold the private key, whatever else they are. */
-  isRecipient: boolean;
+  /** All that the viewer is to it: what they may do. */
+  roles: Roles;
+  /** The first of them: what they are shown. */
+  role: Role;
 }
 
 /**
- * The event and the viewer's role. NOT_FOUND when there is none, when the reference is a bare id in a stranger's hands
- * (ids are not invitations), and when it was deleted or suspended and the viewer is not its creator. Here as below whoever
+ * The event and the viewer's roles. NOT_FOUND when there is none, when the reference is a bare id in a stranger's hands
+ * (ids are not invitations), and when it was deleted or suspended and the viewer may not know of it. Here as below whoever
  * would be let in as staff, once a second step is passed, is told so.
  */
 export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> {
-  const event = await findEvent(ref);
-  if (!event) throw noSuchEvent();
-  const role = roleOf(event, viewer, ref);
-  const isGone = isAway(event);
-  const isGuess = role === 'public' && kindOfKey(ref) === 'id';
-  if (role !== 'creator' && (isGone || isGuess)) throw refusalOf(viewer.user, 'staff', noSuchEvent());
-  const isMaker = isMakerOf(toRoleEvent(event), viewer);
-  return { event, role, isMaker, isRecipient: presentedKeyOf(viewer, ref) === event.privateKey };
+  return seen(await findEvent(ref), ref, viewer);
 }
 
-/** Whether a reference names this very event; a bare id does in its creator's hands only. */
+function seen(event: StoredEvent | null, ref: string, viewer: Viewer): SeenEvent {
+  if (!event) throw noSuchEvent();
+  const roles = rolesOf(event, viewer, ref);
+  const [role] = roles;
+  const isGuess = role === 'guest' && kindOfKey(ref) === 'id';
+  if ((isAway(event) || isGuess) && !may(roles, 'event.readPrivate')) {
+    throw refusalOf(viewer.user, 'event.readPrivate', noSuchEvent());
+  }
+  return { event, roles, role };
+}
+
+/** Whether a reference names this very event; a bare id does in the hands of whoever may read all of it. */
 export function refersTo(event: StoredEvent, ref: string, viewer: Viewer): boolean {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return false;
-  if (kind === 'id') return String(event._id) === ref && roleOf(event, viewer) === 'creator';
+  if (kind === 'id') return String(event._id) === ref && may(rolesOf(event, viewer), 'event.readPrivate');
   return event[kind] === ref;
 }
 
-/** Whether an event is in the bin or suspended: nobody but its creator and staff knows of it. */
+/** Whether an event is in the bin or suspended: nobody but who makes it and staff knows of it. */
 export function isAway({ status }: Pick<StoredEvent, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
 }
 
-/** The event, for its creator, organisers and staff; anybody else is told as little as their reference already shows. */
-export async function requireCreator(ref: string, viewer: Viewer): Promise<StoredEvent> {
-  const { event, role } = await seeEvent(ref, viewer);
-  if (role === 'creator') return event;
-  if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
-  throw refusalOf(viewer.user, 'staff', notYours('Only the person who made this VidDay can do that.'));
+/** The event, for whom the table gives the permission; anybody else is told as little as their reference already shows. */
+export async function requireEvent(permission: Permission, ref: string, viewer: Viewer): Promise<SeenEvent> {
+  return checkEvent(permission, await findEvent(ref), ref, viewer);
 }
 
-/** The event, for what organisers and editors may not do: the one who made it, and admins where they may act for others. */
-export async function requireOwner(ref: string, viewer: Viewer, others: 'admins' | 'nobody'): Promise<StoredEvent> {
-  const event = await requireCreator(ref, viewer);
-  const isOwner = event.creatorId === null || String(event.creatorId) === viewer.user?.id;
-  const mayAdmins = others === 'admins';
-  if (isOwner || (mayAdmins && viewer.user?.role === 'admin')) return event;
-  const refused = notYours('Only the owner of this VidDay can do that.');
-  throw mayAdmins ? refusalOf(viewer.user, 'admin', refused) : refused;
+/** The same for an event that was found already. */
+export function checkEvent(permission: Permission, event: StoredEvent | null, ref: string, viewer: Viewer): SeenEvent {
+  const found = seen(event, ref, viewer);
+  if (!may(found.roles, permission)) throw refusedAt(permission, viewer);
+  return found;
 }
 
-/** The event, for its creator and whoever holds its private key. */
-export async function requireRecipient(ref: string, viewer: Viewer): Promise<SeenEvent> {
-  const seen = await seeEvent(ref, viewer);
-  if (seen.role === 'creator' || seen.isRecipient) return seen;
-  throw refusalOf(viewer.user, 'staff', notYours('This needs the recipient’s own link.'));
+const ONLY_CREATOR = 'Only the owner of this VidDay can do that.';
+const ONLY_RECIPIENT = 'This needs the recipient’s own link.';
+const REFUSALS: Partial<Record<Permission, string>> = {
+  'event.delete': ONLY_CREATOR,
+  'event.pay': ONLY_CREATOR,
+  'event.report': 'This page is your own.',
+  'thanks.send': 'Only the person it’s for can send a thank-you.',
+};
+
+/** NOT_ALLOWED in words that fit; NOT_SIGNED_IN where an account, and no key, would do. */
+function refusedAt(permission: Permission, { user }: Viewer): AppError {
+  const isByKey = may('recipient', permission) && !may('contributor', permission);
+  if (!user && !isByKey) return new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
+  const message = isByKey ? ONLY_RECIPIENT : 'Only the person who made this VidDay can do that.';
+  return refusalOf(user, permission, new AppError('NOT_ALLOWED', { message: REFUSALS[permission] ?? message }));
 }
 
 /** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
 export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
   throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed right now.' });
-}
-
-function notYours(message: string): AppError {
-  return new AppError('NOT_ALLOWED', { message });
 }
 
 export function noSuchEvent(): AppError {

@@ -3,7 +3,7 @@ import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { rememberPrepared } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/events.ts';
-import { eventCreator, eventOwnerOrAdmin, eventRecipient, eventViewer } from './event-rules.ts';
+import { atEvent } from './event-rules.ts';
 import * as events from './events.service.ts';
 
 export const createEventAction = action(contracts.createEvent, {
@@ -16,8 +16,8 @@ export const createEventAction = action(contracts.createEvent, {
 });
 
 export const restoreEventAction = action(contracts.restoreEvent, {
-  access: eventOwnerOrAdmin,
-  run: ({ event }) => events.restoreEvent(event),
+  access: atEvent('event.delete'),
+  run: ({ event, role }) => events.restoreEvent(event, role),
 });
 
 export const eventRoutes: RouteTable = [
@@ -32,29 +32,28 @@ export const eventRoutes: RouteTable = [
       return withBeside(shown, { meta: { total, nextCursor } });
     },
   }),
-  action(contracts.getEvent, { access: eventViewer, run: ({ event, role }) => events.present(event, role) }),
+  action(contracts.getEvent, { access: atEvent('event.read'), run: ({ event, role }) => events.present(event, role) }),
   action(contracts.updateEvent, {
-    access: eventRecipient,
-    run: ({ event, role, isMaker, isRecipient, body, viewer }) =>
-      events.updateEvent({ event, role, isMaker, isRecipient }, body, viewer),
+    access: atEvent('event.update'),
+    run: ({ event, roles, role, body, viewer }) => events.updateEvent({ event, roles, role }, body, viewer),
   }),
-  action(contracts.deleteEvent, { access: eventOwnerOrAdmin, run: ({ event }) => events.deleteEvent(event) }),
+  action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => events.deleteEvent(event) }),
   restoreEventAction,
   action(contracts.orderMedia, {
-    access: eventCreator,
+    access: atEvent('event.edit'),
     run: ({ event, body }) => events.orderTimeline(event, body.mediaIds),
   }),
   action(contracts.deliverEvent, {
-    access: eventCreator,
-    run: async ({ event, body, viewer }) =>
-      events.present(await events.planDelivery(event, body, viewer.user?.id), 'creator'),
+    access: atEvent('event.deliver'),
+    run: async ({ event, role, body, viewer }) =>
+      events.present(await events.planDelivery(event, body, viewer.user?.id), role),
   }),
   action(contracts.takeBackDelivery, {
-    access: eventCreator,
-    run: async ({ event }) => events.present(await events.takeBackDelivery(event), 'creator'),
+    access: atEvent('event.deliver'),
+    run: async ({ event, role }) => events.present(await events.takeBackDelivery(event), role),
   }),
   action(contracts.openedEvent, {
-    access: eventRecipient,
-    run: ({ event, role, viewer }) => events.markOpened({ event, role }, viewer),
+    access: atEvent('gift.readOpened'),
+    run: ({ event, roles, viewer }) => events.markOpened({ event, roles }, viewer),
   }),
 ];

@@ -5,7 +5,8 @@ import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contr
 import { kindOfKey } from '../../shared/keys.ts';
 import { CLIP, RESTORE_WINDOW } from '../../shared/limits.ts';
 import { promptsFor } from '../../shared/occasion-words.ts';
-import { isStaff, type ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
 import { statesBefore } from '../../shared/transitions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { paidFor } from '../orders/orders.service.ts';
@@ -21,7 +22,7 @@ import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable
 import { requireAhead } from './event-dates.ts';
 import { emitEventNews } from './event-news.ts';
 import { arrangeTimeline, markGivenByOpening } from './event-state.ts';
-import { isAway, noSuchEvent, requireChangeable, roleOf, type SeenEvent } from './events.access.ts';
+import { isAway, noSuchEvent, requireChangeable, rolesOf, type SeenEvent } from './events.access.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 import { askForTitles } from './film-titles.ts';
 
@@ -32,24 +33,18 @@ export { isClosed, titleOf } from './event.dto.ts';
 export { type StoredEvent, Types } from './event.model.ts';
 export { countEvents, listDeleted, listEvents } from './event-lists.ts';
 export { appendRecipient, changeRecipient, removeRecipient } from './event-recipients.ts';
-export {
-  creatorOfEvent,
-  eventCreator,
-  eventRecipient,
-  eventViewer,
-  ownerOfEvent,
-  viewerOfEvent,
-} from './event-rules.ts';
+export { atEvent, atEventOf } from './event-rules.ts';
 export * from './event-state.ts';
 export { clipLimitOf, eventTag, workGroups } from './event-work.ts';
 export {
+  checkEvent,
   findEvent,
   findEvents,
   noSuchEvent,
   refersTo,
   requireChangeable,
-  requireCreator,
-  roleOf,
+  requireEvent,
+  rolesOf,
   type SeenEvent,
   seeEvent,
 } from './events.access.ts';
@@ -100,20 +95,22 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
  */
 export async function viewEventPage(
   ref: string,
-  { event, isMaker }: Pick<SeenEvent, 'event' | 'isMaker'>,
+  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
   isPreview = false,
-): Promise<{ event: Event; shownAs: ViewerRole }> {
-  if (!isMaker && isAway(event)) throw noSuchEvent();
-  const shownAs = roleByAddress(ref) ?? (isMaker ? 'creator' : roleOf(event, { ...viewer, user: null }));
-  const shown = await present(event, shownAs, isPreview && isMaker);
+): Promise<{ event: Event; shownAs: Role }> {
+  const isOwn = isMaker(role);
+  if (!isOwn && isAway(event)) throw noSuchEvent();
+  const [asAnyone] = rolesOf(event, { ...viewer, user: null });
+  const shownAs = roleByAddress(ref) ?? (isOwn ? role : asAnyone);
+  const shown = await present(event, shownAs, isPreview && isOwn);
   return { event: shown, shownAs };
 }
 
-function roleByAddress(ref: string): ViewerRole | null {
+function roleByAddress(ref: string): Role | null {
   const kind = kindOfKey(ref);
   if (kind === 'privateKey') return 'recipient';
-  return kind === 'viewKey' ? 'viewOnly' : null;
+  return kind === 'viewKey' ? 'viewer' : null;
 }
 
 /**
@@ -180,7 +177,7 @@ export async function deleteEvent(event: StoredEvent): Promise<{ id: string; del
 }
 
 /** Brings a deleted event back to the state it had. */
-export async function restoreEvent(event: StoredEvent): Promise<Event> {
+export async function restoreEvent(event: StoredEvent, role: Role): Promise<Event> {
   const restored = await EventModel.findOneAndUpdate(
     { _id: event._id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
     { $set: { status: event.statusBefore ?? 'active', statusBefore: null, deletedAt: null } },
@@ -188,7 +185,7 @@ export async function restoreEvent(event: StoredEvent): Promise<Event> {
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
   await emitEventNews(eventRestored, String(event._id));
-  return present(restored, 'creator');
+  return present(restored, role);
 }
 
 /** Sets the order of the timeline; ids that are not in it are left out, and clips that are not named keep their places. */
@@ -205,11 +202,11 @@ export async function orderTimeline(event: StoredEvent, mediaIds: string[]): Pro
  * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
  */
 export async function markOpened(
-  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
+  { event, roles }: Pick<SeenEvent, 'event' | 'roles'>,
   viewer: Viewer,
 ): Promise<{ openedAt: string | null }> {
-  if (role !== 'recipient') return { openedAt: event.openedAt?.toISOString() ?? null };
-  const isStaffs = viewer.isImpersonated || isStaff(viewer.user) || viewer.user?.waitingRole !== undefined;
+  if (!may(roles, 'gift.open')) return { openedAt: event.openedAt?.toISOString() ?? null };
+  const isStaffs = viewer.isImpersonated || viewer.user?.waitingRole !== undefined;
   if (isStaffs || !event.currentFilmId) return { openedAt: null };
   if (await isWithheld(event)) throw notOpenYet();
   const now = new Date();
@@ -241,14 +238,17 @@ export async function claimPreparedEvents(
  * Makes the answer for one role out of a stored event.
  * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
  */
-export async function present(event: StoredEvent, role: ViewerRole, isPreview = false): Promise<Event> {
-  const scope = role === 'creator' || isPreview ? 'own' : 'seen';
+export async function present(event: StoredEvent, role: Role, isPreview = false): Promise<Event> {
+  const mayReadAll = may(role, 'event.readPrivate');
+  const scope = may(role, 'film.watchEarly') || isPreview ? 'own' : 'seen';
   const [clips, films, filmCheck, isClosedGift, paid] = await Promise.all([
     clipsFor(role, event),
-    event.currentFilmId && role !== 'public' ? eventFilms().films([String(event.currentFilmId)], scope) : undefined,
-    role === 'creator' ? eventFilms().checkFilm(event) : undefined,
+    event.currentFilmId && may(role, 'film.watch')
+      ? eventFilms().films([String(event.currentFilmId)], scope)
+      : undefined,
+    may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    role === 'creator' ? paidFor(String(event._id)) : undefined,
+    mayReadAll ? paidFor(String(event._id)) : undefined,
   ]);
   return toEventDto(event, role, {
     ...clips,
@@ -260,9 +260,9 @@ export async function present(event: StoredEvent, role: ViewerRole, isPreview = 
   });
 }
 
-async function clipsFor(role: ViewerRole, event: StoredEvent) {
+async function clipsFor(role: Role, event: StoredEvent) {
   const id = String(event._id);
-  if (role === 'creator') return eventClips().mediaOf(id, event.order.map(String));
+  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order.map(String));
   return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
 }
 

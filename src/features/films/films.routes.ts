@@ -2,7 +2,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { creatorOfEvent, eventCreator } from '../events/events.service.ts';
+import { atEvent, atEventOf } from '../events/events.service.ts';
 import * as films from './films.service.ts';
 import { playlistOf, previewOf } from './preview.service.ts';
 
@@ -10,25 +10,38 @@ interface ById {
   params: { id: string };
   viewer: Viewer;
 }
-const renderCreator = creatorOfEvent<ById>(({ params }) => films.eventOfRender(params.id));
-const filmCreator = creatorOfEvent<ById>(({ params }) => films.eventOfFilm(params.id));
+const ofRender = ({ params }: ById) => films.eventOfRender(params.id);
+const ofFilm = ({ params }: ById) => films.eventOfFilm(params.id);
+const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId;
 
 export const filmRoutes: RouteTable = [
   action(contracts.publish, {
-    access: creatorOfEvent<{ body: { eventId: string }; viewer: Viewer }>(({ body }) => body.eventId),
+    access: atEventOf('film.publish', ofBody),
     run: ({ event, viewer }) => films.publishFilm(event, viewer.user),
   }),
-  action(contracts.getRenderJob, { access: renderCreator, run: ({ params }) => films.renderJobById(params.id) }),
-  action(contracts.cancelRenderJob, { access: renderCreator, run: ({ params }) => films.cancelRender(params.id) }),
-  action(contracts.latestRenderJob, { access: eventCreator, run: ({ params }) => films.latestRender(params.id) }),
-  action(contracts.listPublishedMedia, { access: eventCreator, run: ({ event }) => films.listFilms(event) }),
+  action(contracts.getRenderJob, {
+    access: atEventOf('film.read', ofRender),
+    run: ({ params }) => films.renderJobById(params.id),
+  }),
+  action(contracts.cancelRenderJob, {
+    access: atEventOf('film.publish', ofRender),
+    run: ({ params }) => films.cancelRender(params.id),
+  }),
+  action(contracts.latestRenderJob, {
+    access: atEvent('film.read'),
+    run: ({ params }) => films.latestRender(params.id),
+  }),
+  action(contracts.listPublishedMedia, {
+    access: atEvent('film.read'),
+    run: ({ event }) => films.listFilms(event),
+  }),
   action(contracts.restorePublishedMedia, {
-    access: filmCreator,
+    access: atEventOf('film.publish', ofFilm),
     run: ({ event, params }) => films.restoreFilm(params.id, event),
   }),
-  action(contracts.getPreview, { access: eventCreator, run: ({ event }) => previewOf(event) }),
+  action(contracts.getPreview, { access: atEvent('film.read'), run: ({ event }) => previewOf(event) }),
   action(contracts.getPreviewPlaylist, {
-    access: eventCreator,
+    access: atEvent('film.read'),
     async run({ event, res }) {
       const playlist = await playlistOf(event);
       res.type('application/vnd.apple.mpegurl').send(playlist);

@@ -4,17 +4,18 @@ import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import { may, type Role } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import {
   appendToTimeline,
   isClosed,
   placeInTimeline,
   requireChangeable,
+  requireEvent,
   requireOpenGift,
   type SeenEvent,
   type StoredEvent,
-  seeEvent,
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.ts';
@@ -35,7 +36,7 @@ import { findByContent, findByUpload, type Source, takeSource, textHash } from '
  */
 export async function addMedia(
   body: CreateMediaBody,
-  { event, role, isRecipient }: SeenEvent,
+  { event, roles, role }: SeenEvent,
   viewer: Viewer,
   browser: string,
 ): Promise<Receipt> {
@@ -49,8 +50,8 @@ export async function addMedia(
   if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
 
   await diskRoom(platform().config).requireForWork('new clips');
-  const isThankYou = body.isThankYou === true && isRecipient;
-  if (role === 'creator' || isThankYou) requireChangeable(event);
+  const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
+  if (may(roles, 'clip.addClosed') || isThankYou) requireChangeable(event);
   else if (body.uploadId === undefined) requireCollecting(event);
   else requireNotAway(event);
   if (replaced) requireOpen(replaced);
@@ -58,12 +59,12 @@ export async function addMedia(
   const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
   if (twin) return sameContent(twin, keys, event, viewer, replaced);
 
-  const place = placeFor(String(event._id), key, body, role === 'creator');
+  const place = placeFor(String(event._id), key, body, isMaker(role));
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
   const isNew = await reservePlace(place, body.contributor.name, spare);
   let uncount = async () => {};
   const takeIn = async () => {
-    if (isNew && role !== 'creator' && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
+    if (isNew && !isMaker(role) && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
     const source = await takeSource(body, event, key, { viewer, browser });
     if ('twin' in source) return source;
     return insertMedia({ event, role, body, key, source, isThankYou, replaced: replaced?.media ?? null });
@@ -85,16 +86,16 @@ export async function addMedia(
  * @returns the event's uuid
  */
 export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
-  const { event, role } = await seeEvent(ref, viewer);
+  const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
   requireOpenGift(event, role);
-  if (role === 'public' || role === 'viewOnly') requireCollecting(event);
-  else requireChangeable(event);
+  if (may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou')) requireChangeable(event);
+  else requireCollecting(event);
   return event.uuid;
 }
 
 interface NewMedia {
   event: StoredEvent;
-  role: ViewerRole;
+  role: Role;
   body: CreateMediaBody;
   key: string;
   source: Source;
@@ -128,8 +129,8 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalName: source.filename,
       work: source.work,
       isThankYou,
-      ...(role !== 'creator' && !isThankYou && latenessAtFirst(event, replaced)),
-      isOrganisers: role === 'creator' && !isThankYou,
+      ...(!isMaker(role) && !isThankYou && latenessAtFirst(event, replaced)),
+      isOrganisers: isMaker(role) && !isThankYou,
     });
     return { created: created.toObject() };
   } catch (error) {

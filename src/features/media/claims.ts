@@ -2,8 +2,9 @@ import type { QueryFilter } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { findEvent, findEvents, roleOf, type StoredEvent, Types, titleOf } from '../events/events.service.ts';
+import { findEvent, findEvents, rolesOf, type StoredEvent, Types, titleOf } from '../events/events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { noSuchClip, requireReceipt } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -50,7 +51,7 @@ export async function keepContribution(
   const { id, isThankYou } = receipt.media;
   if (viewer.isImpersonated || isThankYou) return;
   try {
-    if (roleOf(event, { ...viewer, presentedKey: null }) === 'creator') return;
+    if (isMaker(rolesOf(event, viewer)[0])) return;
     if (viewer.user) await claimUnclaimed(viewer.user.id, [id]);
     else await remember(id);
   } catch (error) {
@@ -125,7 +126,8 @@ async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<ob
 }
 
 function isOwn(event: StoredEvent, userId: string): boolean {
-  return String(event.creatorId) === userId || event.organiserIds.some((id) => String(id) === userId);
+  const viewer = { user: { id: userId, role: 'user' as const }, presentedKey: null, preparedEventIds: [] };
+  return isMaker(rolesOf(event, viewer)[0]);
 }
 
 async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, StoredEvent>> {

@@ -1,63 +1,55 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { noSuchEvent, refersTo, type SeenEvent, seeEvent } from '../events/events.service.ts';
-import {
-  type OwnMedia,
-  requireMediaCreator,
-  requireMediaOwner,
-  requireMediaRemover,
-  requireReceipt,
-} from './media.access.ts';
+import { atEventOf, noSuchEvent, refersTo } from '../events/events.service.ts';
+import { type OwnMedia, requireClip, requireReceipt, requireRemovable } from './media.access.ts';
 
 interface ById {
   params: { id: string };
+  query?: { receipt?: string | undefined } | undefined;
   viewer: Viewer;
 }
-interface WithReceipt extends ById {
-  query: { receipt?: string | undefined };
-}
-/** The clip, its event, and in which part the viewer has it. */
+/** The clip, its event, and what the viewer is to it. */
 interface WithClip {
   own: OwnMedia;
 }
 
-/** Whoever may see the event that a new clip is for. */
-export const contributor: AccessRule<'anyone', { body: { event: string }; viewer: Viewer }, SeenEvent> = {
-  word: 'anyone',
-  load: ({ body, viewer }) => seeEvent(body.event, viewer),
+/** Whoever may add a clip to the event that a body names. */
+export const contributor = atEventOf<'clip.add', { body: { event: string }; viewer: Viewer }>(
+  'clip.add',
+  ({ body }) => body.event,
+);
+
+/** Who may, by the receipt in the query, a contribution in their account, or their roles at the clip's event. */
+export function atClip<P extends Permission>(permission: P): AccessRule<P, ById, WithClip> {
+  return { word: permission, load: async (input) => ({ own: await requireClip(permission, askedClip(input)) }) };
+}
+
+/** Who may take the clip out; a recipient their own thank-you. */
+export const clipRemover: AccessRule<'clip.remove', ById, WithClip> = {
+  word: 'clip.remove',
+  load: async (input) => ({ own: await requireRemovable(askedClip(input)) }),
 };
 
-/** The creator of a clip's event. */
-export const clipCreator: AccessRule<'event-creator', ById, WithClip> = {
-  word: 'event-creator',
-  load: async ({ params, viewer }) => ({ own: await requireMediaCreator(params.id, viewer) }),
-};
+function askedClip({ params, query, viewer }: ById) {
+  return { id: params.id, receiptKey: query?.receipt, viewer };
+}
 
-/** Whoever presents a clip's receipt or keeps it in their account, and the creator of its event. */
-export const clipOwner: AccessRule<'receipt', WithReceipt, WithClip> = {
-  word: 'receipt',
-  load: async ({ params, query, viewer }) => ({ own: await requireMediaOwner(params.id, query.receipt, viewer) }),
-};
-
-/** The same, and a recipient for their own thank-you. */
-export const clipRemover: AccessRule<'receipt', WithReceipt, WithClip> = {
-  word: 'receipt',
-  load: async ({ params, query, viewer }) => ({ own: await requireMediaRemover(params.id, query.receipt, viewer) }),
-};
-
-/** Whoever presents the receipt key in the address. */
-export const receiptHolder: AccessRule<'receipt', { params: { key: string } }, WithClip> = {
-  word: 'receipt',
-  load: async ({ params }) => ({ own: await requireReceipt(params.key) }),
-};
+/** Whoever presents the receipt key in the address, for what the table gives a contributor. */
+export function atReceipt<P extends Permission>(permission: P): AccessRule<P, { params: { key: string } }, WithClip> {
+  return { word: permission, load: async ({ params }) => ({ own: await requireReceipt(params.key) }) };
+}
 
 /** The same for a page that also names the event of the clip. */
-export const receiptPage: AccessRule<'receipt', { params: { ref?: string; key?: string }; viewer: Viewer }, WithClip> =
-  {
-    word: 'receipt',
-    async load({ params: { ref = '', key = '' }, viewer }) {
-      const own = await requireReceipt(key);
-      if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
-      return { own };
-    },
-  };
+export const receiptPage: AccessRule<
+  'receipt.read',
+  { params: { ref?: string; key?: string }; viewer: Viewer },
+  WithClip
+> = {
+  word: 'receipt.read',
+  async load({ params: { ref = '', key = '' }, viewer }) {
+    const own = await requireReceipt(key);
+    if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
+    return { own };
+  },
+};

@@ -27,7 +27,7 @@ export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id
  * Takes a clip out: its place and its content are free for another. A contributor withdraws it, also where the organiser
  * had left it out before.
  */
-export async function removeOwn({ media, event, audience }: OwnMedia): Promise<Media> {
+export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'roles'>): Promise<Media> {
   const change = { deletedAt: new Date(), deletedBy: audience };
   const removed =
     (await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, change, {

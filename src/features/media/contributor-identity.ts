@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { cookieName, cookieOptions, readCookie } from '../../platform/http/cookies.ts';
 import { platform } from '../../platform/platform.ts';
-import type { ViewerRole } from '../../shared/roles.ts';
+import type { Role } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
 /* Who a contributor is: an account, or a secret of the browser. Never what somebody typed; see decisions/0019. */
@@ -31,12 +32,12 @@ export function browserSecret(req: Request): string {
  */
 export function contributorKeys(
   eventId: string,
-  { viewer, role, browser }: { viewer: Viewer; role: ViewerRole; browser: string },
+  { viewer, role, browser }: { viewer: Viewer; role: Role; browser: string },
 ): [string, ...string[]] {
   const ofBrowser = `browser:${digest(`${eventId}\n${browser}`)}`;
-  const ofMaker = role === 'creator' ? [MAKER] : [];
+  const ofMaker = isMaker(role) ? [MAKER] : [];
   if (viewer.user && !viewer.isImpersonated) return [accountKey(viewer.user.id), ...ofMaker, ofBrowser];
-  return role === 'creator' ? [MAKER, ofBrowser] : [ofBrowser];
+  return isMaker(role) ? [MAKER, ofBrowser] : [ofBrowser];
 }
 
 export function accountKey(userId: string): string {

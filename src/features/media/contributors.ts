@@ -166,7 +166,8 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
       { $addToSet: { contributors: key } },
     );
   let taken = await join();
-  if (taken.matchedCount === 0 && !(await TakenPlacesModel.exists({ _id: eventId }))) {
+  if (taken.matchedCount === 0) {
+    // Full, or not there yet; side by side somebody else may make it in between.
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
     taken = await join();
   }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { may } from '../../shared/permissions.ts';
+import type { Roles } from '../../shared/roles.ts';
 import { othersOf } from './contributor-identity.ts';
 import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
@@ -29,6 +31,13 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
     throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
   }
   return asked;
+}
+
+/** NOT_ALLOWED for a change of a field that the roles may not set: `hidden` has a permission of its own. */
+export function requireFields(roles: Roles, { hidden, ...others }: UpdateMediaBody): void {
+  const isHiding = hidden === undefined || may(roles, 'clip.hide');
+  if (isHiding && (Object.keys(others).length === 0 || may(roles, 'clip.edit'))) return;
+  throw new AppError('NOT_ALLOWED', { message: 'You can hide this clip or show it again, and change nothing else.' });
 }
 
 type People = { name: string; with?: string[] | undefined };

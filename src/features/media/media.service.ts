@@ -21,7 +21,7 @@ import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
-import { askedChanges } from './media-changes.ts';
+import { askedChanges, requireFields } from './media-changes.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, startPreparing, workOfClip } from './preparing.ts';
 import { reserveSeconds } from './queued-seconds.ts';
@@ -55,8 +55,10 @@ export { askToRepack } from './repack.ts';
 export { revisionOf, segmentFile } from './segments.ts';
 
 /** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
-export async function updateMedia({ media, event }: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
+export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
+  const { media, event, roles } = own;
   requireChangeable(event);
+  requireFields(roles, askedChanges(media, body));
   return changeClip(media, event, body, viewer);
 }
 
@@ -105,7 +107,7 @@ export async function changeClip(
  * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
  * thank-you, withdraws it and can undo that for an hour.
  */
-export async function removeMedia(own: OwnMedia): Promise<Media> {
+export async function removeMedia(own: Omit<OwnMedia, 'roles'>): Promise<Media> {
   requireOpen(own);
   return removeOwn(own);
 }

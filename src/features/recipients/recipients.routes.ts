@@ -2,10 +2,10 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/recipients.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { creatorOfEvent } from '../events/events.service.ts';
+import { atEventOf } from '../events/events.service.ts';
 import { addPerson, changePerson, removePerson } from './recipients.service.ts';
 
-const access = creatorOfEvent<{ body: { event: string }; viewer: Viewer }>(({ body }) => body.event);
+const access = atEventOf('recipient.edit', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event);
 
 export const recipientRoutes: RouteTable = [
   action(contracts.addRecipient, {

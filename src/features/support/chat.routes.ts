@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { anyone, staffMember } from '../../platform/http/access-rules.ts';
+import { anyone, staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { saveSession } from '../../platform/http/sessions.ts';
@@ -13,22 +13,22 @@ import type { ChatVisitor } from './chat-owner.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** A visitor without an account has written to us from this browser. */
+    /** A visitor without an account has a conversation in this browser. */
     hasChat?: true;
   }
 }
 
 export const answerChatAction = action(deskContracts.answerChat, {
-  access: staffMember,
+  access: staffWho('chat.answer'),
   run: ({ params, body, user }) => desk.answer(params.id, user, body),
 });
 
 export const changeDeskAction = action(deskContracts.changeDesk, {
-  access: staffMember,
+  access: staffWho('chat.answer'),
   run: ({ params, body, user }) => desk.changeDesk(params.id, user, body),
 });
 
-/** A visitor's calls are for anyone: the account, or the secret that the browser sends along, opens its own conversation. */
+/** Visitor calls are open to anyone; session or token select the conversation. */
 export const chatRoutes: RouteTable = [
   action(contracts.myChat, { access: anyone, run: (context) => chat.myChat(visitorOf(context)) }),
   action(contracts.startChat, {
@@ -60,25 +60,25 @@ export const chatRoutes: RouteTable = [
     run: (context) => chat.leaveEmail(context.params.id, visitorOf(context), context.body.email),
   }),
   action(deskContracts.listDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     async run({ query }) {
       const { data, meta } = await desk.listDesk(query);
       return withBeside(data, { meta });
     },
   }),
   action(deskContracts.getDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     run: ({ params, query }) => desk.getDesk(params.id, query.before),
   }),
   answerChatAction,
   action(deskContracts.readDesk, {
-    access: staffMember,
+    access: staffWho('chat.answer'),
     run: ({ params, body }) => desk.readDesk(params.id, body.upTo),
   }),
   changeDeskAction,
 ];
 
-/** Who has a conversation gets pages made for them, which look for answers; cached ones have no script for that. */
+/** Sets a session, so that the visitor gets personal pages with script, which check for answers. */
 async function rememberChat(req: Request): Promise<void> {
   if (req.session.hasChat) return;
   req.session.hasChat = true;

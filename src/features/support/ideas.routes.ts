@@ -1,4 +1,4 @@
-import { anyone, staffMember } from '../../platform/http/access-rules.ts';
+import { anyone, staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/feedback.ts';
@@ -10,7 +10,7 @@ export const createIdeaAction = action(contracts.createIdea, {
 });
 
 export const updateIdeaAction = action(contracts.updateIdea, {
-  access: staffMember,
+  access: staffWho('idea.moderate'),
   run: ({ params, body, ...visit }) => ideas.updateIdea(params.id, body, visit),
 });
 

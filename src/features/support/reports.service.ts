@@ -1,32 +1,36 @@
-import { AppError } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
+import type { Role } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { SeenEvent } from '../events/events.service.ts';
 import { ReportModel } from './report.model.ts';
 
 const HOUR = 3600;
 const perAddress = createLimiter('reports', { points: 20, seconds: HOUR });
-/** Past this many in a day an event is as well known to us as it can be. */
+/** More reports in a day add nothing. */
 const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * HOUR });
 
-/**
- * Notes that somebody wants an event's page looked at. NOT_ALLOWED for who made it, TOO_MANY_REQUESTS past 20 an hour.
- */
+/** Reports an event's page. NOT_ALLOWED for its makers, TOO_MANY_REQUESTS past 20 an hour. */
 export async function reportEvent(
-  { event, role, isMaker }: Pick<SeenEvent, 'event' | 'role' | 'isMaker'>,
+  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
   reason = '',
 ): Promise<{ reported: true }> {
-  if (isMaker) throw new AppError('NOT_ALLOWED', { message: 'This page is your own.' });
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
   const { isOver } = await perEvent.count(String(event._id));
   if (!isOver)
     await ReportModel.create({
       eventId: event._id,
-      role: role === 'creator' ? 'staff' : role,
+      role: storedRole(role),
       userId: viewer.user?.id ?? null,
       reason,
     });
   return { reported: true };
+}
+
+/** Reports are stored under the names that roles had first. */
+function storedRole(role: Role): 'recipient' | 'viewOnly' | 'public' | 'staff' {
+  if (role === 'recipient') return role;
+  if (role === 'editor' || role === 'admin') return 'staff';
+  return role === 'viewer' ? 'viewOnly' : 'public';
 }

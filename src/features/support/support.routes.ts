@@ -1,12 +1,12 @@
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { reportEvent } from '../../shared/contracts/reports.ts';
-import { eventViewer } from '../events/events.service.ts';
+import { atEvent } from '../events/events.service.ts';
 import * as reports from './reports.service.ts';
 
 export const reportEventAction = action(reportEvent, {
-  access: eventViewer,
-  run: ({ event, role, isMaker, body, viewer }) => reports.reportEvent({ event, role, isMaker }, viewer, body.reason),
+  access: atEvent('event.report'),
+  run: ({ event, role, body, viewer }) => reports.reportEvent({ event, role }, viewer, body.reason),
 });
 
 export const supportRoutes: RouteTable = [reportEventAction];

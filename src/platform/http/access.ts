@@ -1,3 +1,4 @@
+import { may, type Permission } from '../../shared/permissions.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { AppError } from '../errors.ts';
 import { isSame } from '../is-same.ts';
@@ -9,13 +10,11 @@ export function signedIn(viewer: Viewer) {
 }
 
 /**
- * Why somebody may not do what `enough` may: STAFF_NEEDS_SECOND_STEP for whose role would do and waits for a second step,
- * otherwise what is given, NOT_ALLOWED unless told.
+ * Why somebody may not: STAFF_NEEDS_SECOND_STEP for whose role would do and waits for a second step, otherwise what is given.
+ * Default: NOT_ALLOWED.
  */
-export function refusalOf(user: ViewerUser | null, enough: 'staff' | 'admin', otherwise = notAllowed()): AppError {
-  const { waitingRole } = user ?? {};
-  const wouldDo = waitingRole === 'admin' || (waitingRole !== undefined && enough === 'staff');
-  return wouldDo ? needsSecondStep() : otherwise;
+export function refusalOf(user: ViewerUser | null, permission: Permission, otherwise = notAllowed()): AppError {
+  return may(user?.waitingRole ?? [], permission) ? needsSecondStep() : otherwise;
 }
 
 export function needsSecondStep(): AppError {
@@ -33,8 +32,8 @@ const PROXIED = /^(?:x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|tru
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Whether a request comes from this machine itself, or brings the metrics token. A proxy on this machine passes on what
- * comes from anywhere, so a request must also name this machine as its host and bear no mark of a proxy.
+ * Whether a request comes from this machine or carries the metrics token. A local proxy forwards requests from
+ * anywhere, so the `Host` header must be local too, and no proxy header present.
  */
 export function isOperator(
   req: { socket: { remoteAddress?: string | undefined }; headers: Record<string, string | string[] | undefined> },

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { ACCESS_WORDS, type ApiCall, type ApiGroup, type JsonSchema as Json } from '../../shared/api-reference.ts';
+import {
+  type ApiCall,
+  type ApiGroup,
+  accessInWords,
+  isOpen,
+  type JsonSchema as Json,
+} from '../../shared/api-reference.ts';
 import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';
 
-/** The calls grouped by noun, for a page that a person reads. Pure. */
+/** API calls grouped by noun, for the reference page. Pure. */
 export function apiReference(contracts: readonly ContractShape[]): ApiGroup[] {
   const groups = new Map<string, ApiCall[]>();
   for (const contract of contracts) {
@@ -59,7 +65,7 @@ function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json 
       tags: [groupOf(contract.path)],
       summary: call.summary,
       description: `Who may call: ${call.access}`,
-      ...(contract.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+      ...(isOpen(contract.access) ? {} : { security: [{ session: [] }] }),
       ...(parameters.length > 0 && { parameters }),
       ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }),
       responses: {
@@ -85,7 +91,7 @@ function toCall(contract: ContractShape): ApiCall {
     method: contract.method,
     path: contract.path,
     summary: contract.summary,
-    access: ACCESS_WORDS[contract.access],
+    access: accessInWords(contract.access),
     status: contract.status ?? 200,
     takesIdempotencyKey: honoursIdempotencyKey(contract),
     params: contract.params ? schemaOf(contract.params, 'input') : null,
@@ -96,7 +102,7 @@ function toCall(contract: ContractShape): ApiCall {
   };
 }
 
-/** What a schema can't say as JSON Schema (a refinement, a transformation's result) stands as "anything" there. */
+/** What JSON Schema can't express (refinements, transform results) becomes "anything". */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
@@ -120,7 +126,7 @@ function propertiesOf(schema: Json | null): Json {
   return (schema?.properties ?? {}) as Json;
 }
 
-/** Named schemas come as `$defs` inside of each use; here they move to where the whole document finds them. */
+/** zod puts named schemas as `$defs` into each use; move them to `components`. */
 function lift(node: unknown, schemas: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
@@ -142,7 +148,7 @@ function operationId({ method, path }: ContractShape): string {
   return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('');
 }
 
-/** What calls are about, where the first word of their path does not say it. */
+/** Nouns of calls whose path does not begin with theirs. */
 const SUBJECTS: Record<string, string> = {
   auth: 'accounts',
   users: 'accounts',

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
-import { adminUser, signedInUser } from '../../../platform/http/access-rules.ts';
+import { signedInUser, staffWho } from '../../../platform/http/access-rules.ts';
 import { action } from '../../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../../platform/http/route.ts';
 import * as contracts from '../../../shared/contracts/impersonation.ts';
@@ -18,7 +18,7 @@ export const stopImpersonatingAction = action(contracts.stopImpersonating, {
 /** These GETs change something, as the specification has them: they take neither another site's links nor prefetching. */
 export const impersonationRoutes: RouteTable = [
   action(contracts.impersonate, {
-    access: adminUser,
+    access: staffWho('user.impersonate'),
     checkOrigin: true,
     run: async ({ params, viewer, req }) =>
       withBeside(await impersonate(req, viewer, params.id), { isImpersonated: true as const }),

@@ -7,6 +7,8 @@ import { newUuid } from '../../../platform/id.ts';
 import { platform } from '../../../platform/platform.ts';
 import type { User } from '../../../shared/contracts/accounts.ts';
 import { ACTING_FOR } from '../../../shared/limits.ts';
+import { may } from '../../../shared/permissions.ts';
+import { siteRoles } from '../../../shared/roles.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 import { toUserDto } from '../user.dto.ts';
 import { type StoredUser, UserModel } from '../user.model.ts';
@@ -33,10 +35,11 @@ export const inPerson = ({ viewer }: { viewer: Viewer }): void => refuseImperson
  */
 export async function impersonate(req: Request, viewer: Viewer, userId: string): Promise<User> {
   const admin = signedIn(viewer);
-  if (admin.role !== 'admin' || viewer.isImpersonated) throw notAllowed();
+  if (viewer.isImpersonated) throw notAllowed();
   const user = await UserModel.findById(userId).lean<StoredUser>();
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such user.' });
-  if (user.role === 'admin') throw new AppError('NOT_ALLOWED', { message: 'Nobody can act as an admin.' });
+  if (may(siteRoles(user), 'user.impersonate'))
+    throw new AppError('NOT_ALLOWED', { message: 'Nobody can act as an admin.' });
   const impersonationId = newUuid();
   await requireAudit({
     actorId: admin.id,

@@ -4,6 +4,8 @@ import { notAllowed, refusalOf, signedIn } from '../../../platform/http/access.t
 import type { ProfileBody, UserProfile } from '../../../shared/contracts/profiles.ts';
 import { knownLanguage } from '../../../shared/languages.ts';
 import { NOTIFICATION_NAMES } from '../../../shared/notifications.ts';
+import { may } from '../../../shared/permissions.ts';
+import { siteRoles } from '../../../shared/roles.ts';
 import type { Viewer } from '../../../shared/viewer.ts';
 import { forgetStops } from '../mail/mail-choices.service.ts';
 import { type StoredUser, UserModel } from '../user.model.ts';
@@ -17,8 +19,8 @@ import { canonicalZone } from './time-zones.ts';
 /** NOT_ALLOWED unless `viewer` looks at the own profile, or is an admin and only reads. */
 export function checkProfileAccess(viewer: Viewer, userId: string, act: 'read' | 'change'): void {
   const user = signedIn(viewer);
-  if (user.id === userId || (act === 'read' && user.role === 'admin')) return;
-  throw act === 'read' ? refusalOf(user, 'admin') : notAllowed();
+  if (user.id === userId || (act === 'read' && may(siteRoles(user), 'user.read'))) return;
+  throw act === 'read' ? refusalOf(user, 'user.read') : notAllowed();
 }
 
 /** A person's profile; NOT_FOUND without such a user. Who has told nothing yet has one that is empty. */

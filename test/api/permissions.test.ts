@@ -1,0 +1,242 @@
+import { expect } from 'chai';
+import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const DAY = 86_400_000;
+const ADMIN_URL = 'https://admin.example';
+const REFUSED = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'NOT_FOUND'];
+/** Has the form of a receipt key and names nothing. */
+const GUESS = `r${'0'.repeat(22)}`;
+
+/** Somebody with one role at every event of this test. */
+interface Actor {
+  role: Role;
+  at(event: Event): Visitor;
+}
+interface Answered {
+  status: number;
+  code: string | undefined;
+  data: Record<string, unknown>;
+}
+/** Tries something the way people do; true where it worked or failed for another reason than who tried. */
+type Attempt = (actor: Actor) => Promise<boolean>;
+
+describe('the table of permissions, through HTTP', () => {
+  const web = useWeb({ env: { ADMIN_URL } });
+  let creator: SignedInUser;
+  let bystander: SignedInUser;
+  let actors: Actor[];
+  let event: Event;
+  let closed: Event;
+  let planned: Event;
+  let filmId: string;
+  let clip: Awaited<ReturnType<typeof giveText>>;
+  let words = 0;
+
+  const events = () => web().connection.collection('events');
+  const idOf = ({ id }: Event) => new (web().connection.base.mongo.ObjectId)(id);
+  const anew = () => `Words ${++words}`;
+
+  before(async () => {
+    const { origin } = web();
+    creator = await newUser(origin);
+    bystander = await newUser(origin);
+    const [organiser, editor, admin] = [
+      await newUser(origin),
+      await newUser(origin, { role: 'editor' }),
+      await newUser(origin, { role: 'admin' }),
+    ];
+    [event, closed, planned] = [
+      await startFreeEvent(creator),
+      await startEvent(creator),
+      await startFreeEvent(creator),
+    ];
+    const { ObjectId } = web().connection.base.mongo;
+    await events().updateMany({}, { $push: { organiserIds: new ObjectId(organiser.user.id) } as never });
+    clip = await giveText(newVisitor(origin), event, 'Happy birthday');
+    filmId = await finishedFilm(web().connection, event);
+    await finishedFilm(web().connection, planned);
+    await events().updateOne({ _id: idOf(planned) }, { $set: { deliverAt: new Date(Date.now() + DAY) } });
+    await creator.call(updateEvent, { params: { id: closed.id }, query: {}, body: { acceptsClips: false } });
+    const withKey = (key: (event: Event) => string | undefined) => (at: Event) =>
+      newVisitor(origin, { 'x-event-key': key(at) ?? '' });
+    const visitors: Record<Role, Actor['at']> = {
+      creator: () => creator,
+      organiser: () => organiser,
+      recipient: withKey(({ privateKey }) => privateKey),
+      viewer: withKey(({ viewKey }) => viewKey),
+      contributor: () => newVisitor(origin),
+      guest: () => newVisitor(origin),
+      editor: () => editor,
+      admin: () => admin,
+    };
+    actors = ROLES.map((role) => ({ role, at: visitors[role] }));
+  });
+
+  async function ask(who: Visitor, method: string, path: string, body?: object): Promise<Answered> {
+    const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const answer = await who.fetch(path, { method, ...sent });
+    const { data, error } = (await answer.json()) as { data?: Record<string, unknown>; error?: { code: string } };
+    expect(answer.status, `${method} ${path}`).not.to.be.oneOf([429, 500]);
+    return { status: answer.status, code: error?.code, data: data ?? {} };
+  }
+
+  async function passes(who: Visitor, method: string, path: string, body?: object): Promise<boolean> {
+    const { code } = await ask(who, method, path, body);
+    return !REFUSED.includes(code ?? '');
+  }
+
+  /** What `GET /api/event` shows of an event. */
+  const shown = async ({ at }: Actor, of = event) => (await ask(at(of), 'GET', `/api/event/${of.uuid}`)).data;
+  const change = ({ at }: Actor, body: object) => passes(at(event), 'PUT', `/api/v2/events/${event.uuid}`, body);
+  const give = ({ at }: Actor, to: Event, more: object = {}) =>
+    ask(at(to), 'POST', '/api/v2/media', {
+      event: to.uuid,
+      kind: 'text',
+      text: anew(),
+      contributor: { name: 'Anna' },
+      ...more,
+    });
+  const freshClip = () => giveText(newVisitor(web().origin), event, anew());
+  const atClip = ({ role, at }: Actor, method: string, verb: string, body?: object, to = clip) => {
+    const receipt = role === 'contributor' ? `?receipt=${to.receiptKey}` : '';
+    return passes(at(event), method, `/api/v2/media/${to.media.id}${verb}${receipt}`, body);
+  };
+  const receiptOf = ({ role }: Actor) => (role === 'contributor' ? clip.receiptKey : GUESS);
+  const page = async ({ at }: Actor, path: string) =>
+    at(event).fetch(path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const call = (method: string, path: string, body?: object) => (actor: Actor) =>
+    passes(actor.at(event), method, path, body);
+
+  const ATTEMPTS: Record<Permission, Attempt> = {
+    'event.read': (actor) => passes(actor.at(event), 'GET', `/api/event/${event.uuid}`),
+    'event.readPrivate': async (actor) => 'media' in (await shown(actor)),
+    'event.readPrivateKey': async (actor) => (await shown(actor)).privateKey === event.privateKey,
+    'event.readViewKey': async (actor) => (await shown(actor)).viewKey === event.viewKey,
+    'event.update': async (actor) => change(actor, { thankYou: (await shown(actor)).thankYou ?? null }),
+    'event.edit': (actor) => change(actor, { message: anew() }),
+    'event.thank': (actor) => change(actor, { thankYou: anew() }),
+    async 'event.delete'(actor) {
+      const isDone = await passes(actor.at(event), 'DELETE', `/api/v2/events/${event.id}`);
+      if (isDone) await creator.call(restoreEvent, { params: { id: event.id } });
+      return isDone;
+    },
+    'event.pay': (actor) =>
+      passes(actor.at(event), 'POST', '/api/v2/stripe/create-checkout-session', { eventId: event.id }),
+    'event.deliver': (actor) => passes(actor.at(event), 'DELETE', `/api/v2/events/${event.id}/deliver`),
+    'event.report': (actor) => passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/report`, {}),
+    'recipient.edit': (actor) =>
+      passes(actor.at(event), 'PUT', `/api/v2/recipients/${event.recipients[0]?.id}`, {
+        event: event.id,
+        firstName: 'Ruth',
+      }),
+
+    'clip.add': async (actor) => (await give(actor, event)).status === 201,
+    'clip.addClosed': async (actor) => (await give(actor, closed)).status === 201,
+    async 'clip.addThankYou'(actor) {
+      const { data } = await give(actor, event, { isThankYou: true });
+      return (data.media as { isThankYou: boolean }).isThankYou;
+    },
+    'clip.update': (actor) => atClip(actor, 'PUT', '', {}),
+    'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: anew() }),
+    async 'clip.hide'(actor) {
+      const isDone = await atClip(actor, 'PUT', '', { hidden: true });
+      if (isDone) await creator.call(updateMedia, { params: { id: clip.media.id }, body: { hidden: false } });
+      return isDone;
+    },
+    'clip.remove': async (actor) => atClip(actor, 'DELETE', '', undefined, await freshClip()),
+    async 'clip.removeThankYou'(actor) {
+      const recipient = newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' });
+      const thanks = await giveText(recipient, event, anew(), { isThankYou: true });
+      return atClip(actor, 'DELETE', '', undefined, thanks);
+    },
+    'clip.restore': (actor) => atClip(actor, 'PUT', '/restore'),
+    'clip.retry': (actor) => atClip(actor, 'PUT', '/retry'),
+    async 'contributor.remove'(actor) {
+      const { media } = await freshClip();
+      const clips = (await readEvent(creator, event)).media ?? [];
+      const { contributor } = clips.find(({ id }) => id === media.id) ?? {};
+      return passes(actor.at(event), 'DELETE', `/api/v2/events/${event.id}/contributors/${contributor?.id}`);
+    },
+    'receipt.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/receipts/${receiptOf(actor)}`),
+    'receipt.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/receipts/${receiptOf(actor)}`, {}),
+
+    'film.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.id}/published-media`),
+    'film.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/published-media/${filmId}/restore`),
+    'film.watch': async (actor) => Boolean((await shown(actor)).film),
+    'film.watchEarly': async (actor) => Boolean((await shown(actor, planned)).film),
+    'gift.readOpened': (actor) => passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/opened`),
+    async 'gift.open'(actor) {
+      await events().updateOne({ _id: idOf(event) }, { $set: { openedAt: null } });
+      await ask(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/opened`);
+      return (await events().findOne({ _id: idOf(event) }))?.openedAt !== null;
+    },
+    'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
+    'thanks.send': (actor) =>
+      passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
+
+    'desk.open': async (actor) => (await page(actor, '/staff/chat')).status === 200,
+    'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
+    // Access comes before the fields, so a body that is wrong tells who would be let in.
+    'announcement.edit': call('POST', '/api/v2/announcements', {}),
+    'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),
+    'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
+    'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
+    'audit.read': call('GET', '/api/v2/audit'),
+    'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
+  };
+
+  for (const permission of PERMISSIONS) {
+    const expected = rolesThatMay(permission);
+    it(`gives ${permission} to ${expected.join(', ')} and nobody else`, async () => {
+      const able: Role[] = [];
+      for (const actor of actors) if (await ATTEMPTS[permission](actor)) able.push(actor.role);
+      expect(able).to.deep.equal(expected);
+    });
+  }
+
+  it('never lets who makes a film open it or send its thank-yous, also with the private key', async () => {
+    const { privateKey = '' } = event;
+    await events().updateOne({ _id: idOf(event) }, { $set: { openedAt: null } });
+    const opened = await ask(creator, 'POST', `/api/v2/events/${privateKey}/opened`);
+    expect([opened.status, opened.data.openedAt]).to.deep.equal([200, null]);
+    const thanks = { kind: 'heart', to: 'all' };
+    expect((await ask(creator, 'POST', `/api/v2/events/${privateKey}/thanks`, thanks)).code).to.equal('NOT_ALLOWED');
+    expect(may(['creator', 'recipient'], 'gift.open')).to.equal(false);
+  });
+
+  it('adds what a key opens to what somebody may anyhow', async () => {
+    const { privateKey = '' } = event;
+    const thanked = await ask(creator, 'PUT', `/api/v2/events/${privateKey}`, { thankYou: 'For the album' });
+    expect([thanked.status, thanked.data.thankYou]).to.deep.equal([200, 'For the album']);
+    expect((await ask(creator, 'PUT', `/api/v2/events/${privateKey}`, { message: 'Sing' })).status).to.equal(200);
+  });
+
+  it('gives staff nothing at an event that still belongs to a browser', async () => {
+    const someone = newVisitor(web().origin);
+    const draft = await someone.call(createEvent, {
+      body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
+    });
+    const admin = actors.find(({ role }) => role === 'admin')?.at(draft);
+    const seen = await admin?.call(getEvent, { params: { id: draft.uuid }, query: {} });
+    expect(seen).to.include({ uuid: draft.uuid }).and.not.have.any.keys('privateKey', 'media');
+  });
+
+  it('shows staff clips, addresses, keys and price, and none of the makers’ tools', async () => {
+    const own = Object.keys(await readEvent(creator, event));
+    const staff = Object.keys(await shown(actors.find(({ role }) => role === 'editor') as Actor));
+    expect(own.filter((field) => !staff.includes(field)).sort()).to.deep.equal([
+      'delivery',
+      'filmHoldsWithdrawn',
+      'isFilmOutdated',
+      'isZoneAssumed',
+      'undelivered',
+    ]);
+    expect(staff.filter((field) => !own.includes(field))).to.deep.equal([]);
+  });
+});
