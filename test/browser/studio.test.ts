@@ -209,7 +209,7 @@ describe('the studio', function () {
     const [clip] = await settledMedia(organiser, event);
     await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
     await page.click('[data-clip-id] button');
-    await reads('.picked', 'Leave out');
+    await reads('.studio-line__picked', 'Leave out');
     await page.waitForNetworkIdle();
     const asked = new Set<string>();
     page.on('request', (request) => {
@@ -217,7 +217,7 @@ describe('the studio', function () {
       if (pathname.startsWith('/api/') && !pathname.endsWith('.m3u8')) asked.add(pathname);
     });
     await organiser.call(updateMedia, { params: { id: clip?.id ?? '' }, body: { hidden: true } });
-    await reads('.picked', 'Put back in');
+    await reads('.studio-line__picked', 'Put back in');
     await page.waitForNetworkIdle();
     expect([...asked].sort()).to.deep.equal([`/api/event/${event.id}`, `/api/v2/events/${event.id}/preview`]);
   });
