@@ -131,7 +131,7 @@ describe('islands', function () {
   it('lose only the island that throws', async () => {
     await visit('/break');
     await open.page.tap('.break');
-    await open.page.waitForSelector('.island-note[role=status]');
+    await open.page.waitForSelector('.l-island-note[role=status]');
     expect(await open.page.$eval('.mark', (mark) => mark.textContent)).to.equal('alive');
     expect(open.problems.join('\n')).to.include('broken on purpose');
   });
