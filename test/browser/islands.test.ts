@@ -121,7 +121,7 @@ describe('islands', function () {
     site.failScripts('greeter', 1000);
     await open.page.type('.name', 'Karl');
     const note = await open.page.waitForFunction(
-      () => document.querySelector('[role=status].island-note')?.textContent,
+      () => document.querySelector('[role=status].l-island-note')?.textContent,
     );
     expect(await note.jsonValue()).to.match(/did not load. Reload/);
     await Promise.all([open.page.waitForNavigation(), open.page.tap('.send')]);

@@ -23,6 +23,8 @@ export function markupFiles(): string[] {
 export function classesOf(file: string): string[] {
   const code = read(file);
   const found = [...code.matchAll(/\b(?:className|\w+Class)="([^"]*)"/g)].map(([, words = '']) => words);
+  // Markup in a string, as in the loader.
+  found.push(...[...code.matchAll(/<\w+ class=([\w-]+)/g)].map(([, word = '']) => word));
   for (const { index, 0: start } of code.matchAll(/\b(?:className|\w+Class)=\{|\bcx\(/g)) {
     const inside = bracket(code, index + start.length);
     if (!inside.includes('-hint`')) found.push(...stringsIn(inside));
