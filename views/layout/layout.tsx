@@ -64,7 +64,7 @@ export function Layout(props: LayoutProps) {
   const isPersonal = usePage().nonce !== undefined;
   return (
     <>
-      <a className="skip" href={skip?.href ?? '#main'}>
+      <a className="l-skip" href={skip?.href ?? '#main'}>
         {skip?.label ?? 'Skip to the page'}
       </a>
       {site.isImpersonated && <Impersonation email={site.user?.email ?? ''} />}
