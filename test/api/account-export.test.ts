@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { accountData } from '../../src/features/accounts/data/account-data.parts.ts';
+import { accountData } from '../../src/features/account-data/account-data.parts.ts';
 import type { ExportSection } from '../../src/platform/manifest/personal-data.ts';
 import { installParts } from '../../src/platform/part.ts';
 import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { loadViewerUser } from '../../src/features/accounts/accounts.service.ts';
 import { acceptEventJoins } from '../../src/features/events/event-joins.sockets.ts';
 import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
+import { createViewers } from '../../src/features/sessions/session-viewers.service.ts';
+import { loadViewerUser } from '../../src/features/two-factor/viewer-user.service.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
 import { createOwnHosts } from '../../src/platform/http/own-hosts.ts';
 import { createSessions } from '../../src/platform/http/sessions.ts';
@@ -41,7 +42,7 @@ describe('sockets of several processes', () => {
       relay,
       log: testLog(),
       sessions: createSessions(connection, config),
-      loadUser: loadViewerUser,
+      viewers: createViewers(loadViewerUser),
       accept: [acceptEventJoins(async () => ({ eventId: EVENT, audience: 'everyone' }))],
       addressOf: () => '127.0.0.1',
     });

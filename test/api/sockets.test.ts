@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
 import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { codeFor, confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';

@@ -3,7 +3,7 @@ import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../shared/zoned-time.ts';
-import { addressFor } from '../accounts/mail/mail-choices.service.ts';
+import { addressFor } from '../profiles/mail-choices.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';

@@ -3,7 +3,7 @@ import { EventModel, type StoredEvent, Types } from './event.model.ts';
 
 /* An event's part in publishing. Each verb may be repeated after a crash. */
 
-/** From where a film can be made; a suspended event must be lifted first. */
+/** States in which a film can be made; a suspension must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
 
 /** Moves an event to `finalizing`; false where it is there already, or may not be published. */

@@ -2,7 +2,7 @@ import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../accounts/domain-events.ts';
+import { userSignedIn } from '../sessions/domain-events.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';

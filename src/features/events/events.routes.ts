@@ -1,8 +1,8 @@
 import { anyone, signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
-import { rememberPrepared } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/events.ts';
+import { rememberPrepared } from '../drafts/session-drafts.service.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { planDelivery, takeBackDelivery } from './delivery-plan.ts';

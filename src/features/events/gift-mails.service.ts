@@ -6,7 +6,7 @@ import type { Undelivered } from '../../shared/contracts/events.ts';
 import { listNames } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
-import { wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLimiter, type Limiter } from '../../platform/http/rate-limits.ts';
 import type { User } from '../../shared/contracts/accounts.ts';
 import { MAILS_TO_OTHERS } from '../../shared/limits.ts';
-import { getUsers } from '../accounts/accounts.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { EventModel } from './event.model.ts';
 import type { EventRecord } from './find-events.service.ts';
 

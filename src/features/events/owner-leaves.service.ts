@@ -1,4 +1,4 @@
-import { getUsers } from '../accounts/accounts.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';

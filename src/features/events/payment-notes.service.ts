@@ -1,6 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { getUsers } from '../accounts/accounts.service.ts';
+import { getUsers } from '../users/users.service.ts';
 import { titleOf } from './event-facts.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 

@@ -1,10 +1,10 @@
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
-import { rememberContributed } from '../../platform/http/sessions.ts';
 import * as contracts from '../../shared/contracts/media.ts';
-import { inPerson } from '../accounts/audit/impersonation.service.ts';
+import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { atEvent } from '../events/event-rules.access.ts';
+import { inPerson } from '../users/own-account.service.ts';
 import { addMedia } from './add-media.ts';
 import { retryMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
