@@ -9,7 +9,7 @@ export function eventTag(eventId: string): string {
 /** Whose turn a job about this event is: events take turns, and so do owners, however many events they have. */
 export function workGroups(event: Pick<StoredEvent, '_id' | 'creatorId'>): string[] {
   const own = eventTag(String(event._id));
-  return event.creatorId ? [own, `owner:${String(event.creatorId)}`] : [own];
+  return [event.creatorId ? `owner:${String(event.creatorId)}/${own}` : own];
 }
 
 /** Longest clip in seconds: without an owner, never more than the default. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
+import { readOnce } from '../../platform/read-once.ts';
 import type { CreateEventBody, Event, UpdateEventBody } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { CLIP, RESTORE_WINDOW } from '../../shared/limits.ts';
@@ -248,7 +249,7 @@ export async function present(event: StoredEvent, role: Role, isPreview = false)
       : undefined,
     may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    mayReadAll ? paidFor(String(event._id)) : undefined,
+    mayReadAll ? readOnce(event, 'paid', () => paidFor(String(event._id))) : undefined,
   ]);
   return toEventDto(event, role, {
     ...clips,
@@ -262,7 +263,7 @@ export async function present(event: StoredEvent, role: Role, isPreview = false)
 
 async function clipsFor(role: Role, event: StoredEvent) {
   const id = String(event._id);
-  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order.map(String));
+  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order.map(String), event);
   return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
 }
 

@@ -19,7 +19,7 @@ const KINDS = Object.keys(CARD_FILES) as (keyof SegmentFiles)[];
 
 /** The clips that would be in the film now: visible and prepared, in order. A clip that failed is simply not among them. */
 export async function filmClips(event: StoredEvent): Promise<StoredMedia[]> {
-  const clips = await timelineClips(String(event._id), event.order.map(String));
+  const clips = await timelineClips(String(event._id), event.order.map(String), event);
   return clips.filter((clip) => clip.status === 'ready' && clip.prepared);
 }
 

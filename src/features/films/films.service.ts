@@ -1,5 +1,6 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { readOnce } from '../../platform/read-once.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
@@ -158,7 +159,7 @@ async function settleAndTell(eventId: string): Promise<void> {
 export async function listFilms(event: StoredEvent): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event._id }).sort({ version: -1 }).lean<StoredFilm[]>();
   const current = event.currentFilmId ? String(event.currentFilmId) : null;
-  const paid = await paidFor(String(event._id));
+  const paid = await readOnce(event, 'paid', () => paidFor(String(event._id)));
   return films.map((film) => {
     const dto = toPublishedMediaDto(film, current, 'own');
     return { ...dto, downloadUrl: filmPrice(film, event) <= paid ? downloadUrlOf(dto, 'own') : null };

@@ -56,7 +56,7 @@ export async function playlistOf(event: StoredEvent): Promise<string> {
 }
 
 async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number; older: StoredMedia[] }> {
-  const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
+  const clips = (await timelineClips(String(event._id), event.order.map(String), event)).filter(
     (clip) => clip.status !== 'failed',
   );
   const playable = clips.flatMap((clip) => (clip.prepared?.stream ? [{ clip, stream: clip.prepared.stream }] : []));

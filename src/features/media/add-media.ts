@@ -4,6 +4,7 @@ import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
+import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { may, type Role } from '../../shared/permissions.ts';
 import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -19,12 +20,12 @@ import {
 } from '../events/events.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.ts';
-import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { latenessAtFirst } from './late-clips.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
-import { releaseSeconds } from './queued-seconds.ts';
+import { releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
@@ -56,16 +57,18 @@ export async function addMedia(
   else requireNotAway(event);
   if (replaced) requireOpen(replaced);
   const [key] = keys;
-  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
-  if (twin) return sameContent(twin, keys, event, viewer, replaced);
-
   const place = placeFor(String(event._id), key, body, isMaker(role));
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
-  const isNew = await reservePlace(place, body.contributor.name, spare);
+  const { isNew, before } = await reservePlace(place, body.contributor.name, spare);
+  // Words that are there have their place already.
+  const twin = body.kind === 'text' && !isNew ? await findByContent(event, textHash(key, body)) : null;
+  if (twin) return sameContent(twin, keys, event, viewer, replaced);
+  const isCounted = isNew && !isMaker(role) && spare === null;
+  const ofAddress = { eventId: String(event._id), ip: viewer.ip, most: ITEMS_PER_ADDRESS };
   let uncount = async () => {};
   const takeIn = async () => {
-    if (isNew && !isMaker(role) && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
-    const source = await takeSource(body, event, key, { viewer, browser });
+    const source = await takeSource(body, event, key, { viewer, browser }, isCounted ? ofAddress : undefined);
+    if (isCounted) uncount = () => uncountAddress(ofAddress);
     if ('twin' in source) return source;
     return insertMedia({ event, role, body, key, source, isThankYou, replaced: replaced?.media ?? null });
   };
@@ -74,7 +77,7 @@ export async function addMedia(
     await uncount();
     throw error;
   });
-  if ('created' in taken) return toReceipt(await settle(taken.created, event, viewer, replaced), event);
+  if ('created' in taken) return toReceipt(await settle(taken.created, event, viewer, replaced, before), event);
   if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
   await uncount();
   return sameContent(taken.twin, keys, event, viewer, replaced);
@@ -150,13 +153,14 @@ async function settle(
   event: StoredEvent,
   viewer: Viewer,
   replaced: OwnMedia | null,
+  position: number | null = null,
 ): Promise<StoredMedia> {
   if (media.deletedAt !== null) return media;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(String(event._id), String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
-  await announce(media, event);
+  await announce(media, event, position);
   return media;
 }
 

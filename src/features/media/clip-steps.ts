@@ -11,16 +11,27 @@ import { releaseContent } from './sources.ts';
 
 /* Steps that several verbs of clips share. Each may be done again. */
 
-/** Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing. */
-export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id' | 'order'>): Promise<Media> {
-  const order = event.order.map(String);
-  const at = order.indexOf(String(media._id));
-  const before = at < 0 ? order : order.slice(0, at);
-  const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
+/**
+ * Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing.
+ * @param known its position among the clips that are in, where the caller knows it
+ */
+export async function announce(
+  media: StoredMedia,
+  event: Pick<StoredEvent, '_id' | 'order'>,
+  known: number | null = null,
+): Promise<Media> {
+  const position = known ?? (await positionOf(media, event));
   const dto = toMediaDto(media, 'creator', position);
   if (!isWithdrawn(media) && !media.isThankYou)
     platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
   return dto;
+}
+
+async function positionOf({ _id }: StoredMedia, event: Pick<StoredEvent, 'order'>): Promise<number> {
+  const order = event.order.map(String);
+  const at = order.indexOf(String(_id));
+  const before = at < 0 ? order : order.slice(0, at);
+  return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
 }
 
 /**

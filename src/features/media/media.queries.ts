@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { readOnce } from '../../platform/read-once.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.ts';
@@ -40,20 +41,26 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 /**
  * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
  * restored, and what they come to. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
+ * @param subject the event, for requests that share what they read of it
  */
 export async function mediaOf(
   eventId: string,
   order: readonly string[],
+  subject?: object,
 ): Promise<{ media: Media[]; summary: MediaSummary }> {
-  const all = await clipsOf(eventId);
+  const all = await clipsOf(eventId, subject);
   const clips = inOrder(all, order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
   const summary = summarise(all.filter(({ deletedAt, isThankYou }) => deletedAt === null && !isThankYou));
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
 /** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
-export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
-  const clips = await clipsOf(eventId);
+export async function timelineClips(
+  eventId: string,
+  order: readonly string[],
+  subject?: object,
+): Promise<StoredMedia[]> {
+  const clips = await clipsOf(eventId, subject);
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
@@ -67,10 +74,13 @@ function isShown({ hidden, late }: StoredMedia): boolean {
   return !hidden && late !== 'waiting';
 }
 
-async function clipsOf(eventId: string): Promise<StoredMedia[]> {
-  return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<StoredMedia[]>();
+async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
+  return readOnce(subject, 'clips', () =>
+    MediaModel.find({ eventId: new Types.ObjectId(eventId) })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<StoredMedia[]>()
+      .exec(),
+  );
 }
 
 /** Clips that the order doesn't name yet follow at the end, as they came. */

@@ -3,11 +3,19 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
+import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
 import { personOf } from './contributor-identity.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
-import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
+import {
+  type AddressCount,
+  countAddress,
+  releaseSeconds,
+  reserveSeconds,
+  type Sender,
+  uncountAddress,
+} from './queued-seconds.ts';
 import { uploads } from './uploads/open-uploads.ts';
 import type { ClaimedUpload } from './uploads/uploads.service.ts';
 
@@ -41,22 +49,34 @@ export function textHash(key: string, { contributor, text = '' }: CreateMediaBod
 
 /**
  * Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already.
- * TOO_MANY_REQUESTS while too much of its sender waits to be prepared.
+ * TOO_MANY_REQUESTS while too much of its sender waits to be prepared, LIMIT_REACHED past what an address may send in a day.
  */
 export async function takeSource(
   body: CreateMediaBody,
   event: StoredEvent,
   contributorKey: string,
   sender: Sender,
+  ofAddress?: AddressCount,
 ): Promise<Source | { twin: StoredMedia }> {
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
     const work = textWork(body.text ?? '');
-    await reserveSeconds(String(mediaId), work.seconds, String(event._id), sender);
+    const isCounted = await reserveSeconds(String(mediaId), work.seconds, String(event._id), sender, ofAddress);
+    if (!isCounted) throw tooManyClips();
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
   }
-  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
+  if (ofAddress && !(await countAddress(ofAddress))) throw tooManyClips();
+  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES).catch(async (error) => {
+    if (ofAddress) await uncountAddress(ofAddress);
+    throw error;
+  });
+}
+
+function tooManyClips(): AppError {
+  return new AppError('LIMIT_REACHED', {
+    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
+  });
 }
 
 /** Lets the same file be added again after its clip was withdrawn. */

@@ -58,7 +58,7 @@ export interface EnqueueOptions {
   priority?: number;
   /**
    * Who asks for it, such as an account or a thing it is about: groups take turns by the cost of what they asked for of this
-   * type, and each group's short jobs precede its long ones.
+   * type, and each group's short jobs precede its long ones. `whole/part` names a group and a part of it: both take turns.
    */
   groups?: readonly string[];
   /** Expected seconds of work. Default: 0. */
