@@ -23,10 +23,7 @@ import ownZone from './start/own-zone.island.tsx';
 import studio from './studio/studio.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
-/**
- * Every island by the name of its file (`uploader` is `uploader.island.tsx`), so that `<Island name props>` knows the
- * component to render and the type of its props.
- */
+/** All islands by file name (`uploader` is `uploader.island.tsx`), so that `<Island name props>` is typed. */
 export const ISLANDS = {
   chat,
   'chat-link': chatLink,

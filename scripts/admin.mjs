@@ -7,17 +7,17 @@ import { checkNode } from './run/packages.mjs';
 import { CommandFailed, withDatabase } from './run/with-database.mjs';
 import { setUp } from './setup.mjs';
 
-// Tells and changes who is admin or editor, on the database of this copy, whether the app runs or not. What is asked for is
-// read in src/admin.ts.
+// Lists and changes admins and editors in this copy's database, whether the app runs or not. src/admin.ts parses the
+// arguments.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUNDLE = join(ROOT, 'dist/admin.js');
 
-// What is written is for this user alone.
+// Files are readable by this user only.
 process.umask(0o077);
 checkNode();
 loadEnvironment(ROOT);
-// Where everything is there, as in an image, nothing is looked for: whoever runs this may not install anything.
+// Skip the set-up in images, where everything is installed and the user may not install packages.
 if (!existsSync(join(ROOT, 'node_modules'))) setUp();
 await buildOnce();
 const args = process.argv.slice(2);
@@ -38,7 +38,7 @@ if (process.env.MONGODB_URI || args.length === 0 || args.includes('--help') || a
   }
 }
 
-/** Not when it is there: the processes that run now go on reading their bundles. */
+/** Not when a bundle exists: running processes still read it. */
 async function buildOnce() {
   if (existsSync(BUNDLE)) return;
   const { buildServer } = await import('./build/server.mjs');

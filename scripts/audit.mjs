@@ -1,7 +1,7 @@
 /**
- * Holds the pages against what others say a good page is: `npm run audit`. Lighthouse (mobile) on the home page and three
- * occasions, axe-core on every page at two sizes, html-validate on what each page sends. Starts an app of its own unless
- * `--url` names one. Exit code 0 only when every score is 100, a slow phone sees each in time, and nothing is found.
+ * Audits the pages: `npm run audit`. Lighthouse (mobile) on the home page and three occasions, axe-core on every page
+ * at two sizes, html-validate on every page's HTML. Starts its own app unless `--url` names one. Exits with 0 only when
+ * every score is 100, a slow phone is fast enough, and nothing is found.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ try {
   const found = await auditPages({ root: ROOT, origin, browser, signal: stop.signal });
   for (const problem of [...low, ...found]) console.log(`  ${problem}`);
   const count = low.length + found.length;
-  console.log(count === 0 ? 'Every demand holds.' : `${count} to look at.`);
+  console.log(count === 0 ? 'All demands are met.' : `${count} findings.`);
   process.exitCode = count === 0 ? 0 : 1;
 } catch (error) {
   console.error(stop.signal.aborted ? stop.signal.reason.message : error);
@@ -46,5 +46,5 @@ try {
   await browser?.close();
   await app?.stop();
 }
-// What a library may still hold open must not keep the command.
+// Handles left open by a library must not keep the command running.
 process.exit();

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, watch as watchFolder } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,36 +14,28 @@ const WATCHED = [
   'static/fonts',
   'static/icons',
   'static/films',
+  'static/music',
   'scripts/build',
 ];
 
 /**
- * Builds everything that is out of date: music, browser files, server bundles.
+ * Builds everything that is out of date: browser files, server bundles.
  *
- * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` leaves out the bundles of the
- *   processes (tests run the sources)
+ * @param {{ root?: string, dev?: boolean, server?: boolean }} [options] `server: false` skips the server bundles, as
+ *   tests run the sources
  * @returns {Promise<{ browser: boolean, server: boolean }>} what changed
  */
 export async function build({ root = ROOT, dev = false, server = true } = {}) {
-  await makeMusic(root);
   const browser = await buildBrowser({ root, dev });
   const processes = server ? await buildServer({ root, dev }) : { changed: false };
   return { browser: browser.changed, server: processes.changed };
 }
 
-/** A process of its own, as making the tracks is its own command too; it does nothing when they are there. */
-async function makeMusic(root) {
-  const script = join(root, 'scripts/make-music.mjs');
-  if (!existsSync(script)) return;
-  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('scripts/make-music.mjs failed; its message stands above.');
-}
-
 /**
- * Builds, then builds again after each change, one build at a time.
+ * Builds, then rebuilds after each change, one build at a time.
  *
- * @param {(changed: { browser: boolean, server: boolean }) => void | Promise<void>} onBuilt after each build that changed something
+ * @param {(changed: { browser: boolean, server: boolean }) => void | Promise<void>} onBuilt after each build that changed
+ *   something
  * @param {{ root?: string, dev?: boolean }} [options]
  * @returns {Promise<() => void>} stops watching
  */

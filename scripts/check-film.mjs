@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Tells whether a film is whole: one line a check, exit code 0 only when all pass.
+ * Checks a film file: one line for each check, exit code 0 only when all pass.
  *
- *   node scripts/check-film.mjs FILE [--expect-seconds N] [--no-sound-level] [--json]
+ * node scripts/check-film.mjs FILE [--expect-seconds N] [--no-sound-level] [--json]
  *
- * `--no-sound-level` leaves out the loudness, for films that are meant to be silent.
+ * `--no-sound-level` skips the loudness, for silent films.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const AAC_BLOCK = 1024;
 const DRIFT_MAX = 0.005;
 const LOUDNESS = { target: -16, tolerance: 0.5, truePeakMax: -1.5 };
 
-/** Arguments are an array and the path is named as a file, so no name is read as an option or a protocol. */
+/** Passes arguments as an array and the path with `file:`, so that no file name is read as an option or protocol. */
 async function tool(command, args) {
   try {
     const { stdout, stderr } = await run(command, args, { maxBuffer: 512 * 1024 ** 2 });
@@ -49,10 +49,10 @@ async function describe(file) {
   };
 }
 
-/** Decodes everything and counts what comes out. */
+/** Decodes everything and counts frames and samples. */
 async function decodeAll(file) {
   const strict = ['-nostdin', '-hide_banner', '-v', 'info', '-nostats', '-xerror', '-err_detect', 'explode'];
-  // `astats` counts the samples that the decoder really gave: timestamps would hide a drift.
+  // `astats` counts decoded samples; timestamps would hide drift.
   const count = 'astats=measure_perchannel=none:measure_overall=Number_of_samples';
   const outputs = ['-map', '0:v:0', '-map', '0:a:0', '-af', `${count},ebur128=peak=true:framelog=verbose`];
   const { stderr, failed } = await tool('ffmpeg', [...strict, '-i', `file:${file}`, ...outputs, '-f', 'null', '-']);
@@ -66,7 +66,7 @@ async function decodeAll(file) {
   };
 }
 
-/** The first place where DTS does not grow in the stream, or null. */
+/** The first packet whose DTS does not increase, or null. */
 async function unorderedAt(file, stream) {
   const args = [
     '-v',
@@ -139,7 +139,7 @@ export async function checkFilm(file, { expectSeconds, soundLevel = true } = {})
     unordered.find((place) => place !== null) ?? 'both streams',
   );
 
-  // A decoder gives whole blocks: what the last one holds beyond the film's end is not drift.
+  // Decoders return whole blocks; the excess of the last one is not drift.
   const samples = Math.ceil((decoded.frames * SAMPLE_RATE) / FRAME_RATE / AAC_BLOCK) * AAC_BLOCK;
   const drift = (decoded.samples - samples) / SAMPLE_RATE + (streams.audio.start_pts ?? 0) / SAMPLE_RATE;
   check(

@@ -6,7 +6,7 @@ import { loadEnvironment, varDirOf } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run backup`, `restore`, `export` and `import`: the data of this copy, whether the app runs or not.
+// `npm run backup`, `restore`, `export` and `import` for this copy's data, whether the app runs or not.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE = {
@@ -35,7 +35,7 @@ const [verb = '', ...args] = process.argv.slice(2);
 const { path, values } = read();
 checkNode();
 loadEnvironment(ROOT);
-// What is written here holds everything: nobody else may read it.
+// Backups contain everything, so they are readable by this user only.
 process.umask(0o077);
 if (!existsSync(join(ROOT, 'node_modules'))) setUp();
 if (!existsSync(join(ROOT, 'dist/backup.js'))) {
@@ -44,10 +44,10 @@ if (!existsSync(join(ROOT, 'dist/backup.js'))) {
 }
 
 const { createSteps } = await import('./data/steps.mjs');
-const { CommandFailed, settleRestore } = await import('./run/with-database.mjs');
+const { CommandFailed, completeRestore } = await import('./run/with-database.mjs');
 const steps = createSteps({ root: ROOT, varDir: varDirOf(ROOT) });
 try {
-  await settleRestore(steps.varDir, `npm run ${verb}`);
+  await completeRestore(steps.varDir, `npm run ${verb}`);
   const here = process.env.INIT_CWD ?? process.cwd();
   const file = resolve(here, path);
   if (verb === 'backup') {
@@ -65,7 +65,7 @@ try {
   process.exitCode = steps.isInterrupted() ? 130 : 1;
 }
 
-/** What the command line asks for; ends where it can't be used. */
+/** Parses the command line; exits when it is invalid. */
 function read() {
   try {
     const { values, positionals } = parseArgs({

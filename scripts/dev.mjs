@@ -7,11 +7,11 @@ import { watchNpm } from './run/parent.mjs';
 import { requirePort } from './run/port.mjs';
 import { setUp } from './setup.mjs';
 
-// Builds readable code, runs everything, and after each change builds again and restarts what it concerns.
+// Builds readable code, runs the app, and rebuilds and restarts after each change.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// What is written is for this user alone.
+// Files are readable by this user only.
 process.umask(0o077);
 checkNode();
 const options = readOptions(ROOT);
@@ -40,10 +40,10 @@ if (!stopping && (await app.start({ within: Number.POSITIVE_INFINITY }))) {
 async function restart(changed) {
   if (!app.web || stopping) return;
   const started = performance.now();
-  // The web process reads the manifest at its start, so new browser files concern it too.
+  // The web process reads the manifest at start-up, so restart it for new browser files too.
   await app.restart(app.web);
   if (changed.server && app.worker) await app.restart(app.worker);
-  // Not waited for: code that can't start must not keep the next build waiting.
+  // Not awaited: code that can't start must not block the next build.
   tellWhenReady(changed.server ? 'the app' : 'browser files', started);
 }
 
@@ -62,7 +62,7 @@ async function stop() {
   process.exit(0);
 }
 
-/** A mistake in the code must not end the watch; the next build starts the process again. */
+/** Keep watching after an error; the next build starts the process again. */
 function waitForChange(name) {
   if (!stopping) console.error(`${name} can’t run; waiting for the next change.`);
 }

@@ -6,7 +6,7 @@ import { checkNode } from './run/packages.mjs';
 import { watchNpm } from './run/parent.mjs';
 import { setUp } from './setup.mjs';
 
-// Makes a whole gift of files on this disk through the public API of an app, its own or that of --url.
+// Makes a gift from local files through the public API of its own app or the one at --url.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -35,10 +35,10 @@ try {
   const url = options.url ?? app.url;
   await makeGift({ root: ROOT, url, options, report, signal: stop.signal });
   if (app && options.keep) {
-    report.say('\nThe pages live until Ctrl-C.');
+    report.say('\nThe pages are served until Ctrl-C.');
     await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   } else if (app) {
-    report.say('\nThe pages went with the command; --keep lets them live until Ctrl-C.');
+    report.say('\nThe pages are gone now; with --keep they are served until Ctrl-C.');
   }
 } catch (error) {
   const isAway = error.code === 'UNREACHABLE' && options.url;
@@ -47,5 +47,5 @@ try {
 } finally {
   await app?.stop();
 }
-// What a library may still hold open (a line kept alive, the bundler) must not keep the command.
+// Handles left open by a library must not keep the command running.
 process.exit();

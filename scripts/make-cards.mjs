@@ -7,8 +7,8 @@ import { drawLettering, fitLettering } from '../src/platform/draw/lettering.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import { OCCASION_CONTENTS } from '../views/occasions/contents.ts';
 
-// Draws the pictures of shared links, 1200x630, one an occasion: its wrapping paper, its headline and a stamp of its
-// film. Run with `node --import tsx scripts/make-cards.mjs` after a paper or a headline has changed.
+// Draws the pictures of shared links, 1200x630, one for each occasion: its wrapping paper, headline and a still of its
+// film. Run `node --import tsx scripts/make-cards.mjs` after a change of paper or headline.
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CARDS = join(ROOT, 'static/art/cards');
@@ -16,13 +16,13 @@ const TOKENS = readFileSync(join(ROOT, 'static/css/tokens.css'), 'utf8');
 const [WIDTH, HEIGHT] = [1200, 630];
 const INK = oklch(0.26, 0.065, 340);
 
-/** Value of a custom property inside of the first rule with this selector. */
+/** Value of a custom property in the first rule with this selector. */
 function token(selector, name) {
   const rule = TOKENS.slice(TOKENS.indexOf(`${selector} {`)).split('}', 1)[0];
   return new RegExp(`${name}: ([^;]+);`).exec(rule)?.[1];
 }
 
-/** An occasion's colours and print, as the page has them by day. */
+/** An occasion's colours and print in the light theme. */
 function paperOf(type, isQuiet) {
   const value = (name) => token(`[data-occasion="${type}"]`, name);
   const [h1, c1, h2, c2] = ['--h1', '--c1', '--h2', '--c2'].map((name) => Number(value(name)));
@@ -73,7 +73,7 @@ async function stamp(art) {
     .toBuffer();
 }
 
-/** Keeps the lines of a headline as they are set; one of a single line is broken where it has to be. */
+/** Keeps given line breaks; breaks a single line where necessary. */
 async function headline(lines) {
   const look = { text: lines.join('\n'), colour: INK, align: 'left' };
   const sizes = [68, 62, 56, 52, 48];

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-// Makes the display face that pages load, from the one that pictures are lettered with. Run after the face has changed.
-// Latin only, and without hints, which phones don't read: 17 KB instead of 27.
+// Makes the display face for pages from the one used for pictures. Run it after the face has changed. Latin only, and
+// without hints, which phones ignore: 17 KB instead of 27.
 
 const FONTS = join(dirname(dirname(fileURLToPath(import.meta.url))), 'static/fonts');
 /** As `unicode-range` in static/css/tokens.css. */

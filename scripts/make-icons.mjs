@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-// Draws the icons that phones put on their home screen from static/icons/icon.svg. Run after the drawing has changed.
+// Renders the home screen icons from static/icons/icon.svg. Run it after the drawing has changed.
 
 const ICONS = join(dirname(dirname(fileURLToPath(import.meta.url))), 'static/icons');
 const PAPER = '#fbf3eb';
 
-/** Phones cut a circle or a squircle out of it: the drawing stays in the middle 60 %. */
+/** Phones crop icons to a circle or squircle: keep the drawing within the middle 60 %. */
 async function draw(size, share, name) {
   const inner = Math.round(size * share);
   const svg = readFileSync(join(ICONS, 'icon.svg'));

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures of README from an app that runs with its demo gift, and writes them to static/pictures.
+ * Takes the README's screenshots from an app with its demo gift and writes them to static/pictures.
  *
- *   node scripts/make-pictures.mjs [--url http://localhost:3000]
+ * node scripts/make-pictures.mjs [--url http://localhost:3000]
  *
- * It logs in with what the demo left in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
+ * Logs in with the demo's account in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,10 +21,10 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FOLDER = join(ROOT, 'static/pictures');
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780, isMobile: true, hasTouch: true };
-/** Pictures are this much sharper than they are wide. */
+/** Device pixel ratio. */
 const SCALE = 1.5;
 
-/** What a page asked for and did not get. */
+/** Failed requests of a page. */
 const missing = [];
 
 async function demoOf(origin) {
@@ -41,7 +41,7 @@ async function openPage(browser, viewport) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ ...viewport, deviceScaleFactor: SCALE });
-  // A page without its style sheet would make a picture too.
+  // A page without its style sheet would still make a picture.
   page.on('requestfailed', (request) => {
     if (['stylesheet', 'script', 'image'].includes(request.resourceType()))
       missing.push(new URL(request.url()).pathname);
@@ -60,8 +60,8 @@ async function logIn(page, origin, { email, password }) {
   await gone;
 }
 
-/** Fonts and pictures are there and nothing moves any more. */
-async function settle(page) {
+/** Waits for fonts, pictures and animations. */
+async function loaded(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -70,9 +70,9 @@ async function settle(page) {
 }
 
 async function take(page, name) {
-  await Promise.race([settle(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  await Promise.race([loaded(page), new Promise((resolve) => setTimeout(resolve, 4000))]);
   if (missing.length > 0)
-    throw new Error(`Not taken, as parts are missing: ${missing.join(', ')}. Start the app anew.`);
+    throw new Error(`Not taken, because files are missing: ${missing.join(', ')}. Restart the app.`);
   const file = join(FOLDER, `${name}.webp`);
   const { data, info } = await sharp(await page.screenshot())
     .webp({ quality: 78, effort: 6 })

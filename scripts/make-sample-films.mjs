@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * Makes the sample films of the home page and of the occasions' pages, as the product makes films: the clips that a page
- * tells of are drawn from `static/art`, prepared, and joined with titles, names and music. Writes `static/films/TYPE.mp4`
- * (768x432), `.vtt` (captions) and `.webp` (poster), and their lengths to `views/sample-film-lengths.ts`.
+ * Makes the sample films of the home page and occasion pages like real films: draws the page's clips from `static/art`,
+ * prepares them, and joins them with titles, names and music. Writes `static/films/TYPE.mp4` (768x432), `.vtt`
+ * (captions) and `.webp` (poster), and the lengths to `views/sample-film-lengths.ts`.
  *
- *   node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
+ * node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
  *
- * Without names all that a page has words for are made: about a minute of two cores each.
+ * Default: all pages, about a minute of two cores each.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,23 +31,22 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TARGET = join(ROOT, 'static/films');
 const LENGTHS = join(ROOT, 'views/sample-film-lengths.ts');
 const SIZE = { width: 768, height: 432 };
-/** Clips of a film, and seconds of each that is filmed or spoken: a taste, for phones on a slow network too. */
+/** Maximum clips of a film, and seconds of each video and voice message: short, for slow networks. */
 const MOST_CLIPS = 6;
 const SECONDS = 3;
-/** Pitches at which people hum, in Hz. */
+/** Pitches of humming voices, in Hz. */
 const NOTES = [131, 220, 196, 262, 147, 175, 165];
-/** What makes the films small: drawings that hardly move bear a strong compression. */
+/** Strong compression: these drawings hardly move. */
 const SMALL = ['-c:v', 'libx264', '-preset', 'slower', '-tune', 'animation', '-crf', '28', '-g', '90'];
 
-/** The film of one page. */
 async function makeFilm(content, folder) {
-  const { type, whom, kind, strip, film } = content;
-  const event = { occasion: type, title: `${kind}, ${whom}`, recipients: [{ firstName: whom }] };
+  const { type, recipient, kind, strip, film } = content;
+  const event = { occasion: type, title: `${kind}, ${recipient}`, recipients: [{ firstName: recipient }] };
   const told = strip.clips.slice(0, MOST_CLIPS);
   const clips = [];
   for (const [index, sample] of told.entries()) clips.push(await makeClip(sample, index, type, folder));
   const intro = await makeCard(introCard(event), join(folder, 'intro'));
-  // A photo's name says what it shows.
+  // A photo's name describes the picture.
   const names = clips.filter(({ kind }) => kind !== 'photo').map(({ contributor }) => contributor.name);
   const outro = await makeCard(outroCard(event, names), join(folder, 'outro'));
   const track = fittingTrack(TRACKS, type).id;
@@ -61,7 +60,7 @@ async function makeFilm(content, folder) {
   return length;
 }
 
-/** One clip of a page's strip, drawn and prepared. */
+/** Draws and prepares one clip of a page's strip. */
 async function makeClip(sample, index, type, folder) {
   const { name, art, words } = sample;
   const isPhoto = art !== undefined && sample.length === CLIP.photo;
@@ -77,7 +76,7 @@ async function makeClip(sample, index, type, folder) {
 function draw({ art }, kind, index, type, folder) {
   const tune = type === 'birthday' ? PHRASES[index % PHRASES.length] : CALM;
   const hum = { note: NOTES[index % NOTES.length], tune };
-  // Somebody always holds the phone upright.
+  // One contributor always films upright.
   const shape = { photo: 'photo', audio: 'voice', video: index === 1 ? 'portrait' : 'video' }[kind];
   return drawClip({ root: ROOT, folder, name: `source-${index}`, clip: { kind: shape, art, hum, seconds: SECONDS } });
 }
@@ -100,7 +99,7 @@ function ffmpeg(...args) {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Tells the pages which films there are. */
+/** Writes the list of films for the pages. */
 async function writeLengths(made) {
   const known = Object.fromEntries(
     [...(await readFile(LENGTHS, 'utf8').catch(() => '')).matchAll(/^ {2}(\w+): ([\d.]+),$/gm)].map(

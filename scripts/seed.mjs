@@ -12,13 +12,12 @@ import { GIFTS, ORGANISER } from './seed/gifts.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Makes the demo through the public API: a birthday gift that waits to be unwrapped, and a wedding that still collects.
- * What was made is kept in `demo.json` of the data folder: the next start makes only what is missing, whether the last one
- * was interrupted or an event has gone.
+ * Creates the demo through the public API: a birthday gift to unwrap, and a wedding that still collects clips. Progress
+ * is stored in `demo.json` in the data folder, so that the next start adds only what is missing.
  *
  * @param {{ url: string, varDir: string, onStep: (words: string) => void, signal?: AbortSignal }} options
- * @returns {Promise<{ email: string, password: string, studioUrl: string, contributeUrl: string, recipientUrl: string,
- *   viewUrl: string }>} of the birthday gift
+ * @returns {Promise<{ email: string, password: string, studioUrl: string, contributeUrl: string, recipientUrl:
+ *   string, viewUrl: string }>} of the birthday gift
  */
 export async function seedDemo({ url, varDir, onStep, signal }) {
   const shared = await loadShared(ROOT);
@@ -32,7 +31,7 @@ export async function seedDemo({ url, varDir, onStep, signal }) {
   return { email, password, ...pagesOf(url, events.birthday) };
 }
 
-/** What earlier starts made; written whole or not at all. */
+/** Progress of earlier starts, written atomically. */
 async function openMemory(file) {
   const known = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
   known.gifts ??= {};
@@ -43,7 +42,7 @@ async function openMemory(file) {
   return { known, save };
 }
 
-/** Signs in to an account with a confirmed address, which is made where there is none. */
+/** Signs in to the demo account, which is created and confirmed if necessary. */
 async function signIn(organiser, { shared, memory, signal }) {
   const { known } = memory;
   if (known.email) {
@@ -52,7 +51,7 @@ async function signIn(organiser, { shared, memory, signal }) {
     if (user && !user.verified) await confirmAddress(organiser, email, { shared, signal, isNew: false });
     if (user) return;
   }
-  // Kept before it is used: an account of which nobody has the password is worth nothing.
+  // Store it before use: an account with an unknown password would be lost.
   known.password ??= randomBytes(12).toString('base64url');
   for (const email of [ORGANISER.email, `demo-${randomBytes(3).toString('hex')}@vidday.example`]) {
     known.email = email;
@@ -64,7 +63,7 @@ async function signIn(organiser, { shared, memory, signal }) {
   throw new Error('no account could be made for it');
 }
 
-/** A refusal becomes null; whatever else went wrong stays an error. */
+/** Turns refusals into null; rethrows other errors. */
 function refused(error) {
   if (error.status >= 400 && error.status < 500 && error.status !== 429) return null;
   throw error;
@@ -95,7 +94,7 @@ async function existing(organiser, gift, { shared }) {
   return event?.media && event.status !== 'deleted' ? event : null;
 }
 
-/** Adds the clips that are not there yet, in their order; each by a person of their own. */
+/** Adds missing clips in order, each as a separate visitor. */
 async function addClips(event, name, { shared, url, varDir, onStep, signal }) {
   const there = new Set(event.media.map(({ contributor }) => contributor.name));
   const missing = GIFTS[name].clips.filter(({ by }) => !there.has(by));

@@ -6,9 +6,9 @@ import { checkNode, setUpPackages } from './run/packages.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Installs what is missing on this machine and in node_modules; does nothing when all is there.
+ * Installs missing system and npm packages.
  *
- * @param {{ tests?: boolean }} [options] `tests`: also what only the tests need
+ * @param {{ tests?: boolean }} [options] `tests`: include those for tests
  */
 export function setUp({ tests = false } = {}) {
   checkNode();

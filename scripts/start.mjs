@@ -14,14 +14,14 @@ import { setUp } from './setup.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// A log file on a full disk refuses what is said: no reason to end.
+// Ignore write errors of a log file on a full disk.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-// A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+// Exceeding the file size limit (`ulimit -f`) becomes a write error, as on a full disk.
 process.on('SIGXFSZ', () => {});
 checkNode();
 const options = readOptions(ROOT);
 setUp();
-// What is written from here on is for this user alone.
+// Files are readable by this user only.
 process.umask(0o077);
 const folder = await requireFolder(options).catch(giveUpFull);
 if (!options.mongodbUri && !existsSync(join(options.varDir, 'database')) && isTooFullToBegin(options.varDir)) {
@@ -30,7 +30,7 @@ if (!options.mongodbUri && !existsSync(join(options.varDir, 'database')) && isTo
 }
 await requirePort(options.port, options.host);
 
-// Only now may packages be imported: before, there were none.
+// Import packages only after they have been installed.
 const { build } = await import('./build.mjs');
 const { createApp } = await import('./run/app.mjs');
 const { snapshotAtNewVersion } = await import('./data/snapshot.mjs');
@@ -73,7 +73,7 @@ async function seed() {
       ].join('\n'),
     );
   } catch (error) {
-    // The app is good without it; the next start tries again.
+    // The app works without the demo; the next start tries again.
     if (!stopping) console.error(`The demo gift could not be made: ${error.message}`);
   }
 }
@@ -90,8 +90,8 @@ async function stop(code) {
 
 function giveUp(name) {
   const copy = name === 'database' && newestSnapshot(options.varDir);
-  const advice = copy ? ` The newest copy of the database that an upgrade has made is ${copy}` : '';
-  if (!stopping) console.error(`${name} can’t run; what it said stands above.${advice}`);
+  const advice = copy ? ` The latest snapshot of the database before an upgrade is ${copy}` : '';
+  if (!stopping) console.error(`${name} can’t run; see its output above.${advice}`);
   stop(1);
 }
 

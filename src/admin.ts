@@ -7,19 +7,19 @@ import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import type { User } from './shared/contracts/accounts.ts';
 
-// Who may do more than a user: on the database of MONGODB_URI, whether the app runs or not. `scripts/admin.mjs` finds it.
+// Grants and revokes roles in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
-  grant EMAIL              makes the account of this address an admin's
-  grant EMAIL --editor     makes it an editor's
+  grant EMAIL              gives the account with this address the role admin
+  grant EMAIL --editor     gives it the role editor
   grant EMAIL --unconfirmed
-                           the same though nobody has confirmed the address by the link that was mailed to it
-  revoke EMAIL             makes it a user's like any other
-  list                     tells who is admin or editor, and who can't use it for want of a second step
+                           the same for an address that was never confirmed
+  revoke EMAIL             takes the role away
+  list                     lists admins and editors, and who of them lacks two-factor
 
-What is changed counts from the person's next click on. What staff may do counts in sessions that passed the second step,
-which each of them turns on in their account.`;
+Changes take effect with the person's next request. Staff roles apply only in sessions with two-factor,
+which staff turn on in their accounts.`;
 
 const DONE = 0;
 const FAILED = 1;
@@ -27,7 +27,7 @@ const MISUSED = 2;
 
 type Asked = { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean } | { verb: 'list' };
 
-/** What the command line asks for; words where it can't be used; null where it asks for help. */
+/** The parsed command; an error message when it is invalid; null for help. */
 function read(args: string[]): Asked | string | null {
   try {
     const options = {
@@ -41,8 +41,9 @@ function read(args: string[]): Asked | string | null {
     if (more.length > 0) return 'One address at a time, please.';
     const { editor = false, unconfirmed = false } = values;
     if (verb === 'list') return email || editor || unconfirmed ? '“list” takes nothing else.' : { verb };
-    if (verb !== 'grant' && verb !== 'revoke') return verb ? `“${verb}” is no command.` : 'Say what to do.';
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return email ? `“${email}” is no email address.` : 'Say whose account it is.';
+    if (verb !== 'grant' && verb !== 'revoke') return verb ? `There is no command “${verb}”.` : 'Say what to do.';
+    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+      return email ? `“${email}” is not an email address.` : 'Say whose account it is.';
     if (verb === 'revoke' && (editor || unconfirmed))
       return `--${editor ? 'editor' : 'unconfirmed'} goes with “grant”.`;
     return { verb, email, isEditor: editor, isUnconfirmed: unconfirmed };
@@ -61,22 +62,22 @@ async function carryOut(asked: Asked): Promise<string> {
   return [is, ...(role === 'user' ? await remaining() : [await whenItCounts(user.email)])].join('\n');
 }
 
-const ROLE_WORDS = { admin: 'an admin', editor: 'an editor', user: 'a user without further rights' };
+const ROLE_WORDS = { admin: 'an admin', editor: 'an editor', user: 'a user' };
 
 async function whenItCounts(email: string): Promise<string> {
   const member = (await listStaff()).find((each) => each.email === email);
   return member?.hasFactor
-    ? 'It counts where they log in with their second step: a session without it has to log in again.'
-    : 'It has no effect yet. They turn on the second step in their account, at /settings/profile, and it counts.';
+    ? 'It takes effect in sessions with two-factor: others have to log in again.'
+    : 'It has no effect yet: they have to turn on two-factor in their account, at /settings/profile.';
 }
 
 async function remaining(): Promise<string[]> {
   const hasAdmin = (await listStaff()).some(({ role }) => role === 'admin');
-  return hasAdmin ? [] : ['There is no admin any more.'];
+  return hasAdmin ? [] : ['There are no admins left.'];
 }
 
 function inWords(staff: StaffMember[]): string {
-  if (staff.length === 0) return 'Nobody is admin or editor. Make somebody one: npm run admin -- grant EMAIL';
+  if (staff.length === 0) return 'There are no admins or editors. Add one: npm run admin -- grant EMAIL';
   const name = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
     [firstName, lastName].filter(Boolean).join(' ');
   const line = ({ role, email, verified, hasFactor, ...user }: StaffMember) => [
@@ -84,7 +85,7 @@ function inWords(staff: StaffMember[]): string {
     email,
     name(user),
     verified ? '' : '(not confirmed)',
-    hasFactor ? '' : '(no second step, so without effect)',
+    hasFactor ? '' : '(no two-factor, so without effect)',
   ];
   return staff.map((user) => line(user).filter(Boolean).join('  ')).join('\n');
 }
@@ -114,10 +115,10 @@ async function main(): Promise<number> {
 
 function wordsFor(error: unknown): string {
   if (error instanceof AppError && error.code === 'NOT_FOUND') {
-    return `${error.message} The person creates one first, at /auth/register.`;
+    return `${error.message} Ask them to create one at /auth/register.`;
   }
   if (error instanceof AppError && error.code === 'WRONG_STATE') {
-    return `${error.message} Have its owner open the link in the mail first, or add --unconfirmed if you know that it is theirs.`;
+    return `${error.message} Ask its owner to open the link in the mail first, or add --unconfirmed if you know that it is theirs.`;
   }
   const message = error instanceof Error ? error.message : String(error);
   const isAway = error instanceof Error && /ServerSelection|Network/.test(error.name);

@@ -54,7 +54,7 @@ function importsOf(from: string): Edge[] {
   return [...code.matchAll(FROM)].map(([, path = '']) => ({ from, to: posix.join(posix.dirname(from), path) }));
 }
 
-/** A feature, another ring as a whole, or a file that stands beside the features. */
+/** A feature, another ring as a whole, or a file beside the features. */
 function placeOf(path: string): string {
   const ring = ringOf(path);
   if (ring !== 'src/features') return ring;
@@ -82,7 +82,7 @@ function circlesOf(edges: readonly Edge[]): string[] {
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const words = ({ from, to }: Edge) => `${from} -> ${to}`;
 
-describe('The architecture', () => {
+describe('the architecture', () => {
   let files: string[];
   let edges: Edge[];
 
@@ -91,7 +91,7 @@ describe('The architecture', () => {
     edges = files.flatMap(importsOf);
   });
 
-  it('lets an import only point to the left', () => {
+  it('lets imports only point left', () => {
     const wrong = edges.filter(({ from, to }) => {
       const [here, there] = [ringOf(from), ringOf(to)];
       return here !== there && !MAY_IMPORT[here]?.includes(there);
@@ -99,7 +99,7 @@ describe('The architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('lists every folder of features, which has one manifest in its name', () => {
+  it('lists every feature folder, each with one manifest of its name', () => {
     const folders = new Set(files.map(featureOf).filter((name) => name !== undefined));
     expect([...folders].sort()).to.deep.equal([...FEATURES].sort());
     const manifests = files.filter((path) => path.endsWith('.feature.ts'));
@@ -116,7 +116,7 @@ describe('The architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('has no circle between features and rings', () => {
+  it('has no cycles between features and rings', () => {
     const server = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/'));
     expect(circlesOf(server)).to.deep.equal([]);
   });
@@ -135,7 +135,7 @@ describe('The architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('lets pages reach features through their services, actions and forms', () => {
+  it('lets pages use features through services, actions and forms only', () => {
     const wrong = edges.filter(
       ({ from, to }) => from.startsWith('src/pages/') && featureOf(to) && !/\.(service|routes|forms)\.ts$/.test(to),
     );
@@ -147,19 +147,19 @@ describe('The architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('keeps the embedded database apart from the product, both ways', () => {
+  it('separates the embedded database from the product, both ways', () => {
     const inside = (path: string) => path.startsWith('src/embedded-mongo/');
     expect(edges.filter(({ from, to }) => inside(from) !== inside(to)).map(words)).to.deep.equal([]);
   });
 
-  it('never nests islands, and gives each one place in the registry', () => {
+  it('never nests islands, and registers each one once', () => {
     const nested = edges.filter(({ from, to }) => to.endsWith('.island.tsx') && from !== 'islands/registry.ts');
     expect(nested.map(words)).to.deep.equal([]);
     const registered = importsOf('islands/registry.ts').map(({ to }) => basename(to, '.island.tsx'));
     expect(registered.sort()).to.deep.equal(Object.keys(findIslands(join(ROOT, 'islands'))).sort());
   });
 
-  it('ships nothing of src but src/shared to browsers, and nothing of Node', async () => {
+  it('ships only src/shared to browsers, and no Node module', async () => {
     const out = join(ROOT, 'static/build');
     const options = scriptOptions({ root: ROOT, islands: join(ROOT, 'islands'), out, dev: false });
     const loader = join(ROOT, 'islands/runtime/loader.ts');
@@ -169,7 +169,7 @@ describe('The architecture', () => {
     expect(inputs.filter((path) => path.startsWith('src/') && !path.startsWith('src/shared/'))).to.deep.equal([]);
     expect(inputs.filter((path) => path.startsWith('views/') && !path.startsWith('views/ui/'))).to.deep.equal([]);
     expect(inputs.filter((path) => /react-dom\/cjs\/react-dom-server/.test(path))).to.deep.equal([]);
-    // Contracts are for the server: islands have their types by `callOf`.
-    expect(inputs.filter((path) => /node_modules\/zod\/|^src\/shared\/contracts\//.test(path))).to.deep.equal([]);
+    // Of contracts only method and path go to browsers.
+    expect(inputs.filter((path) => /node_modules\/zod\//.test(path))).to.deep.equal([]);
   });
 });

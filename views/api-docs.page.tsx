@@ -6,7 +6,7 @@ import { Layout, type SiteProps } from './layout.tsx';
 export interface ApiDocsPageProps {
   site: SiteProps;
   groups: readonly ApiGroup[];
-  /** Address of the OpenAPI document. */
+  /** URL of the OpenAPI document. */
   documentUrl: string;
 }
 
@@ -14,14 +14,14 @@ export function apiDocsHead(): PageHead {
   return { title: 'API: VidDay', description: 'Every call of VidDay’s API.', sheet: 'docs' };
 }
 
-/** `/api/docs`: every call, grouped by what it is about. */
+/** `/api/docs`: all calls, grouped by noun. */
 export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
   return (
     <Layout site={site} mainClass="page docs">
       <header className="docs-head">
         <h1>The API</h1>
         <p>
-          Calls take and answer JSON. A good answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
+          Calls take and answer JSON. A successful answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
           <code>{'{ "success": false, "error": { "code", "message", "fields", "requestId" } }'}</code>. Dates are ISO
           8601 in UTC, money is integer cents, lengths are seconds. Signing in sets a cookie; a key is presented as{' '}
           <code>?v=</code>. Calls that make, mail or charge something take an <code>Idempotency-Key</code>: send a new
@@ -74,20 +74,20 @@ function Call({ call }: { call: ApiCall }) {
       <Fields of={name} title="In the query" rows={schemaRows(call.query)} />
       <Fields of={name} title="Body" rows={schemaRows(call.body)} />
       <Fields of={name} title={`Answer ${call.status}: data`} rows={schemaRows(call.response)} folds />
-      <Fields of={name} title="Beside data" rows={schemaRows(call.beside)} />
+      <Fields of={name} title="Next to data" rows={schemaRows(call.beside)} />
     </article>
   );
 }
 
 interface FieldsProps {
-  /** The call, for who hears the page: each table has a name of its own. */
+  /** Name of the call: gives each table a distinct accessible name. */
   of: string;
   title: string;
   rows: SchemaRow[];
   folds?: boolean;
 }
 
-/** A table of fields; long answers stay folded, which needs no script. */
+/** A table of fields; long answers are collapsed, without script. */
 function Fields({ of, title, rows, folds = false }: FieldsProps) {
   if (rows.length === 0) return null;
   if (folds && rows.length > 3) {
@@ -135,7 +135,7 @@ function FieldTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
   );
 }
 
-/** Apart from the ids that every page has, such as that of its announcements. */
+/** Prefixed, so that it can't clash with ids of the layout. */
 function idOf(name: string): string {
   return `calls-${name}`;
 }

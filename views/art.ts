@@ -1,6 +1,6 @@
 import { usePage } from './page-context.ts';
 
-/** Drawings of `static/art`: people and places, 4:3, the face in the middle square. */
+/** Drawings in `static/art`: people and places, 4:3, faces within the central square. */
 export type ArtName =
   | 'amara'
   | 'beach'
@@ -20,7 +20,7 @@ export type ArtName =
   | 'tomas'
   | 'walter';
 
-/** Gives the addresses of drawings; on the server only. */
+/** Returns a function that maps drawings to URLs. Server only. */
 export function useArt(): (name: ArtName) => string {
   const { assets } = usePage();
   return (name) => assets.file(`art/${name}.svg`);

@@ -7,13 +7,13 @@ import { Banner } from './ui/notice.tsx';
 
 export interface ChatLinkPageProps {
   site: SiteProps;
-  /** What stands in the address. */
+  /** Token from the URL. */
   token: string;
   conversation: ChatConversation;
   isStaffed: boolean;
-  /** What the message is called that is written without script. */
+  /** Id of the next message posted without script. */
   clientId: string;
-  /** Why what was just posted did not go out. */
+  /** Why the posted message was refused. */
   error?: string | null;
 }
 
@@ -21,14 +21,14 @@ export function chatLinkHead(): PageHead {
   return {
     title: 'Our answer: VidDay',
     indexed: false,
-    // The address opens the conversation.
+    // The URL gives access to the conversation.
     referrer: 'no-referrer',
     sheet: 'talk',
     occasion: 'thankyou',
   };
 }
 
-/** Where the link in a mailed answer leads: the conversation, to read and to write on; also without script. */
+/** Target of the link in a mailed answer: the conversation, also usable without script. */
 export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, error }: ChatLinkPageProps) {
   const action = `/chat/token/${encodeURIComponent(token)}`;
   return (

@@ -16,13 +16,13 @@ const PLACES = [
 
 export interface ContactPageProps {
   site: SiteProps;
-  /** A message has just come in. */
+  /** A message has just been sent. */
   isSent?: boolean;
-  /** Kept when the form comes back. */
+  /** Submitted values to show again. */
   values?: { email: string; text: string };
   error?: string | null;
   fields?: { email?: string; text?: string };
-  /** Most characters of a message. */
+  /** Maximum characters of a message. */
   textMax: number;
 }
 
@@ -38,7 +38,7 @@ export function contactHead(origin: string): PageHead {
   });
 }
 
-/** `/help/contact`: takes a message and an address, without script; posts to itself. */
+/** `/help/contact`: a message form that works without script; posts to itself. */
 export function ContactPage({ site, isSent, values, error, fields = {}, textMax }: ContactPageProps) {
   return (
     <Layout site={site} mainClass="page reading close">

@@ -18,16 +18,16 @@ import { Torn } from './ui/paper.tsx';
 export interface ContributePageProps {
   site: SiteProps;
   event: Event;
-  /** Whether contributors can be mailed the link of their clip. */
+  /** Whether the contributor can get the link to their clip by mail. */
   canMail: boolean;
   /** Milliseconds since 1970. */
   now: number;
-  /** Receipt key of an own clip that is about to be replaced. */
+  /** Receipt key of the viewer's clip that is being replaced. */
   replaces?: string | null;
   report: ReportProps;
 }
 
-/** The title never gives the gift away: the tab of a shared phone shows it. */
+/** The title must not reveal the gift: it shows in the tabs of shared phones. */
 export function contributeHead(event: Event): PageHead {
   return {
     title: 'Add your clip: VidDay',
@@ -40,14 +40,14 @@ export function contributeHead(event: Event): PageHead {
   };
 }
 
-/** What friends and family open on their phones. */
+/** The page that friends and family open on their phones. */
 export function ContributePage({ site, event, canMail, now, replaces = null, report }: ContributePageProps) {
-  const whom = <Names of={event.recipients.map((each) => each.firstName)} />;
+  const recipients = <Names of={event.recipients.map((each) => each.firstName)} />;
   const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
   const isMemorial = event.occasion === 'memorial';
   const isCounting = event.deadline !== null && !event.isClosed;
   const names = event.contributors.map((each) => each.firstName);
-  // The uploader writes a moved deadline here.
+  // The uploader updates this element when the deadline moves.
   const timeLeft = (
     <div id="time-left" aria-live="polite">
       {isCounting && event.deadline && (
@@ -86,9 +86,9 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
     >
       <div className="why">
         <p className="from">
-          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {whom}
+          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {recipients}
         </p>
-        <h1>{headline(event, whom)}</h1>
+        <h1>{headline(event, recipients)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
           <section className="left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
@@ -143,7 +143,7 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
   );
 }
 
-function headline(event: Event, whom: ReactNode) {
-  if (event.occasion === 'memorial') return <>What would you like to say about {whom}?</>;
-  return <>Say something to {whom}. It’s a surprise.</>;
+function headline(event: Event, recipients: ReactNode) {
+  if (event.occasion === 'memorial') return <>What would you like to say about {recipients}?</>;
+  return <>Say something to {recipients}. It’s a surprise.</>;
 }

@@ -19,22 +19,22 @@ export type { DashboardEvent } from './dashboard/parcel-words.ts';
 
 export interface DashboardPageProps {
   site: SiteProps;
-  /** Newest first; what is most urgent goes first on the page. */
+  /** Newest first; the page shows the most urgent one first. */
   events: readonly DashboardEvent[];
-  /** Clips given to others, newest first. */
+  /** Clips sent to other events, newest first. */
   contributions?: readonly Contribution[];
-  /** What can be brought back. */
+  /** Events that can be restored. */
   deleted?: readonly DeletedEvent[];
   /** Milliseconds since 1970. */
   now: number;
   locale?: string;
-  /** The next part of a long list. */
+  /** Next page of a long list. */
   nextHref?: string | null;
   /** The list could not be loaded. */
   error?: string | null;
-  /** The address that nobody confirmed yet; `isSent` once its link was mailed again. */
+  /** The unconfirmed address; `isSent` when the link was just mailed again. */
   unconfirmed?: { email: string; isSent: boolean } | null;
-  /** What this browser prepared for nobody's account. */
+  /** Unclaimed events prepared in this browser. */
   unclaimed?: UnclaimedFacts;
 }
 
@@ -42,14 +42,14 @@ export function dashboardHead(): PageHead {
   return { title: 'My VidDays', indexed: false, sheet: 'dashboard' };
 }
 
-/** Lower comes first: what waits for a step of the organiser, then what runs, then what is done. */
+/** Sort order: events that need the organiser, then those in progress, then finished ones. */
 function urgency(event: DashboardEvent): number {
   if (event.status === 'active') return event.isClosed ? 0 : 1;
   if (event.status === 'finalized') return event.deliverAt ? 3 : 0;
   return { finalizing: 2, suspended: 2, delivered: 4, archived: 5, deleted: 6 }[event.status];
 }
 
-/** `/dashboard`: own events as parcels, the one that needs a step first. */
+/** `/dashboard`: the user's events as parcels, most urgent first. */
 export function DashboardPage(props: DashboardPageProps) {
   const { site, events, now, locale, nextHref, error, unconfirmed, unclaimed } = props;
   const sorted = [...events].sort((a, b) => urgency(a) - urgency(b));

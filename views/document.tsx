@@ -2,39 +2,39 @@ import type { ReactNode } from 'react';
 import { LANGUAGES, SITE_NAME } from '../src/shared/site-facts.ts';
 import { type PageRendering, usePage } from './page-context.ts';
 
-/** What stands in the head of a page and on its root element. */
+/** Content of `head` and attributes of the root element. */
 export interface PageHead {
-  /** Whole title, as the tab shows it. */
+  /** Full title, as in the tab. */
   title: string;
-  /** One or two sentences for a search result and a shared link. */
+  /** One or two sentences for search results and shared links. */
   description?: string;
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   canonical?: string;
-  /** Picture for a shared link, 1200x630: its place below `static`. Needs `canonical`. */
+  /** Picture for shared links, 1200x630: path in `static`. Needs `canonical`. */
   image?: { file: string; alt: string };
-  /** False keeps search engines away. Personal pages are never indexed. */
+  /** False: `noindex`. Personal pages are never indexed. */
   indexed?: boolean;
-  /** `no-referrer` where the address holds a key. */
+  /** `no-referrer` if the URL contains a key. */
   referrer?: 'no-referrer' | 'strict-origin-when-cross-origin';
-  /** Sheet of `static/css/entries`, without `.css`; `site` unless told. */
+  /** Sheet of `static/css/entries`, without `.css`. Default: `site`. */
   sheet?: string;
-  /** Occasion whose wrapping paper the page wears. */
+  /** Occasion whose wrapping paper the page uses. */
   occasion?: string;
   tone?: 'bright' | 'quiet';
   lang?: string;
-  /** JSON-LD for search engines; gets the absolute address of a file below `static`. */
+  /** JSON-LD for search engines. The function returns the absolute URL of a file in `static`. */
   structured?: (address: (file: string) => string) => object[];
-  /** Pictures needed at once: address, and type or srcset where there are several. */
+  /** Pictures to preload: URL, and type or srcset for several variants. */
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }
 
 const FONT = 'fonts/young-serif-latin.woff2';
 const ICON = 'icons/icon.svg';
 const TOUCH_ICON = 'icons/icon-180.png';
-/** Larger sheets are linked, as they would outweigh the page. */
+/** Larger sheets are linked, as they would be larger than the page. */
 const INLINE_MAX = 80_000;
 
-/** The whole HTML document around a page's body. */
+/** The HTML document around a page's body. */
 export function Document({ head, children }: { head: PageHead; children: ReactNode }) {
   const page = usePage();
   const personal = page.nonce !== undefined;
@@ -81,12 +81,12 @@ function Sheet({ page, name }: { page: PageRendering; name: string }) {
   return <style nonce={page.nonce} dangerouslySetInnerHTML={{ __html: sheet.text }} />;
 }
 
-/** Whether a page holds its sheet itself; the content policy must then name its hash. */
+/** Whether the sheet is inlined; the content policy must then contain its hash. */
 export function inlines(page: Pick<PageRendering, 'inlineSheets'>, text: string): boolean {
   return page.inlineSheets && text.length <= INLINE_MAX;
 }
 
-/** Where the page is, in each language that it is there in. */
+/** Canonical and alternate URLs for each language. */
 function Addresses({ canonical, indexed }: { canonical: string; indexed: boolean }) {
   return (
     <>

@@ -4,9 +4,8 @@ import { MessagePage, messageHead } from './message.page.tsx';
 
 export interface ErrorPageProps {
   site: SiteProps;
-  /** HTTP status of the answer. */
   status: number;
-  /** Words meant for a person; without them the status decides. A 5xx never shows its cause. */
+  /** Message for the user. Default: by status. A 5xx never shows its cause. */
   message?: string | null;
   requestId?: string | null;
 }
@@ -31,12 +30,12 @@ const WORDS: Record<number, { title: string; text: string }> = {
   },
 };
 
-/** Where people who met an error usually meant to go. */
+/** Likely destinations. */
 const WAYS = [
   { href: '/help', label: 'Look it up in Help' },
   { href: '/video-maker', label: 'See all occasions' },
 ];
-/** Where the site itself failed, people may help. */
+/** For errors of the site itself. */
 const WAYS_OUT = [{ href: '/help/contact', label: 'Write to us' }];
 
 const BROKEN = {
@@ -53,7 +52,6 @@ export function errorHead(props: Pick<ErrorPageProps, 'status' | 'message'>): Pa
   return messageHead(wordsFor(props).title);
 }
 
-/** The page for a status that is not a success. */
 export function ErrorPage({ site, status, message, requestId }: ErrorPageProps) {
   const { title, text } = wordsFor({ status, message });
   return (

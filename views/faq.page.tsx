@@ -24,7 +24,7 @@ export function faqHead(origin: string) {
   });
 }
 
-/** `/faq`: questions by topic, opening without script. */
+/** `/faq`: questions by topic, expandable without script. */
 export function FaqPage({ site }: { site: SiteProps }) {
   return (
     <Layout site={site} mainClass="page reading split" after={<StartChat site={site} look="bubble" />}>

@@ -13,11 +13,11 @@ import { Bow, Ribbon, Torn, Wrap } from './ui/paper.tsx';
 export interface GiftPageProps {
   site: SiteProps;
   gift: GiftProps;
-  /** Null for who made it. */
+  /** Null for the makers. */
   report: ReportProps | null;
 }
 
-/** The title says nothing of the gift: previews of the link show it. */
+/** The title must not reveal the gift: link previews show it. */
 export function giftHead(occasion: OccasionType): PageHead {
   return {
     title: 'Something for you: VidDay',
@@ -29,7 +29,7 @@ export function giftHead(occasion: OccasionType): PageHead {
   };
 }
 
-/** The recipient's page, and the film for whoever holds the view link. */
+/** The recipient's page, and the film for holders of the view link. */
 export function GiftPage({ site, gift, report }: GiftPageProps) {
   return (
     <Layout
@@ -62,16 +62,16 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
 export interface WaitingPageProps {
   site: SiteProps;
   names: string;
-  /** When it may be opened; null while nobody has said. */
+  /** When it can be opened; null if it is not scheduled. */
   until: string | null;
   timeZone: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** Null for who made it. */
+  /** Null for the makers. */
   report: ReportProps | null;
 }
 
-/** Too early, or the film is not ready: a parcel that stays closed a little longer. */
+/** Shown before delivery, or before the film is ready: a parcel that stays closed. */
 export function WaitingPage({ site, names, until, timeZone, now, report }: WaitingPageProps) {
   return (
     <Layout
@@ -105,7 +105,7 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
   );
 }
 
-/** Who made it is helped with it; everybody else may report it. */
+/** Makers get links to help; others can report the page. */
 function HelpBox({ site, report }: Pick<GiftPageProps, 'site' | 'report'>) {
   return report ? <Island name="report" props={report} /> : <HelpLines site={site} />;
 }

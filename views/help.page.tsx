@@ -11,10 +11,10 @@ import { Field } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
 
 const PATH = '/help';
-/** Longest question, within what the front cache takes as a value; the rest is cut off. */
+/** Maximum length of a question: the front cache's limit for a query value. */
 export const HELP_QUERY_MAX = 60;
 
-/** @param query what is looked for; answers to a search are not for search engines */
+/** @param query search words; results are not indexed */
 export function helpHead(origin: string, query: string) {
   return publicHead({
     origin,
@@ -35,7 +35,7 @@ interface HelpPageProps {
   packages: Packages;
 }
 
-/** `/help`: all articles, or what fits `?q=` among them and the questions; works as a form without script. */
+/** `/help`: all articles, or search results for `?q=` among articles and questions; works without script. */
 export function HelpPage({ site, query, packages }: HelpPageProps) {
   const found = query ? findAnswers(query, packages) : [];
   return (

@@ -20,7 +20,7 @@ export interface HomePageProps {
   facts: SiteFacts;
 }
 
-/** @param origin the configured origin, for the canonical address */
+/** @param origin configured origin, for the canonical URL */
 export function homeHead(origin: string, facts: SiteFacts) {
   return publicHead({
     origin,
@@ -47,7 +47,7 @@ export function homeHead(origin: string, facts: SiteFacts) {
   });
 }
 
-/** `/`: what it is, how it goes, what it costs, and a way to begin. The same for everybody. */
+/** `/`: what it is, how it works, what it costs. Identical for all visitors. */
 export function HomePage({ site, facts }: HomePageProps) {
   return (
     <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>

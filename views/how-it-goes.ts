@@ -1,4 +1,4 @@
-/** How a film comes about, in the three steps that the product has; for search engines, on every page that tells of it. */
+/** The product's three steps, as structured data for search engines. */
 export const HOW_IT_GOES = [
   { name: 'Share a link', text: 'Say who it’s for and when, and send one link to everyone.' },
   {

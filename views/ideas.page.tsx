@@ -17,11 +17,11 @@ export interface IdeasPageProps {
   nextCursor: string | null;
   view: IdeasView;
   isStaff: boolean;
-  /** An idea was shared just now. */
+  /** An idea has just been shared. */
   wasShared: boolean;
-  /** What is like the idea that came back. */
+  /** Ideas similar to the refused one. */
   alike: readonly Idea[];
-  /** What came back of the form. */
+  /** Submitted values and errors of the form. */
   form: {
     values: { title: string; text: string } | undefined;
     fields?: Record<string, string>;
@@ -41,7 +41,7 @@ export function ideasHead(): PageHead {
 
 const SHOWN = ['planned', 'in-progress', 'done'] as const;
 
-/** `/ideas`: what people would like to have, their votes, and a form for one's own. All of it works without script. */
+/** `/ideas`: ideas, votes, and a form for a new one. Works without script. */
 export function IdeasPage(props: IdeasPageProps) {
   const { site, ideas, nextCursor, view, isStaff, wasShared, alike, form } = props;
   const back = ideasHref(view);

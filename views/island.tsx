@@ -13,15 +13,15 @@ declare module 'react' {
 }
 
 /**
- * When an island comes alive.
- * - `interaction`: when a finger or the focus reaches it; no script before that, and what was tapped or typed is repeated
+ * When an island hydrates.
+ * - `interaction`: on first touch or focus; until then there is no script, and the tap or input is replayed
  * - `visible`: when its first element is on the screen
- * - `idle`: when the browser has nothing else to do
+ * - `idle`: when the browser is idle
  * - `load`: at once
  */
 export type IslandWhen = 'interaction' | 'visible' | 'idle' | 'load';
 
-/** Leaves of what JSON can carry; a function, a date or a map among the props does not compile. */
+/** Restricts props to JSON: functions, dates and maps don't compile. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends
@@ -39,8 +39,8 @@ export type IslandName = keyof Islands & string;
 export type IslandProps<N extends IslandName> = ComponentProps<Islands[N]>;
 
 /**
- * An interactive part of a page: its HTML now, its script when `when` says so (`interaction` unless told).
- * Props travel as JSON. Islands never nest.
+ * An interactive part of a page: server HTML now, script according to `when`. Props travel as JSON. Islands don't nest.
+ * Default: `interaction`.
  */
 export function Island<N extends IslandName>({ name, props, when, unless }: IslandElementOptions<N>) {
   const component = ISLANDS[name] as ComponentType<object>;
@@ -51,12 +51,12 @@ interface IslandElementOptions<N extends IslandName> {
   name: N;
   props: IslandProps<N> & Plain<IslandProps<N>>;
   when?: IslandWhen;
-  /** Name in the browser's `localStorage`: where something stands under it, the island is taken away before it is seen. */
+  /** A key in `localStorage`: if it is set, the island is removed before it is painted. */
   unless?: string;
 }
 
 interface IslandOfOptions<P extends object> {
-  /** Name of the file, `NAME.island.tsx`. */
+  /** File name, `NAME.island.tsx`. */
   name: string;
   component: ComponentType<P>;
   props: P;
@@ -64,7 +64,7 @@ interface IslandOfOptions<P extends object> {
   unless?: string;
 }
 
-/** `Island` for a component that is not in the registry, as tests have them. */
+/** `Island` for a component outside the registry, as in tests. */
 export function IslandOf<P extends object>({
   name,
   component,
@@ -99,7 +99,7 @@ export function IslandOf<P extends object>({
   );
 }
 
-/** The component's HTML from the props that the browser will see; null where it threw. */
+/** HTML of the component with its serialised props; null if it threw. */
 function renderIsland<P extends object>(
   component: ComponentType<P>,
   json: string,

@@ -15,35 +15,35 @@ export type { SiteProps };
 
 export interface LayoutProps {
   site: SiteProps;
-  /** Marked in the menu. */
+  /** Current place in the menu. */
   current?: MenuPlace;
-  /** What the skip link calls the page's middle, e.g. "Skip to adding a clip". */
+  /** Label of the skip link, such as "Skip to adding a clip". */
   skip?: { href: string; label: string };
-  /** `full` has menu and footer, `plain` only what the page brings itself. */
+  /** `full` has menu and footer; `plain` has neither. */
   frame?: 'full' | 'plain';
-  /** Announcements stand above the page. Default: in the full frame. */
+  /** Whether to show announcements. Default: in the full frame. */
   announces?: boolean;
-  /** Class of `main`; `page` makes it the frame's width. */
+  /** Class of `main`; `page` makes it as wide as the frame. */
   mainClass?: string;
   headerClass?: string;
-  /** Instead of the usual header. */
+  /** Replaces the default header. */
   header?: ReactNode;
-  /** Beside `main`, e.g. a fixed bar or a sheet of paper. */
+  /** After `main`, such as a fixed bar. */
   after?: ReactNode;
-  /** A bar at the bottom keeps its place: toasts stay clear of it. */
+  /** There is a bar at the bottom: toasts keep clear of it. */
   hasBar?: boolean;
-  /** Nobody is asked about anything else here, as while paying. */
+  /** Suppresses other prompts, as during payment. */
   isPaying?: boolean;
-  /** The footer follows without distance. */
+  /** No space above the footer. */
   flush?: boolean;
-  /** Somebody is in the middle of something here, which a login in another tab does not end. */
+  /** The page has unsaved work, so it must not reload when a login happens in another tab. */
   stays?: StaysAs;
-  /** Replaces the help lines in the footer, e.g. "Report this page". */
+  /** Replaces the help lines in the footer, such as "Report this page". */
   footAside?: ReactNode;
   children: ReactNode;
 }
 
-/** Skip link, announcements, menu, `main`, footer and the place of toasts. */
+/** Skip link, announcements, menu, `main`, footer and toast region. */
 export function Layout(props: LayoutProps) {
   const {
     site,

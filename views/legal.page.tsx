@@ -19,7 +19,7 @@ export function legalHead(origin: string, { path, title, heading, description }:
   });
 }
 
-/** `/privacy` and `/terms`: the short version first, then each point by itself. */
+/** `/privacy` and `/terms`: a summary, then the details. */
 export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) {
   return (
     <Layout site={site} mainClass="page reading split">

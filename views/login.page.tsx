@@ -12,15 +12,15 @@ import { Banner } from './ui/notice.tsx';
 
 export interface LoginPageProps extends FormProblems {
   site: SiteProps;
-  /** Kept when the form comes back. */
+  /** Submitted value to show again. */
   email?: string;
-  /** Local path to go on to. */
+  /** Local path to redirect to. */
   next?: string | null;
-  /** Beside the password; never says which half was wrong. */
+  /** Message at the password; never says which of both was wrong. */
   error?: string | null;
-  /** Why somebody came here, e.g. "Your password is changed. Log in with the new one." */
+  /** Why the user came here, such as "Your password is changed. Log in with the new one." */
   notice?: string | null;
-  /** For whoever reads a mail, that was just sent, on another device. */
+  /** Code for users who read the mail on another device. */
   code?: string | null;
   ways?: Ways;
 }

@@ -8,7 +8,7 @@ import { Banner } from './ui/notice.tsx';
 export interface MailPreviewsPageProps {
   site: SiteProps;
   mails: readonly { template: string; subject: string; preheader: string }[];
-  /** What the address of each mail begins with. */
+  /** Prefix of the URL of each mail. */
   path: string;
 }
 
@@ -16,7 +16,7 @@ export function mailPreviewsHead(): PageHead {
   return sandboxHead('Mails');
 }
 
-/** Every mail that is ever sent, to look at while working on it. */
+/** All mails of the product, for development. */
 export function MailPreviewsPage({ site, mails, path }: MailPreviewsPageProps) {
   return (
     <Layout site={site} mainClass="page stack">

@@ -5,12 +5,12 @@ import { Button } from './ui/button.tsx';
 
 export interface MailStopPageProps {
   site: SiteProps;
-  /** Path that the buttons post to. */
+  /** Target of the buttons. */
   action: string;
-  /** What these mails tell, such as "My film is ready". */
+  /** Label of these mails, such as "My film is ready". */
   label: string;
   isWanted: boolean;
-  /** Whether mails that one sender causes still come; null where nobody else caused the mail. */
+  /** Whether mails caused by this sender are wanted; null when nobody else caused the mail. */
   fromSender: boolean | null;
 }
 
@@ -18,7 +18,7 @@ export function mailStopHead(): PageHead {
   return messageHead('Your emails');
 }
 
-/** Stops one kind of mail, or lets it come again, for whoever opened the link of such a mail. */
+/** Unsubscribes from one kind of mail, or subscribes again, for anyone with the link from such a mail. */
 export function MailStopPage({ site, action, label, isWanted, fromSender }: MailStopPageProps) {
   const ways = [{ href: '/settings/profile#mails', label: 'Choose all your emails' }];
   const titles = {

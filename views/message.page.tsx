@@ -9,14 +9,14 @@ import { Bow, Ribbon, Wrap } from './ui/paper.tsx';
 export interface MessagePageProps {
   site: SiteProps;
   title: string;
-  /** What happened and what to do; one or two sentences. */
+  /** One or two sentences on what happened and what to do. */
   children?: ReactNode;
-  /** The same as text, for routes that hand over props only. */
+  /** The same as text, for callers that pass only JSON. */
   text?: string;
   action?: { href: string; label: string } | null;
-  /** Further ways on, below the action. */
+  /** Further links below the action. */
   ways?: readonly { href: string; label: string }[];
-  /** Small print, e.g. the request's id. */
+  /** Small print, such as the request id. */
   fine?: string | null;
 }
 
@@ -24,7 +24,7 @@ export function messageHead(title: string): PageHead {
   return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion: 'thankyou' };
 }
 
-/** One thing to say and one way on: link sent, link used, nothing here. */
+/** A short message and a next step: link sent, link used, nothing here. */
 export function MessagePage({ site, title, children, text, action, ways = [], fine }: MessagePageProps) {
   return (
     <Layout site={site} mainClass="page message">

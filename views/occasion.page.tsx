@@ -23,7 +23,7 @@ export interface OccasionPageProps {
   content: OccasionContent;
 }
 
-/** The file of an occasion's card for shared links. */
+/** File of an occasion's card for shared links. */
 export function cardOf(content: OccasionContent): string {
   return `art/cards/${content.type}.png`;
 }
@@ -62,9 +62,9 @@ export function occasionHead(origin: string, facts: SiteFacts, content: Occasion
   });
 }
 
-/** The page of one occasion: what it feels like, how it goes, words to borrow, questions. */
+/** Page of an occasion: example film, steps, invitations to copy, questions. */
 export function OccasionPage({ site, facts, content }: OccasionPageProps) {
-  const { type, strip, story, ask, whom, questions, related, end, start } = content;
+  const { type, strip, story, ask, recipient, questions, related, end, start } = content;
   return (
     <Layout site={site} mainClass="occasion">
       <Intro content={content} packages={facts.packages} />
@@ -87,7 +87,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
             <p className="lead">{ask.lead}</p>
           </div>
           <List className="slips">
-            {promptsFor(type, [whom]).map((prompt) => (
+            {promptsFor(type, [recipient]).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
           </List>
@@ -122,7 +122,7 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
   );
 }
 
-/** The other occasions of the catalogue that have no page but this one. */
+/** Other occasions that share this page. */
 function Shares({ content }: { content: OccasionContent }) {
   const sharers = sharersOf(content);
   if (sharers.length === 0) return null;

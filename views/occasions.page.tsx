@@ -33,7 +33,7 @@ export function occasionsHead(origin: string) {
   });
 }
 
-/** `/video-maker`: the whole catalogue. */
+/** `/video-maker`: all occasions. */
 export function OccasionsPage({ site }: { site: SiteProps }) {
   return (
     <Layout site={site} mainClass="page reading">

@@ -1,33 +1,31 @@
 import { createContext, useContext } from 'react';
 
-/** A style sheet as a page uses it. */
 export interface PageSheet {
   url: string;
   text: string;
 }
 
-/** What the build made, by logical name. Asking for something that does not exist throws. */
+/** Built files by logical name. Unknown names throw. */
 export interface PageAssets {
-  /** Address of a file below `static`, e.g. `art/lena.svg`. */
+  /** URL of a file in `static`, such as `art/lena.svg`. */
   file(name: string): string;
-  /** A sheet of `static/css/entries` without `.css`. */
+  /** A sheet of `static/css/entries`, without `.css`. */
   sheet(name: string): PageSheet;
-  /** Addresses of the chunks of an island: the client, its own, and what both import. */
+  /** URLs of an island's chunks: the client, its own, and shared modules. */
   island(name: string): string[];
-  /** Source of the inlined loader. */
+  /** Source of the inline loader. */
   loader: string;
 }
 
-/** One rendering of one page. */
 export interface PageRendering {
   assets: PageAssets;
-  /** Given on personal pages; cached ones are covered by hashes. */
+  /** On personal pages; cached ones use hashes. */
   nonce?: string | undefined;
-  /** Inlined sheets save a round trip on a first visit; linked ones are kept by the browser between pages. */
+  /** Inlined sheets save a round trip on the first visit; linked ones are cached between pages. */
   inlineSheets: boolean;
-  /** Whether the loader stands on the page already; set by the first island. */
+  /** Whether the loader is on the page already; set by the first island. */
   hasLoader: boolean;
-  /** An island could not be rendered; the page goes on without it. */
+  /** Called when an island can't be rendered; the page continues without it. */
   onIslandError(error: unknown, island: string): void;
 }
 

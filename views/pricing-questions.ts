@@ -2,7 +2,7 @@ import { money } from '../src/shared/format.ts';
 import type { Packages } from '../src/shared/pricing.ts';
 import type { PlainQuestion } from './structured.ts';
 
-/** `/pricing`: what is asked about paying, in the words of the prices that hold. */
+/** `/pricing`: questions about payment, with current prices. */
 export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQuestion[] => [
   {
     question: 'When do I pay?',

@@ -37,7 +37,7 @@ export function pricingHead(origin: string, facts: SiteFacts) {
   });
 }
 
-/** `/pricing`, from the catalogue that prices carts. */
+/** `/pricing`, from the catalogue that is also charged. */
 export function PricingPage({ site, facts: { packages } }: { site: SiteProps; facts: SiteFacts }) {
   const [, , largest] = packages;
   const priceOf = (minutes: number, isFree: boolean) =>

@@ -5,11 +5,11 @@ export interface PublicHead extends Omit<PageHead, 'canonical' | 'occasion' | 'i
   origin: string;
   path: string;
   occasion?: OccasionType;
-  /** The card of the whole site unless told. */
+  /** Default: the site's card. */
   image?: PageHead['image'];
 }
 
-/** Head of a page that anybody may find. */
+/** Head of a public page. */
 export function publicHead({ origin, path, image, ...rest }: PublicHead): PageHead {
   return {
     ...rest,

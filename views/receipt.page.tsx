@@ -10,13 +10,13 @@ export interface ReceiptPageProps {
   receipt: Receipt;
   eventUrl: string;
   recipientNames: string[];
-  /** Until the film is closed. */
+  /** Until clips are closed. */
   canChange: boolean;
-  /** Whether a contributor can be mailed the link. */
+  /** Whether the link can be sent by mail. */
   canMail: boolean;
-  /** Whether the clip is in, was withdrawn here, or was left out by who makes the film. */
+  /** Whether the clip is in the film, withdrawn, or left out by the organiser. */
   standing: ReceiptStanding;
-  /** Until when a withdrawal can be undone; null where there is nothing to undo. */
+  /** Until when a withdrawal can be undone; null if there is none. */
   undoUntil: string | null;
   thanks: ThanksReceivedProps;
   /** How long a withdrawal can be undone, in milliseconds. */
@@ -33,7 +33,7 @@ export function receiptHead(occasion: string): PageHead {
   };
 }
 
-/** A contributor's own clip: watch, replace or withdraw it. */
+/** A contributor's clip: watch, replace or withdraw it. */
 export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="page receipt">

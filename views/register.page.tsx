@@ -13,14 +13,14 @@ import { Banner } from './ui/notice.tsx';
 
 export interface RegisterPageProps extends FormProblems {
   site: SiteProps;
-  /** Kept when the form comes back; never the password. */
+  /** Submitted values to show again; never the password. */
   values?: { firstName?: string; email?: string };
   next?: string | null;
-  /** Something that belongs to no field, e.g. too many tries. */
+  /** Error of the whole form, such as too many attempts. */
   error?: string | null;
-  /** Title of an event that this browser prepared; registering keeps it. */
+  /** Title of an event prepared in this browser; registering keeps it. */
   prepared?: string | null;
-  /** There is an account with this address. */
+  /** An account with this address exists. */
   isKnown?: boolean;
   ways?: Ways;
 }
@@ -55,7 +55,7 @@ export function RegisterPage(props: RegisterPageProps) {
       {prepared && (
         <Banner tone="good" icon="gift">
           <p>
-            <strong>{prepared}</strong> is ready and waits for you. It moves into your account.
+            <strong>{prepared}</strong> is ready and waiting. Your new account will keep it.
           </p>
         </Banner>
       )}

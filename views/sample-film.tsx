@@ -6,12 +6,12 @@ import { usePage } from './page-context.ts';
 import { SAMPLE_FILM_LENGTHS } from './sample-film-lengths.ts';
 import { PlainFilm } from './ui/plain-film.tsx';
 
-/** Seconds of an occasion's sample film; null where it has none. */
+/** Length of an occasion's sample film in seconds; null if it has none. */
 export function sampleFilmLength(type: OccasionType): number | null {
   return SAMPLE_FILM_LENGTHS[type] ?? null;
 }
 
-/** Address of the film itself, which browsers play; null where the occasion has none. */
+/** URL of the film; null if the occasion has none. */
 export function useSampleFilm(type: OccasionType): string | null {
   const { assets } = usePage();
   return sampleFilmLength(type) === null ? null : assets.file(`films/${type}.mp4`);
@@ -19,16 +19,13 @@ export function useSampleFilm(type: OccasionType): string | null {
 
 export interface SampleFilmProps {
   occasion: OccasionType;
-  /** What it shows, e.g. "Ruth’s film". */
+  /** Label, such as "Ruth’s film". */
   label: string;
-  /** The largest picture of the first screen: its poster is asked for at once. */
+  /** The largest picture above the fold: preload its poster. */
   isFirst?: boolean;
 }
 
-/**
- * A film of `static/films` behind its picture; nothing of it is loaded before somebody starts it. Without script it is the
- * browser's own player.
- */
+/** A sample film with its poster; the video loads on start. Without script, the browser's own player. */
 export function SampleFilm({ occasion, label, isFirst = false }: SampleFilmProps) {
   const { assets } = usePage();
   const file = (ending: string) => assets.file(`films/${occasion}.${ending}`);

@@ -10,18 +10,18 @@ const NAMES: Record<string, string> = { google: 'Google', apple: 'Apple' };
 export interface SandboxSignInProps {
   site: SiteProps;
   provider: string;
-  /** The request as it came, which goes back with the form. */
+  /** The original request, posted back with the form. */
   request: string;
 }
 
-/** Stands where a provider's page would be, in a copy that has the stand-in switched on: anybody says who they are. */
+/** Stand-in for a provider's sign-in page: visitors choose any identity. */
 export function SandboxSignInPage({ site, provider, request }: SandboxSignInProps) {
   const name = NAMES[provider] ?? provider;
   return (
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${name}`}>
-          It stands in for {name} in development, and believes anything you say. It doesn’t exist in production.
+          It stands in for {name} in development, and accepts any name. It doesn’t exist in production.
         </Banner>
         <h1>Who are you at {name}?</h1>
         <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">
@@ -60,13 +60,13 @@ export interface SandboxReturnProps {
   fields: Record<string, string>;
 }
 
-/** Apple’s page posts its answer by a script; this one has a button. */
+/** Apple's page posts its result by script; this one has a button. */
 export function SandboxReturnPage({ site, provider, action, fields }: SandboxReturnProps) {
   return (
     <Layout site={site} mainClass="page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${NAMES[provider] ?? provider}`}>
-          The real one goes on by itself.
+          The real one continues automatically.
         </Banner>
         <h1>Back to VidDay</h1>
         <form method="post" action={action}>
@@ -74,7 +74,7 @@ export function SandboxReturnPage({ site, provider, action, fields }: SandboxRet
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="big">
-            Go on
+            Continue
           </Button>
         </form>
       </Card>

@@ -21,7 +21,7 @@ export interface PayPageProps {
   cancelUrl: string;
 }
 
-/** Stands where the payment provider's page would be, for a copy without keys. No card is asked for and nothing is charged. */
+/** Stand-in for the payment page, in copies without keys. No card, no charge. */
 export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPageProps) {
   return (
     <Layout site={site} mainClass="page message" isPaying>
@@ -57,7 +57,7 @@ export interface OutboxMail {
   receivedAt: string;
 }
 
-/** Mails that were written and sent nowhere, because no mail server is configured. */
+/** Mails that were not sent because no mail server is configured. */
 export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly OutboxMail[] }) {
   return (
     <Layout site={site} mainClass="page stack">
@@ -82,7 +82,7 @@ export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly O
   );
 }
 
-/** The words of a mail; its links can be followed. */
+/** Text of a mail with clickable links. */
 function MailText({ text }: { text: string }) {
   return (
     <div className="mail-text">

@@ -12,12 +12,12 @@ export interface SettingsPageProps extends SecurityFacts {
   site: SiteProps;
   profile: UserProfile;
   choices: DetailChoices;
-  /** An address that was asked for and is not confirmed yet. */
+  /** New address that is not confirmed yet. */
   pendingEmail: string | null;
   look: DateLook;
-  /** What just happened. */
+  /** Result of the last action. */
   note?: SettingsNote | null;
-  /** A form that came back. */
+  /** The refused form. */
   refused?: Refused | null;
 }
 
@@ -32,7 +32,7 @@ const PARTS = [
   { id: 'data', label: 'My data' },
 ] as const;
 
-/** `/settings/profile`: everything that somebody can see to in their account. */
+/** `/settings/profile`: all account settings. */
 export function SettingsPage(props: SettingsPageProps) {
   const { site, profile, choices, pendingEmail, look, note = null, refused = null, ...facts } = props;
   return (

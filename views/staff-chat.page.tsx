@@ -6,7 +6,7 @@ import { Layout, type SiteProps } from './layout.tsx';
 export interface StaffChatPageProps {
   site: SiteProps;
   desk: DeskProps;
-  /** Whether somebody is mailed what nobody reads here. */
+  /** Whether unread messages are also mailed. */
   isMailed: boolean;
 }
 
@@ -19,9 +19,9 @@ export function staffChatHead(unread: number): PageHead {
   };
 }
 
-/** `/staff/chat`: who wrote to us, and where it is answered. Works without script by links and forms. */
+/** `/staff/chat`: conversations and answers. Works without script. */
 export function StaffChatPage({ site, desk, isMailed }: StaffChatPageProps) {
-  // Staff write from here; a chat with themselves would be in the way.
+  // Hide the chat button: staff would write to themselves.
   const own = { ...site, links: { ...site.links, chat: undefined, idea: undefined } };
   return (
     <Layout site={own} mainClass="page staff-chat" stays="as-signed-in" flush>

@@ -5,11 +5,11 @@ import { MessagePage, messageHead } from './message.page.tsx';
 
 export interface StaffStepPageProps {
   site: SiteProps;
-  /** The role that waits. */
+  /** The role without effect. */
   role: StaffRole;
-  /** What the account could pass a second step with. */
+  /** Two-factor methods of the account. */
   factors: { hasApp: boolean; hasPasskey: boolean };
-  /** Path to go on to after logging in again. */
+  /** Path to redirect to after logging in again. */
   next: string;
 }
 
@@ -19,15 +19,15 @@ export function staffStepHead(): PageHead {
   return messageHead(TITLE);
 }
 
-/** For staff who came without a second step: what to do, so that their role counts. */
+/** Tells staff without two-factor how to make their role effective. */
 export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, next }: StaffStepPageProps) {
-  const you = `You’re an ${role} here, which opens what belongs to other people.`;
+  const you = `You’re an ${role} here and can open other people’s VidDays.`;
   if (!hasApp && !hasPasskey) {
     return (
       <MessagePage
         site={site}
         title={TITLE}
-        text={`${you} So it only counts with a second step: besides your password, a code from an app on your phone. Turning it on takes two minutes.`}
+        text={`${you} That’s why you need a second step to log in: besides your password, a code from an app on your phone. Turning it on takes two minutes.`}
         action={{ href: '/settings/second-step', label: 'Turn on the second step' }}
         ways={[
           { href: '/settings/profile#security', label: 'Or add a passkey, then log in with it' },
@@ -41,7 +41,7 @@ export function StaffStepPage({ site, role, factors: { hasApp, hasPasskey }, nex
     <MessagePage
       site={site}
       title={TITLE}
-      text={`${you} So it only counts with a second step, and you logged in here without it. Log in again, with ${means}.`}
+      text={`${you} That’s why you need your second step, and you logged in without it. Log in again, with ${means}.`}
       action={{ href: `/auth/login?again=second-step&next=${encodeURIComponent(next)}`, label: 'Log in again' }}
       ways={[{ href: '/dashboard', label: 'My VidDays' }]}
     />

@@ -10,15 +10,15 @@ import type { SelectOption } from './ui/field.tsx';
 
 export interface StartPageProps {
   site: SiteProps;
-  /** `emptyStart({ occasion, people })` at first, what `parseStartForm` gives back later. */
+  /** `emptyStart({ occasion, people })` at first, then the result of `parseStartForm`. */
   values: StartValues;
   errors?: StartErrors;
   timeZones: readonly SelectOption[];
-  /** The earliest deadline, `YYYY-MM-DD`. */
+  /** Earliest deadline, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** @param origin the configured origin, for the address of a shared link */
+/** @param origin configured origin, for the URL of a shared link */
 export function startHead(origin: string, occasion: OccasionType | null): PageHead {
   return publicHead({
     origin,
@@ -32,7 +32,7 @@ export function startHead(origin: string, occasion: OccasionType | null): PageHe
   });
 }
 
-/** `/start-a-vidday`: first the occasion (`?occasion=`, `?name=` fills in the first person), then everything else. */
+/** `/start-a-vidday`: first the occasion (`?occasion=`; `?name=` fills in the first person), then the rest. */
 export function StartPage({ site, values, errors = {}, timeZones, today }: StartPageProps) {
   const names = values.people.map((person) => person.firstName).filter(Boolean);
   if (!values.occasion) {

@@ -1,4 +1,4 @@
-/** What search engines are told in their own words (schema.org, as JSON-LD). Pure. */
+/** Structured data for search engines (schema.org, JSON-LD). Pure. */
 import { CURRENCY } from '../src/shared/pricing.ts';
 import { SITE_NAME, type SiteFacts } from '../src/shared/site-facts.ts';
 
@@ -43,7 +43,7 @@ export interface Sold {
   isFree?: boolean;
 }
 
-/** What is sold, from what price, and how it is rated. @param url absolute address of the page that shows it */
+/** Product with price and rating. @param url absolute URL of the page */
 export function product(url: string, given: Sold, { packages, rating }: SiteFacts) {
   return {
     '@context': CONTEXT,
@@ -82,7 +82,7 @@ export function faqPage(questions: readonly PlainQuestion[]) {
   };
 }
 
-/** The way from the first page to this one. @param places name and path of each page on it, the first page left out */
+/** Breadcrumbs from the home page. @param places name and path of each page, without the home page */
 export function breadcrumbs(origin: string, places: readonly (readonly [name: string, path: string])[]) {
   return {
     '@context': CONTEXT,

@@ -23,7 +23,7 @@ export function studioHead({ event }: StudioProps): PageHead {
   };
 }
 
-/** The organiser's page of one event, with the way to add clips of their own below it. */
+/** The organiser's page of an event, with a link to add own clips. */
 export function StudioPage({ site, studio, thanks }: StudioPageProps) {
   const { event } = studio;
   return (

@@ -3,13 +3,13 @@ import type { Occasion } from '../src/shared/occasions.ts';
 interface SwatchProps {
   occasion: Occasion;
   href: string;
-  /** The catalogue's label unless told. */
+  /** Default: the catalogue's label. */
   label?: string;
   /** A second line. */
   hint?: string;
 }
 
-/** A cut of an occasion's paper with its sticker. */
+/** A piece of an occasion's paper with its sticker. */
 export function Swatch({ occasion, href, label = occasion.label, hint }: SwatchProps) {
   return (
     <li>

@@ -10,11 +10,11 @@ export interface ThanksReceivedProps {
   from: string[];
   /** Candles instead of hearts. */
   isQuiet: boolean;
-  /** Sent to the person who reads it, or to everybody in the film. */
+  /** Sent to the viewer, or to everyone in the film. */
   isOwn: boolean;
 }
 
-/** What the recipient sent back, to the person behind a clip or to everybody; nothing where there is nothing yet. */
+/** Thanks from the recipient, to one contributor or everyone; nothing if there are none. */
 export function ThanksReceived({ thanks, from, isQuiet, isOwn }: ThanksReceivedProps) {
   if (thanks.length === 0) return null;
   const who = <Names of={from} />;

@@ -1,11 +1,8 @@
 import { type InputEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { verifyMail } from '../../src/shared/contracts/mail.ts';
+import { verifyMail } from '../../src/shared/contracts/mail.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { EmailField } from '../../views/ui/email-field.tsx';
 import { api } from '../runtime/api.ts';
-
-const verify = callOf<typeof verifyMail>('POST', '/api/v2/mail/verify');
 
 export interface EmailFieldProps {
   value: string;
@@ -14,8 +11,8 @@ export interface EmailFieldProps {
 }
 
 /**
- * The address of a new account: asks about a likely typo while it can still be mended, and sends along the browser's time
- * zone. It never stands in the way.
+ * The address of a new account: suggests a correction of typing errors, and adds the browser's time zone. Never blocks
+ * the form.
  */
 export default function EmailFieldIsland({ value, error, focused }: EmailFieldProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -32,16 +29,16 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
     if (email === asked.current || !looksLikeMail(email)) return;
     asked.current = email;
     try {
-      const answer = await api.call(verify, { body: { email } });
+      const answer = await api.call(verifyMail, { body: { email } });
       if (asked.current === email && input()?.value.trim() === email) setSuggestion(answer.suggestion ?? null);
     } catch {
-      // Only a help: the form itself says what is wrong with an address.
+      // Optional: the form itself reports invalid addresses.
     }
   }
 
   function typed({ currentTarget }: InputEvent<HTMLInputElement>): void {
     setSuggestion(null);
-    // Filled in by the browser, or typed and left before this script was there.
+    // Autofilled, or typed and left before hydration.
     if (document.activeElement !== currentTarget) void ask();
   }
 

@@ -5,7 +5,7 @@ export interface KeepCodesProps {
   codes: string[];
 }
 
-/** Copies, saves or prints recovery codes. Without script they can be written down. */
+/** Copies, saves or prints recovery codes. */
 export default function KeepCodes({ codes }: KeepCodesProps) {
   const [said, setSaid] = useState('');
 

@@ -1,7 +1,6 @@
 import { browserSupportsWebAuthn, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { addPasskey, offerPasskey, RegistrationAnswer } from '../../src/shared/contracts/passkeys.ts';
+import { addPasskey, offerPasskey, type RegistrationAnswer } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { CodeFromApp } from '../../views/ui/code-from-app.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
@@ -9,16 +8,13 @@ import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyAddProps {
   userId: string;
-  /** A code of the second step is asked for. */
+  /** Whether a two-factor code is required. */
   asksCode: boolean;
 }
 
-const offer = callOf<typeof offerPasskey>('POST', '/api/v2/users/:id/passkeys/options');
-const keep = callOf<typeof addPasskey>('POST', '/api/v2/users/:id/passkeys');
-
 const HERE = '/settings/profile';
 
-/** Makes a passkey in this browser; where that can't be, it says so. */
+/** Creates a passkey in this browser, or says that it can't. */
 export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
   const [isSupported, setSupported] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +32,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     setCodeProblem(null);
     try {
       const params = { id: userId };
-      const { options, ticket } = await api.call(offer, { params, body: { code: code.current } });
+      const { options, ticket } = await api.call(offerPasskey, { params, body: { code: code.current } });
       setHasStep(true);
       const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
       const { clientDataJSON, attestationObject, transports } = response;
@@ -46,7 +42,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
         type,
         response: { clientDataJSON, attestationObject, transports },
       } as RegistrationAnswer;
-      await api.call(keep, { params, body: { ticket, answer } });
+      await api.call(addPasskey, { params, body: { ticket, answer } });
       window.location.assign(`${HERE}?saved=passkey-added#security`);
     } catch (error) {
       setBusy(false);
@@ -67,7 +63,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
 
   if (isSupported === false) return <p className="small">This browser can’t make passkeys.</p>;
   return (
-    // No form: before its script is there, a browser would put the code into the page's address.
+    // Not a form: without script, a browser would put the code into the URL.
     <div className="passkey-add needs-script">
       {!hasStep && (
         <CodeFromApp
@@ -91,9 +87,9 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for VidDay.';
   }
-  // Somebody closed the browser's own window.
+  // The user closed the browser's dialog.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
-  // The server says what happened and what to do.
+  // The server's message is meant for users.
   if (isRefused(error)) return error.message;
   return 'That didn’t work on this device. Nothing has changed.';
 }

@@ -5,26 +5,22 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
 import type { ContractData } from '../../src/shared/contract.ts';
-import type { AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
+import { type AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
 import { api, isRefused } from '../runtime/api.ts';
 
 export interface PasskeyLoginProps {
-  /** Where to go once it worked: a path of ours. */
+  /** Local path to redirect to. */
   goOn: string;
 }
 
-const getOffer = callOf<typeof offerSignIn>('POST', '/api/v2/auth/passkey/options');
-const enter = callOf<typeof signInWithPasskey>('POST', '/api/v2/auth/passkey');
-
 type Offer = ContractData<typeof offerSignIn>;
 
-/** Signs in by a passkey: from the list that a browser shows below the address, or by a button. */
+/** Signs in with a passkey: from autofill below the address, or by a button. */
 export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
-  // Nearly every browser does: the button has its place before that is known.
+  // Assume support, as in nearly every browser, so that the layout doesn't shift.
   const [isSupported, setSupported] = useState(true);
   const [step, setStep] = useState<'ready' | 'asking' | 'entering'>('ready');
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,19 +30,19 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     let isOver = false;
     async function waitForChoice(): Promise<void> {
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      const offer = await api.call(getOffer);
+      const offer = await api.call(offerSignIn);
       if (isOver) return;
       const answer = await answerTo(offer, true);
       setStep('entering');
       try {
-        await api.call(enter, { body: { ticket: offer.ticket, answer } });
+        await api.call(signInWithPasskey, { body: { ticket: offer.ticket, answer } });
         window.location.assign(goOn);
       } catch (error) {
         setStep('ready');
         setProblem(wordsFor(error));
       }
     }
-    // Until somebody has chosen a passkey, nobody asked for anything that could fail.
+    // Until a passkey is chosen, failures are of no interest.
     waitForChoice().catch(() => undefined);
     return () => {
       isOver = true;
@@ -57,10 +53,10 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
     setStep('asking');
     setProblem(null);
     try {
-      const offer = await api.call(getOffer);
+      const offer = await api.call(offerSignIn);
       const answer = await answerTo(offer, false);
       setStep('entering');
-      await api.call(enter, { body: { ticket: offer.ticket, answer } });
+      await api.call(signInWithPasskey, { body: { ticket: offer.ticket, answer } });
       window.location.assign(goOn);
     } catch (error) {
       setStep('ready');
@@ -85,7 +81,7 @@ async function answerTo({ options }: Offer, useBrowserAutofill: boolean): Promis
   return { id, rawId, type, response } as AuthenticationAnswer;
 }
 
-/** Somebody closed the browser's own window, or another question took its place. */
+/** The user closed the browser's dialog, or another one replaced it. */
 function isCancelled(error: unknown): boolean {
   if (error instanceof WebAuthnError)
     return error.code === 'ERROR_CEREMONY_ABORTED' || error.name === 'NotAllowedError';

@@ -8,26 +8,26 @@ export interface PasswordFieldProps {
   label: string;
   hint?: string;
   error?: string | null;
-  /** What a password manager does here: fills in, or proposes a new one. */
+  /** For password managers: fill in, or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';
   minLength?: number;
   maxLength?: number;
   focused?: boolean;
-  /** Stands at the end of the label's line. */
+  /** At the end of the label's line. */
   link?: { href: string; label: string } | null;
 }
 
-/** What Apple's password managers make a new password of. */
+/** Rules for Apple's password generator. */
 const RULES = (minLength: number, maxLength: number) => ({
   passwordrules: `minlength: ${minLength}; maxlength: ${Math.min(maxLength, 64)}; allowed: ascii-printable;`,
 });
 
-/** A password that can be looked at while it is typed. Pasting is left alone. */
+/** A password field with a button that reveals it. Pasting works. */
 export default function PasswordField({ link, minLength, maxLength = 200, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Sent as a password it is not kept among what was typed into text fields.
+  // Submit it as a password, so that browsers don't remember it as text.
   useEffect(() => {
     const form = button.current?.form;
     const hide = () => flushSync(() => setShown(false));

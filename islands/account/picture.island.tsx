@@ -1,10 +1,15 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { ProfilePicture, UserProfile } from '../../src/shared/contracts/profiles.ts';
-import type { Envelope } from '../../src/shared/envelope.ts';
+import {
+  type ProfilePicture,
+  removePicture,
+  setPicture,
+  type UserProfile,
+} from '../../src/shared/contracts/profiles.ts';
 import { initial } from '../../src/shared/format.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
+import { api, isRefused } from '../runtime/api.ts';
 
 export interface PictureProps {
   userId: string;
@@ -13,29 +18,40 @@ export interface PictureProps {
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+/** For a large picture on a slow line, in milliseconds. */
+const PATIENCE = 300_000;
 const LOST = 'The picture didn’t get through. Check your connection and try again.';
 
-/** Somebody's own picture: choose one, or take it away. */
+/** Chooses or removes the profile picture. */
 export default function Picture({ userId, name, sources: first }: PictureProps) {
   const [sources, setSources] = useState(first);
   const [step, setStep] = useState<'ready' | 'saving' | 'removing'>('ready');
   const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
-  async function send(method: 'PUT' | 'DELETE', done: string, picture?: File): Promise<void> {
-    setStep(picture ? 'saving' : 'removing');
+  async function change(during: 'saving' | 'removing', done: string, call: () => Promise<UserProfile>): Promise<void> {
+    setStep(during);
     setSaid(null);
-    const answer = await request(`/api/v2/user-profiles/${userId}/picture`, method, picture);
+    try {
+      const { picture } = await call();
+      setSources(picture?.sources ?? []);
+      setSaid({ words: done, isBad: false });
+    } catch (error) {
+      setSaid({ words: isRefused(error) ? error.message : LOST, isBad: true });
+    }
     setStep('ready');
-    if (answer.isGood) setSources(answer.sources);
-    setSaid(answer.isGood ? { words: done, isBad: false } : { words: answer.words, isBad: true });
   }
+
+  const params = { id: userId };
+  const save = (body: File) =>
+    change('saving', 'Picture saved.', () => api.call(setPicture, { params, body, timeout: PATIENCE }));
+  const remove = () => change('removing', 'Picture removed.', () => api.call(removePicture, { params }));
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const picture = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     event.target.value = '';
-    if (picture) void send('PUT', 'Picture saved.', picture);
+    if (picture) void save(picture);
   }
 
   return (
@@ -51,12 +67,7 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
             <input ref={file} className="vh" type="file" accept={TYPES} onChange={choose} disabled={step !== 'ready'} />
           </label>
           {sources.length > 0 && (
-            <Button
-              kind="quiet"
-              size="small"
-              busy={step === 'removing'}
-              onClick={() => void send('DELETE', 'Picture removed.')}
-            >
+            <Button kind="quiet" size="small" busy={step === 'removing'} onClick={() => void remove()}>
               Remove it
             </Button>
           )}
@@ -85,21 +96,4 @@ function Face({ sources }: Pick<PictureProps, 'sources'>) {
       <img srcSet={set('image/webp')} sizes={sizes} src={sources.at(-1)?.url} width={FACE} height={FACE} alt="" />
     </picture>
   );
-}
-
-type Answer = { isGood: true; sources: ProfilePicture['sources'] } | { isGood: false; words: string };
-
-async function request(path: string, method: 'PUT' | 'DELETE', picture?: File): Promise<Answer> {
-  try {
-    const response = await fetch(path, {
-      method,
-      headers: { accept: 'application/json', ...(picture && { 'content-type': picture.type }) },
-      ...(picture && { body: picture }),
-    });
-    const answer = (await response.json()) as Envelope<UserProfile>;
-    if (!answer.success) return { isGood: false, words: answer.error.message };
-    return { isGood: true, sources: answer.data.picture?.sources ?? [] };
-  } catch {
-    return { isGood: false, words: LOST };
-  }
 }

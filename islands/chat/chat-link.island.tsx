@@ -5,14 +5,14 @@ import type { PlainForm } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 
 export interface ChatLinkProps {
-  /** What stands in the mailed link; opens this conversation. */
+  /** Token from the mailed link; gives access to this conversation. */
   token: string;
   conversation: ChatConversation;
   isStaffed: boolean;
   plainForm: PlainForm;
 }
 
-/** The conversation that a mailed answer leads back to, on a page of its own. */
+/** The conversation of a mailed answer, on a page of its own. */
 export default function ChatLink({ plainForm, ...props }: ChatLinkProps) {
   const [chat] = useState(() => linkedChat(props));
   useEffect(() => {

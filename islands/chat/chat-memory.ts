@@ -2,13 +2,13 @@ import { CHAT_TOKEN } from '../../src/shared/chat.ts';
 import type { Unsent } from './outbox.ts';
 import { newToken } from './random.ts';
 
-/** What a browser remembers of its conversation. */
+/** Stored in the browser. */
 interface Kept {
-  /** Opens the conversation of somebody without an account. */
+  /** Gives a visitor without an account access to the conversation. */
   token: string | null;
-  /** Mark of the account that it belongs to; empty where nobody was signed in. */
+  /** Hash of the account it belongs to; empty for visitors. */
   owner: string;
-  /** There is a conversation: news of it are worth a look. */
+  /** A conversation exists, so checking for answers makes sense. */
   hasBegun: boolean;
   unsent: Unsent[];
 }
@@ -16,26 +16,26 @@ interface Kept {
 export interface ChatMemory {
   readonly hasBegun: boolean;
   token(): string | null;
-  /** The token, made where there is none, and kept before it is used: an answer that is lost must not lose the conversation. */
+  /** Creates the token if necessary. It is stored before use: a lost answer must not lose the conversation. */
   ensureToken(): string;
   unsent(): readonly Unsent[];
   keepUnsent(unsent: readonly Unsent[]): void;
-  /** @param isAccount it is found by the session from now on; the token opens nothing any more */
+  /** @param isAccount the conversation now belongs to the session, and the token is invalid */
   noteBegun(isAccount: boolean): void;
 }
 
 const NAME = 'vd.chat';
 
 /**
- * What is kept is read anew before it is written: other tabs write there too.
- * @param user email of who is signed in; what another account wrote in this browser is not theirs to see or to send
+ * Reads before each write, because other tabs write too.
+ * @param user email of the current user; data of another account in this browser is ignored
  */
 export function openMemory(user: string | null): ChatMemory {
   const owner = user ? markOf(user) : '';
   const nothing: Kept = { token: null, owner, hasBegun: false, unsent: [] };
-  // For browsers that keep nothing: they chat until the page is left.
+  // Fallback without storage: lasts until the page is left.
   let known = nothing;
-  /** Messages that this tab has had in its hands; the others are those of other tabs. */
+  /** Ids of messages created in this tab. */
   const seen = new Set<string>();
 
   function kept(): Kept {
@@ -76,14 +76,14 @@ export function openMemory(user: string | null): ChatMemory {
   };
 }
 
-/** Tells accounts of one browser apart; their addresses would stay behind after logging out. */
+/** Distinguishes accounts in this browser without storing their addresses. */
 function markOf(email: string): string {
   let sum = 7;
   for (let at = 0; at < email.length; at++) sum = (Math.imul(sum, 31) + email.charCodeAt(at)) | 0;
   return `a${sum.toString(36)}`;
 }
 
-/** Whether this browser has a conversation at all; cheap enough to ask on every page. */
+/** Whether this browser has a conversation; cheap enough for every page. */
 export function hasConversation(user: string | null): boolean {
   return openMemory(user).hasBegun;
 }

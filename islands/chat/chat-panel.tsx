@@ -13,7 +13,7 @@ export interface ChatPanelProps {
 
 const PHONE = '(max-width: 40rem)';
 
-/** The open chat: beside the page where there is room, in its place on a phone. Closed it goes on listening. */
+/** The open chat: next to the page, or full screen on a phone. Keeps listening when closed. */
 export function ChatPanel({ chat, isOpen, user, onClose }: ChatPanelProps) {
   const box = useRef<HTMLDialogElement>(null);
 
@@ -27,7 +27,7 @@ export function ChatPanel({ chat, isOpen, user, onClose }: ChatPanelProps) {
         dialog.show();
         const field = dialog.querySelector('textarea');
         field?.focus();
-        // Behind what was being written.
+        // Put the cursor at the end of the draft.
         field?.setSelectionRange(field.value.length, field.value.length);
       }
       return () => {

@@ -1,15 +1,15 @@
 export interface ChatProps {
-  /** A line in the footer, or a round button at the edge of a help page. */
+  /** A line in the footer, or a round button on help pages. */
   look: 'line' | 'bubble';
-  /** Where the form goes without script. */
+  /** Target of the form without script. */
   contactHref: string;
-  /** Address of the sheet that the open chat needs. */
+  /** URL of the chat's style sheet. */
   sheet: string;
-  /** Email of who is signed in; null for anybody else. */
+  /** Email of the current user; null for visitors. */
   user: string | null;
 }
 
-/** Told on `document` by the open chat, for whatever opens it to show. */
+/** Dispatched on `document` by the open chat, for launch buttons to show. */
 export interface ChatNews {
   unread: number;
   isOpen: boolean;

@@ -1,22 +1,31 @@
-import { CHAT } from '../../src/shared/chat.ts';
-import type { ChatConversation, ChatMessage } from '../../src/shared/contracts/chat.ts';
+import { CHAT, CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
+import {
+  type ChatConversation,
+  type ChatMessage,
+  getChat,
+  leaveChatEmail,
+  myChat,
+  readChat,
+  sendChatMessage,
+  startChat,
+} from '../../src/shared/contracts/chat.ts';
+import { api, reasonOf } from '../runtime/api.ts';
 import type { ChatLine } from '../runtime/socket-client.ts';
-import { ChatError, callChat } from './chat-api.ts';
 import { merged, readUpTo, withLatest } from './messages.ts';
 import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
-const ROOT = '/api/v2/chat';
+/** Short enough to try again while somebody still looks; the outbox retries. */
+const PATIENCE = { timeout: 20_000, retries: 0 };
 /** While there is no line, the conversation is asked for this often. */
 const POLL = 15_000;
 
-/** What a chat shows. */
 export interface ChatState {
   phase: 'loading' | 'ready' | 'failed';
-  /** Why it failed, for the person. */
+  /** Why it failed, for the user. */
   problem: string | null;
   isStaffed: boolean;
   id: string | null;
-  /** Where an answer goes when the page is closed; null where none is known. */
+  /** Where answers go after the page is closed; null if unknown. */
   email: string | null;
   isClosed: boolean;
   messages: readonly ChatMessage[];
@@ -24,20 +33,20 @@ export interface ChatState {
   unsent: readonly Unsent[];
   stuck: Stuck;
   isTyping: boolean;
-  /** What is being written; closing the chat does not lose it. */
+  /** Draft text; survives closing the chat. */
   draft: string;
 }
 
-/** How a chat reaches its conversation, and what it remembers between pages. */
+/** How a chat accesses its conversation, and its storage. */
 export interface ChatAccess {
   namespace: '/public' | '/users';
   token(): string | null;
-  /** For the first message; null where the session opens the conversation. */
+  /** For the first message; null if the session identifies the conversation. */
   ensureToken(): string | null;
   unsent(): readonly Unsent[];
   keepUnsent(unsent: readonly Unsent[]): void;
   noteBegun(): void;
-  /** The conversation, where it is known from the start. */
+  /** The conversation, if the page came with it. */
   known?: { conversation: ChatConversation; isStaffed: boolean };
 }
 
@@ -48,7 +57,7 @@ interface Standing {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** A visitor's side of the conversation, apart from how it is drawn. Lives as long as the page. */
+/** State of a visitor's chat, without UI. Lives as long as the page. */
 export function createChat(access: ChatAccess) {
   const known = access.known;
   let state: ChatState = {
@@ -75,6 +84,11 @@ export function createChat(access: ChatAccess) {
     for (const listener of listeners) listener();
   }
 
+  /** How each call is made, and who makes it. */
+  function as(token = access.token()): typeof PATIENCE & { headers: Record<string, string> } {
+    return { ...PATIENCE, headers: token ? { [CHAT_TOKEN_HEADER]: token } : {} };
+  }
+
   const outbox = createOutbox({
     initial: state.unsent,
     send,
@@ -87,21 +101,17 @@ export function createChat(access: ChatAccess) {
   async function send({ clientId, text }: Unsent): Promise<void> {
     const page = window.location.pathname;
     if (state.id) {
-      const path = `${ROOT}/conversations/${state.id}/messages`;
       const body = { clientId, text, page };
-      const sent = await callChat<{ isStaffed: boolean; message: ChatMessage }>('POST', path, {
-        token: access.token(),
-        body,
-      });
+      const sent = await api.call(sendChatMessage, { params: { id: state.id }, body, ...as() });
       set({ isStaffed: sent.isStaffed, isClosed: false, messages: merged(state.messages, [sent.message]) });
       return;
     }
     const token = access.ensureToken();
     const body = { clientId, text, page, ...(token && { token }), ...(state.email && { email: state.email }) };
-    show(await callChat<Standing>('POST', `${ROOT}/conversations`, { token, body }));
+    show(await api.call(startChat, { body, ...as(token) }));
   }
 
-  /** Takes over what the server says; messages that came by the line meanwhile stay. */
+  /** Merges the server's state with messages received by socket meanwhile. */
   function show({ isStaffed, conversation }: Standing): void {
     if (!conversation) {
       set({ phase: 'ready', problem: null, isStaffed });
@@ -117,15 +127,12 @@ export function createChat(access: ChatAccess) {
 
   async function load(): Promise<void> {
     try {
-      if (known)
-        show(
-          await callChat<Standing>('GET', `${ROOT}/conversations/${known.conversation.id}`, { token: access.token() }),
-        );
-      else show(await callChat<Standing>('GET', ROOT, { token: access.token() }));
+      if (known) show(await api.call(getChat, { params: { id: known.conversation.id }, ...as() }));
+      else show(await api.call(myChat, as()));
       outbox.wake();
       outbox.resume();
     } catch (error) {
-      if (state.phase !== 'ready') set({ phase: 'failed', problem: wordsOf(error) });
+      if (state.phase !== 'ready') set({ phase: 'failed', problem: reasonOf(error) });
     }
   }
 
@@ -141,7 +148,7 @@ export function createChat(access: ChatAccess) {
           {
             'chat:message': ({ message }) => {
               if (message.from === 'staff') stopTyping();
-              // A word of either side opens it again; told twice it does not.
+              // A new message reopens the conversation; a repeated one doesn't.
               const isNew = state.messages.every(({ id }) => id !== message.id);
               set({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
               read();
@@ -179,13 +186,12 @@ export function createChat(access: ChatAccess) {
     set({ isTyping: false });
   }
 
-  /** Says what was seen, when somebody looks. */
+  /** Marks messages as read while the user is looking. */
   function read(): void {
     const last = [...state.messages].reverse().find(isNews);
     if (!isWatched || document.visibilityState !== 'visible' || !last || !state.id || reading >= last.seq) return;
     reading = last.seq;
-    const path = `${ROOT}/conversations/${state.id}/read`;
-    callChat('POST', path, { token: access.token(), body: { upTo: last.seq } }).then(
+    api.call(readChat, { params: { id: state.id }, body: { upTo: last.seq }, ...as() }).then(
       () => set({ messages: readUpTo(state.messages, 'staff', last.seq, new Date().toISOString()) }),
       () => {
         reading = 0;
@@ -200,7 +206,7 @@ export function createChat(access: ChatAccess) {
       return () => listeners.delete(listener);
     },
     load,
-    /** Whether somebody has it before their eyes: what comes is seen then. */
+    /** @param watched whether the chat is visible, so that new messages count as read */
     watch(watched: boolean): void {
       isWatched = watched;
       clearInterval(poll);
@@ -227,20 +233,16 @@ export function createChat(access: ChatAccess) {
     async loadEarlier(): Promise<void> {
       const before = state.messages[0]?.seq;
       if (!state.id || before === undefined) return;
-      const path = `${ROOT}/conversations/${state.id}?before=${before}`;
-      const { conversation } = await callChat<{ conversation: ChatConversation }>('GET', path, {
-        token: access.token(),
-      });
+      const { conversation } = await api.call(getChat, { params: { id: state.id }, query: { before }, ...as() });
       set({ messages: merged(conversation.messages, state.messages), hasEarlier: conversation.hasEarlier });
     },
-    /** Throws `ChatError` with words where the address is refused. */
+    /** Throws `ChatError` with a message when the address is refused. */
     async leaveEmail(email: string): Promise<void> {
       if (!state.id) {
         set({ email });
         return;
       }
-      const path = `${ROOT}/conversations/${state.id}/email`;
-      const kept = await callChat<{ email: string }>('PUT', path, { token: access.token(), body: { email } });
+      const kept = await api.call(leaveChatEmail, { params: { id: state.id }, body: { email }, ...as() });
       set({ email: kept.email });
     },
     stop(): void {
@@ -255,7 +257,7 @@ export function createChat(access: ChatAccess) {
 
 const NO_LINE: ChatLine = { typing: () => undefined, stop: () => undefined };
 
-/** Answers that were not seen. */
+/** Unread answers. */
 export function unreadOf({ messages }: Pick<ChatState, 'messages'>): number {
   return messages.filter(isNews).length;
 }
@@ -272,8 +274,4 @@ function viewOf(conversation: ChatConversation | null) {
     messages: conversation?.messages ?? [],
     hasEarlier: conversation?.hasEarlier ?? false,
   };
-}
-
-export function wordsOf(error: unknown): string {
-  return error instanceof ChatError ? error.message : 'That didn’t work. Please try again.';
 }

@@ -12,15 +12,15 @@ interface Widget {
   isOpen: boolean;
 }
 
-// One for the page, however many places open it.
+// One for the page, whichever launch button opens it.
 let widget: Widget | null = null;
 
-/** Looks for news of a conversation that was begun before, without opening it. */
+/** Checks an existing conversation for answers without opening the chat. */
 export function listenForNews(facts: Facts): void {
   void ensure(facts).chat.load();
 }
 
-/** Opens the chat above the page, or goes to where one writes in the open one. Resolves once it can be seen. */
+/** Opens the chat, or focuses the field of the open one. Resolves when it is visible. */
 export async function openChat(facts: Facts): Promise<void> {
   const opened = ensure(facts);
   if (opened.isOpen) {
@@ -67,7 +67,7 @@ function tell({ chat, isOpen }: Widget): void {
 
 const sheets = new Map<string, Promise<void>>();
 
-/** The open chat's own rules, which pages do without until then. */
+/** Styles of the open chat, loaded on demand. */
 function loadSheet(href: string): Promise<void> {
   const known = sheets.get(href);
   if (known) return known;

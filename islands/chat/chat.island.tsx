@@ -3,7 +3,7 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { hasConversation } from './chat-memory.ts';
 import { CHAT_NEWS, type ChatNews, type ChatProps } from './chat-props.ts';
 
-/** Opens the chat, and says how many answers wait in it. Without script it leads to the page that takes a message. */
+/** Opens the chat and shows the number of unread answers. Without script it links to the contact form. */
 export default function ChatLaunch({ look, contactHref, sheet, user }: ChatProps) {
   const [{ unread, isOpen }, setNews] = useState<ChatNews>({ unread: 0, isOpen: false });
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export default function ChatLaunch({ look, contactHref, sheet, user }: ChatProps
       const { openChat } = await import('./chat-widget.tsx');
       await openChat({ sheet, user });
     } catch {
-      // A page that takes a message is better than a button that does nothing.
+      // Fall back to the contact form.
       window.location.assign(contactHref);
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { CHAT } from '../../src/shared/chat.ts';
 import { IconButton } from '../../views/ui/button.tsx';
 
-/** How a message is posted without script: where to, and what it is called. */
+/** Target and message id for posting without script. */
 export interface PlainForm {
   action: string;
   clientId: string;
@@ -11,14 +11,14 @@ export interface PlainForm {
 export interface ComposerProps {
   label: string;
   plainForm?: PlainForm;
-  /** What is being written. */
+  /** Draft text. */
   text: string;
   onText: (text: string) => void;
   onSend: (text: string) => void;
   onTyping: () => void;
 }
 
-/** Where a message is written. Enter sends where there is a keyboard; on phones it begins a new line. */
+/** Message field. Enter sends with a hardware keyboard; on phones it starts a new line. */
 export function Composer({ label, plainForm, text, onText, onSend, onTyping }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();

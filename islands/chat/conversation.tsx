@@ -13,12 +13,12 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 
 export interface ConversationProps {
   chat: Chat;
-  /** An address is known without asking. */
+  /** The address is known from the account. */
   isSignedIn: boolean;
   plainForm?: PlainForm;
 }
 
-/** The visitor's side: what was said, who is there, and where to write. */
+/** The visitor's view: messages, presence and composer. */
 export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps) {
   const state = useChat(chat);
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
       </div>
     );
   }
-  /** The field goes with what was left in it; who wrote there writes on. */
+  /** The field disappears after submission, so focus the composer. */
   const leaveEmail = async (email: string) => {
     await chat.leaveEmail(email);
     box.current?.querySelector('textarea')?.focus();
@@ -110,7 +110,7 @@ function Welcome({ isStaffed }: { isStaffed: boolean }) {
   );
 }
 
-/** Nobody is asked twice, and not before it matters: when we are there an answer mostly comes here. */
+/** Asks for the address once, and only when staff is offline; otherwise answers mostly arrive here. */
 function Address({ state, onLeave }: { state: ChatState; onLeave: (email: string) => Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
   if (state.email) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../views/ui/button.tsx';
 
-/** Fetches what was said before. */
+/** Loads earlier messages. */
 export function EarlierButton({ load }: { load: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { EmailField } from '../../views/ui/email-field.tsx';
-import { wordsOf } from './chat-store.ts';
+import { reasonOf } from '../runtime/api.ts';
 
-/** Asks where an answer goes when nobody looks here any more. */
+/** Asks for the address to which answers go after the visitor leaves. */
 export function EmailAsk({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function EmailAsk({ onLeave }: { onLeave: (email: string) => Promise<void
     try {
       await onLeave(email);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(reasonOf(error));
       setBusy(false);
     }
   }

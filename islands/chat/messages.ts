@@ -1,13 +1,13 @@
 import type { ChatSide } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
 
-/** Two sets of messages as one, in order, each once; what the second says of a message holds. */
+/** Merges messages in order without duplicates; the second list wins. */
 export function merged(known: readonly ChatMessage[], news: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map([...known, ...news].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** The messages after those of `from` were seen up to a `seq`. */
+/** Marks messages after those of `from` as read up to a `seq`. */
 export function readUpTo(
   messages: readonly ChatMessage[],
   from: ChatSide,
@@ -21,13 +21,13 @@ export function readUpTo(
 
 interface Part {
   messages: readonly ChatMessage[];
-  /** There are messages before the first of these. */
+  /** There are earlier messages. */
   hasEarlier: boolean;
 }
 
 /**
- * What is known of a conversation, with its latest messages as they were just fetched. Earlier ones that were asked for stay;
- * where some in between were missed they go, and can be asked for again.
+ * Merges a conversation with its latest messages. Keeps earlier pages unless messages in between are missing; then they
+ * can be loaded again.
  */
 export function withLatest(known: Part, latest: Part): { messages: ChatMessage[]; hasEarlier: boolean } {
   const first = latest.messages[0];

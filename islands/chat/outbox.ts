@@ -1,7 +1,7 @@
 import { newUuid } from '../../src/shared/idempotency.ts';
-import { ChatError } from './chat-api.ts';
+import { isPassing, isRefused, reasonOf } from '../runtime/api.ts';
 
-/** A message that the server has not confirmed. */
+/** A message that is not confirmed by the server. */
 export interface Unsent {
   clientId: string;
   text: string;
@@ -9,12 +9,12 @@ export interface Unsent {
   refusal: string | null;
 }
 
-/** Why messages wait: the line is down, or there were too many at once. They are tried again by themselves. */
+/** Why messages wait: offline, or rate limited. Retried automatically. */
 export type Stuck = 'line' | 'busy' | null;
 
 export interface OutboxOptions {
   initial?: readonly Unsent[];
-  /** Sends one message; may be called again with the same one. */
+  /** Sends one message; must be idempotent. */
   send(message: Unsent): Promise<void>;
   onChange(unsent: readonly Unsent[], stuck: Stuck): void;
 }
@@ -25,8 +25,8 @@ const LONGEST_PAUSE = 30_000;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Sends messages one after the other, each until it is confirmed: as it carries an id of its own, sending it again adds
- * nothing. What is refused for good stays, with the reason, until its writer sends it again or takes it away.
+ * Sends messages in order until confirmed; each has an id, so retries are idempotent. Refused ones stay with the reason
+ * until their writer retries or discards them.
  */
 export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
   let unsent: Unsent[] = [...initial];
@@ -54,9 +54,8 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
         stuck = null;
         remove(next.clientId);
       } catch (error) {
-        const refused = error instanceof ChatError && !error.isPassing;
-        if (refused) refuse(next, error.message);
-        else await waitFor(error);
+        if (isPassing(error)) await waitFor(error);
+        else refuse(next, reasonOf(error));
       }
     }
     isSending = false;
@@ -67,11 +66,11 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
     change(unsent.map((each) => (each.clientId === message.clientId ? { ...each, refusal: words } : each)));
   }
 
-  /** Until the pause is over, or the line comes back. */
+  /** Resolves after the delay, or when the connection is back. */
   async function waitFor(error: unknown): Promise<void> {
-    stuck = error instanceof ChatError && error.status > 0 ? 'busy' : 'line';
+    stuck = isRefused(error) ? 'busy' : 'line';
     change(unsent);
-    const asked = error instanceof ChatError ? (error.retryAfter ?? 0) : 0;
+    const asked = isRefused(error) ? Number(error.details.retryAfter ?? 0) * 1000 : 0;
     await new Promise<void>((done) => {
       const timer = setTimeout(done, Math.max(asked, pause * (0.75 + Math.random() / 2)));
       wake = () => {
@@ -86,7 +85,7 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
   }
 
   return {
-    /** Sends what is left from before. */
+    /** Sends messages left from an earlier page. */
     resume: () => void run(),
     add(text: string): void {
       change([...unsent, { clientId: newUuid(), text, refusal: null }]);
@@ -97,7 +96,7 @@ export function createOutbox({ initial = [], send, onChange }: OutboxOptions) {
       void run();
     },
     remove,
-    /** Tries at once what waits for the line. */
+    /** Retries at once. */
     wake: () => wake?.(),
     stop(): void {
       isStopped = true;

@@ -1,7 +1,7 @@
 import { Icon } from '../../views/ui/icon.tsx';
 import type { Stuck } from './outbox.ts';
 
-/** Why what was written waits, and that nothing has to be done about it. */
+/** Why a message waits, and that nothing needs to be done. */
 export function StuckNote({ stuck, what }: { stuck: NonNullable<Stuck>; what: string }) {
   return (
     <p className="chat-stuck" role="status">

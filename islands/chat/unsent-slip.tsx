@@ -7,7 +7,7 @@ export interface UnsentSlipProps {
   outbox: Pick<Outbox, 'retry' | 'remove'>;
 }
 
-/** A message on its way, or one that was refused, with the reason and two ways on. */
+/** A message being sent, or refused with the reason, retry and discard. */
 export function UnsentSlip({ message, stuck, outbox }: UnsentSlipProps) {
   const { clientId, text, refusal } = message;
   return (

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** How close to the end still counts as being there, in pixels. */
+/** Distance from the end that still counts as the end, in pixels. */
 const NEAR = 80;
 
 /**
- * Keeps the end of a conversation in sight as it grows, and as its box does, unless somebody reads further up.
- * @param box what holds the thread
- * @param length changes whenever it grows
- * @param mustShow brings the end into sight wherever one is: what was just written
+ * Keeps the end of a growing conversation in view unless the user has scrolled up.
+ * @param box the scroll container
+ * @param length changes whenever the thread grows
+ * @param mustShow scrolls to the end in any case, as after sending
  */
 export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string, mustShow: boolean): void {
   const isAtEnd = useRef(true);
@@ -18,7 +18,7 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string
       isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
     };
     log.addEventListener('scroll', onScroll, { passive: true });
-    // A box in a closed dialog has no size yet, and a phone’s keyboard takes some of it.
+    // A box in a closed dialog has no size, and a phone’s keyboard changes it.
     const sizes =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => goToEnd(log, isAtEnd.current));
     sizes?.observe(log);

@@ -3,13 +3,13 @@ import { Button, type ButtonProps } from '../../views/ui/button.tsx';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
   value: string;
-  /** Called where the browser has no clipboard for us; without it the text is shown, to be copied by hand. */
+  /** Called if the clipboard is unavailable. Default: shows the text for manual copying. */
   onRefused?: () => void;
   onCopied?: () => void;
   children: ReactNode;
 }
 
-/** Copies a link or a text, and says so. */
+/** Copies a link or text and confirms it. */
 export function CopyButton({ value, onRefused, onCopied, children, icon = 'link', ...look }: CopyButtonProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
   const isCopied = state === 'copied';

@@ -5,7 +5,7 @@ export interface CopyMessageProps {
   text: string;
 }
 
-/** Copies a sample message. Where the browser doesn't let us, selects the text that stands beside it in a `.letter`. */
+/** Copies a sample message. Without clipboard access, selects the text in the `.letter` next to it. */
 export default function CopyMessage({ text }: CopyMessageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSelected, setSelected] = useState(false);

@@ -1,28 +1,28 @@
-/** What somebody answered, on this browser, when asked whether they may be counted; `asked` where they have not yet. */
+/** Consent to analytics in this browser; `asked`: asked, but not answered. */
 export type CountingChoice = 'yes' | 'no' | 'asked';
 
 const CHOICE = 'vd.counting';
 const CLIENT = 'vd.analyticsClientId';
 
-/** The browser asks for its owner not to be tracked: then nothing is counted, and nobody is asked. */
+/** Whether the browser sends Do Not Track or GPC: then nothing is counted and nobody is asked. */
 export function refusesTracking(): boolean {
   const asked = navigator as { globalPrivacyControl?: boolean; doNotTrack?: string | null };
   return asked.globalPrivacyControl === true || asked.doNotTrack === '1';
 }
 
-/** Null where nobody was asked yet. */
+/** Null: not asked yet. */
 export function countingChoice(): CountingChoice | null {
   const kept = read(CHOICE);
   return kept === 'yes' || kept === 'no' || kept === 'asked' ? kept : null;
 }
 
-/** Keeps the answer; with `no`, the browser's number is forgotten. */
+/** Stores the answer; `no` deletes the browser's id. */
 export function keepChoice(choice: CountingChoice): void {
   write(CHOICE, choice);
   if (choice === 'no') write(CLIENT, null);
 }
 
-/** This browser's number, made at its first use. Only after a yes. */
+/** This browser's random id, created on first use. Only after consent. */
 export function analyticsClientId(): string {
   const kept = read(CLIENT);
   if (kept) return kept;
@@ -32,7 +32,7 @@ export function analyticsClientId(): string {
   return made;
 }
 
-/** May anything of this browser's owner be counted now? */
+/** Whether counting is allowed now. */
 export function mayCount(): boolean {
   return !refusesTracking() && countingChoice() === 'yes';
 }
@@ -45,7 +45,7 @@ function read(name: string): string | null {
   }
 }
 
-/** Where a browser keeps nothing, the answer holds for this page. */
+/** Without storage, the answer lasts for this page. */
 function write(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);

@@ -8,7 +8,7 @@ const WORDS: Record<CountingChoice, string> = {
   asked: 'You haven’t answered yet, so we don’t count you.',
 };
 
-/** The answer to whether somebody may be counted, given or taken back at any time. */
+/** Gives or withdraws consent to analytics. */
 export default function Counting() {
   const [choice, setChoice] = useState<CountingChoice | null>(null);
   const [isRefusing, setRefusing] = useState(false);

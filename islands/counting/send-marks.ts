@@ -1,27 +1,22 @@
 import { ANALYTICS_DELAY, type AnalyticsMark, type AnalyticsMode } from '../../src/shared/analytics-marks.ts';
-import { createApiClient } from '../../src/shared/api-client.ts';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { AnalyticsEventBody, sendAnalyticsEvent } from '../../src/shared/contracts/analytics.ts';
+import { type AnalyticsEventBody, sendAnalyticsEvent } from '../../src/shared/contracts/analytics.ts';
+import { api } from '../runtime/api.ts';
 import { analyticsClientId } from './choice.ts';
-
-const count = callOf<typeof sendAnalyticsEvent>('POST', '/api/v2/analytics/events');
-/** Its calls go on when the page is left. */
-const api = createApiClient({ fetch: (path, init) => fetch(path, { ...init, keepalive: true }) });
 
 declare global {
   interface Window {
-    /** Read by tag managers, where an operator has one. */
+    /** Read by tag managers, if the operator uses one. */
     dataLayer?: object[];
   }
 }
 
 export interface MarksToSend {
-  /** They may be sent: at their time, or at once if that has passed. */
+  /** Allows sending: when due, or at once if overdue. */
   allow(): void;
   stop(): void;
 }
 
-/** Sends marks 4 s from now, or when the page is left before that; never without `allow`, and never twice. */
+/** Sends marks in 4 s, or earlier when the page is left; only after `allow`, and only once. */
 export function marksToSend(marks: readonly AnalyticsMark[], mode: AnalyticsMode): MarksToSend {
   let isAllowed = false;
   let isDue = false;
@@ -57,6 +52,6 @@ function send(mark: AnalyticsMark, mode: AnalyticsMode): void {
   }
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const body = { name, ...given, analyticsClientId: analyticsClientId() } as AnalyticsEventBody;
-  // Nobody’s waiting for it, and it must not be what somebody is told of.
-  api.call(count, { body }).catch(() => undefined);
+  // Failures are of no interest to the user.
+  api.call(sendAnalyticsEvent, { body, keepalive: true }).catch(() => undefined);
 }

@@ -33,11 +33,11 @@ export interface DeskListProps {
   list: readonly DeskConversation[];
   openId: string | null;
   timeZone: string;
-  /** Opens a conversation in place. */
+  /** Opens a conversation without leaving the page. */
   onOpen: (id: string) => void;
 }
 
-/** All conversations, the latest word first. Links and forms without script. */
+/** All conversations, latest message first. Works without script. */
 export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProps) {
   const { show, q, now, nextHref } = props;
   const tabs = SHOWS.map(([value, label]) => ({
@@ -137,12 +137,12 @@ export function StateBadge({ state }: Pick<DeskConversation, 'state'>) {
   return state === 'open' ? <Badge tone="info">Open</Badge> : <Badge>Closed</Badge>;
 }
 
-/** What staff call somebody: a name, an address, or neither. */
+/** Display name of a visitor: name, address, or neither. */
 export function visitorName({ name, email, id }: Pick<DeskConversation, 'name' | 'email' | 'id'>): string {
   return name || email || `Visitor ${id.slice(-4)}`;
 }
 
-/** The time today, the day before that. */
+/** Time if it is today, otherwise the date. */
 function shortWhen(at: string, now: number, timeZone: string): string {
   const day = (when: string | Date) => date(when, { style: 'full', timeZone });
   return day(at) === day(new Date(now))

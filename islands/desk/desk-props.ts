@@ -2,25 +2,25 @@ import type { DeskConversation, DeskShow, DeskThread } from '../../src/shared/co
 
 export interface DeskProps {
   list: DeskConversation[];
-  /** How many there are of this kind. */
+  /** Total number with this filter. */
   total: number;
-  /** Messages of visitors that nobody has seen, over all conversations. */
+  /** Unread visitor messages in all conversations. */
   unread: number;
   show: DeskShow;
-  /** What is looked for; empty for all. */
+  /** Search words; empty for all. */
   q: string;
-  /** Where the list begins; null at the latest ones. */
+  /** Start of the page; null for the latest. */
   cursor: string | null;
-  /** Where the older ones are; null at the end. */
+  /** Next page; null at the end. */
   nextHref: string | null;
   thread: DeskThread | null;
   me: { id: string; name: string };
-  /** What an answer is called that is written without script. */
+  /** Id of an answer posted without script. */
   clientId: string;
-  /** What stands in the answer box at first. */
+  /** Initial text of the answer. */
   draft: string;
-  /** Why what was just posted did not go through. */
+  /** Why the posted answer was refused. */
   error: string | null;
-  /** Milliseconds since 1970, so that server and browser call the same day today. */
+  /** Milliseconds since 1970, so that server and browser agree on today. */
   now: number;
 }

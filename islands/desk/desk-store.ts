@@ -1,17 +1,23 @@
 import { CHAT } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
-import type { DeskConversation, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
+import {
+  answerChat,
+  changeDesk,
+  type DeskConversation,
+  type DeskThread,
+  getDesk,
+  listDesk,
+  readDesk,
+} from '../../src/shared/contracts/chat-desk.ts';
 import { merged, readUpTo, withLatest } from '../chat/messages.ts';
 import { createOutbox, type Outbox, type Stuck, type Unsent } from '../chat/outbox.ts';
 import { api } from '../runtime/api.ts';
 import { attendDesk, type ChatLine } from '../runtime/socket-client.ts';
-import { answerChat, changeDesk, getDesk, listDesk, readDesk } from './calls.ts';
-import { toChatError } from './desk-errors.ts';
 import type { DeskProps } from './desk-props.ts';
 
 export interface DeskState {
   list: readonly DeskConversation[];
-  /** Messages of visitors that nobody has seen, over all conversations. */
+  /** Unread visitor messages in all conversations. */
   unread: number;
   thread: DeskThread | null;
   unsent: readonly Unsent[];
@@ -24,12 +30,12 @@ export interface DeskState {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** Several changes close together are fetched as one. */
-const SETTLE = 300;
-/** As many as the page comes with. */
+/** Debounces reloads, in milliseconds. */
+const DEBOUNCE = 300;
+/** Same as the server's page size. */
 const LISTED = 30;
 
-/** Staff's side of all conversations, apart from how it is drawn. */
+/** State of the staff desk, without UI. */
 export function createDesk(props: DeskProps) {
   const outboxes = new Map<string, Outbox>();
   const waiting = new Map<string, { unsent: readonly Unsent[]; stuck: Stuck }>();
@@ -49,7 +55,7 @@ export function createDesk(props: DeskProps) {
   let typingEnds: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let reading = '';
-  /** The conversation that was asked for last; it opens once it has come. */
+  /** Id of the requested conversation, which opens when it is loaded. */
   let wanted = props.thread?.conversation.id ?? null;
 
   function set(change: Partial<DeskState>): void {
@@ -64,7 +70,7 @@ export function createDesk(props: DeskProps) {
     const made = createOutbox({
       async send({ clientId, text }) {
         const body = { clientId, text };
-        const sent = await api.call(answerChat, { params: { id }, body }).catch(toChatError);
+        const sent = await api.call(answerChat, { params: { id }, body });
         showMessage(id, sent.message);
         showConversation(sent.conversation);
       },
@@ -86,7 +92,7 @@ export function createDesk(props: DeskProps) {
     const thread = openId() === conversation.id && state.thread ? { ...state.thread, conversation } : state.thread;
     const others = state.list.filter(({ id }) => id !== conversation.id);
     const isKnown = others.length < state.list.length;
-    // What no longer belongs here stays until the page is left: it must not vanish under a finger.
+    // Keep items that no longer match until reload, so that they don't vanish under the pointer.
     const belongs =
       isKnown || (!props.q && !props.cursor && (props.show === 'all' || props.show === conversation.state));
     const list = belongs ? [...others, conversation].sort((a, b) => b.lastAt.localeCompare(a.lastAt)) : state.list;
@@ -94,7 +100,7 @@ export function createDesk(props: DeskProps) {
   }
 
   /**
-   * Opens a conversation. Does nothing where another one was asked for meanwhile: an answer must not go to whom nobody looks at.
+   * Opens a conversation, unless another one was requested meanwhile: an answer must not go to the wrong visitor.
    * @returns whether it is open now
    */
   async function showThread(id: string): Promise<boolean> {
@@ -117,7 +123,7 @@ export function createDesk(props: DeskProps) {
     return true;
   }
 
-  /** After a lost line: whatever was missed. */
+  /** Catches up after a lost connection. */
   function refresh(): void {
     clearTimeout(settling);
     settling = setTimeout(() => {
@@ -127,10 +133,10 @@ export function createDesk(props: DeskProps) {
         .then(({ data, meta }) => set({ list: data, unread: meta.unread }))
         .catch(() => undefined);
       if (wanted) showThread(wanted).catch(() => undefined);
-    }, SETTLE);
+    }, DEBOUNCE);
   }
 
-  /** Says what was seen, when somebody looks. */
+  /** Marks messages as read while staff is looking. */
   function read(): void {
     const { thread } = state;
     const last = [...(thread?.messages ?? [])].reverse().find(({ from, readAt }) => from === 'visitor' && !readAt);
@@ -208,7 +214,7 @@ export function createDesk(props: DeskProps) {
       const before = state.thread?.messages[0]?.seq;
       if (!id || before === undefined) return;
       const { messages, hasEarlier } = await api.call(getDesk, { params: { id }, query: { before } });
-      // Another one may be open by now, and this one may have grown.
+      // Another conversation may be open by now, or this one may have grown.
       if (!state.thread || openId() !== id) return;
       set({ thread: { ...state.thread, messages: merged(messages, state.thread.messages), hasEarlier } });
     },

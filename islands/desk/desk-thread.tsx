@@ -23,11 +23,11 @@ export interface DeskThreadViewProps {
   thread: DeskThread;
   text: string;
   onText: (text: string) => void;
-  /** Back to the list, on a phone. */
+  /** Back to the list, on phones. */
   onBack: () => void;
 }
 
-/** One conversation, with what is known of the visitor, and where it is answered. */
+/** A conversation with the visitor's details and the answer field. */
 export function DeskThreadView({ props, desk, state, thread, text, onText, onBack }: DeskThreadViewProps) {
   const { conversation, messages, hasEarlier } = thread;
   const { id } = conversation;
@@ -136,7 +136,7 @@ function DeskActs({ thread, desk, isMine }: { thread: DeskThread; desk: Desk; is
   );
 }
 
-/** What is known of the visitor, in one line. */
+/** The visitor's details in one line. */
 function Facts({ thread: { conversation } }: { thread: DeskThread }) {
   const { name, email, page, device, hasAccount, assignedTo } = conversation;
   return (
@@ -161,7 +161,7 @@ function whereAnswersGo({ conversation: { isHere, email } }: DeskThread): string
     : 'Not here now, and left no address. Your answer will be waiting.';
 }
 
-/** Shown beside the list while none is open. */
+/** Shown next to the list while no conversation is open. */
 export function NoThread() {
   return (
     <section className="desk-none" aria-label="Conversation">

@@ -8,7 +8,7 @@ import { DeskThreadView, NoThread } from './desk-thread.tsx';
 
 const TITLE = 'Chat: VidDay';
 
-/** Where staff see who wrote, and answer. */
+/** The staff's chat desk. */
 export default function DeskIsland(props: DeskProps) {
   const [desk] = useState(() => createDesk(props));
   const state = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
@@ -25,7 +25,7 @@ export default function DeskIsland(props: DeskProps) {
     document.title = unread > 0 ? `(${unread}) ${TITLE}` : TITLE;
   }, [unread]);
 
-  /** @returns whether it went: not where something else was asked for meanwhile */
+  /** @returns false if another conversation was requested meanwhile */
   const go = useCallback(
     async (id: string | null): Promise<boolean> => {
       if (!id) {
@@ -51,7 +51,7 @@ export default function DeskIsland(props: DeskProps) {
     return () => window.removeEventListener('popstate', onPop);
   }, [go]);
 
-  /** In place, with an address of its own; where that fails the browser asks for the page. */
+  /** Opens it in place with its own URL; on failure, navigates to it. */
   const open = (id: string | null) => {
     const path = deskPath({ show, q }, id ?? undefined);
     go(id).then(
@@ -80,7 +80,7 @@ export default function DeskIsland(props: DeskProps) {
   );
 }
 
-/** The zone of who looks; on the server, and until the page is alive, UTC. */
+/** The viewer's time zone; UTC on the server and before hydration. */
 function useOwnTimeZone(): string {
   const [zone, setZone] = useState('UTC');
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), []);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** So few pixels that the browser's own smoothing makes them a blur. */
+/** So few pixels that the browser's scaling blurs them. */
 const WIDTH = 16;
 const HEIGHT = 9;
-/** Between two pictures, in milliseconds: nobody sees a blur move faster. */
+/** Update interval in milliseconds; a blur needs no more. */
 const PAUSE = 120;
 
-/** What fills an upright screen above and below a film: the film itself, blurred. */
+/** Fills an upright screen above and below a film with a blurred copy of it. */
 export function BlurredCopy({ of: video }: { of: HTMLVideoElement | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 

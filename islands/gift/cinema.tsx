@@ -9,20 +9,20 @@ import { BlurredCopy } from './blurred-copy.tsx';
 import type { Film } from './use-film.ts';
 import { useIdle } from './use-idle.ts';
 
-/** The film itself names everybody for so long, in seconds. */
+/** The film itself shows all names for this many seconds. */
 const NAMED = 3.6;
 
 interface CinemaProps {
   film: PublishedMedia;
   player: Film;
-  /** `covered`: behind the parcel; `gone`: it was left or has not begun. */
+  /** `covered`: behind the parcel; `gone`: left, or not started. */
   state: 'covered' | 'open' | 'fading' | 'gone';
-  /** Paper still drifts off its edges. */
+  /** Scraps of paper are still moving. */
   hasScraps: boolean;
   onLeave(): void;
 }
 
-/** The film and nothing else, from edge to edge. */
+/** The film in full screen. */
 export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps) {
   const { controls, caption, isSilenced } = player;
   const { position, isPlaying, hasFailed } = controls;
@@ -59,7 +59,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       onKeyDown={onKeyDown}
     >
       <BlurredCopy of={controls.video} />
-      {/* The first tap on a playing film only brings the controls back. */}
+      {/* The first tap on a playing film only shows the controls. */}
       <video ref={controls.setVideo} playsInline preload="none" onClick={() => wasIdle.current || controls.toggle()}>
         <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
       </video>

@@ -8,20 +8,20 @@ export interface GiftProps {
   lead: string;
   /** Names on the tag. */
   names: string;
-  /** No hearts, and words of its own. */
+  /** No hearts, quieter texts. */
   isQuiet: boolean;
   film: PublishedMedia;
-  /** Everybody in the film, in order. */
+  /** People in the film, in order. */
   people: FilmPerson[];
   downloadUrl: string | null;
-  /** The view link, to hand on. */
+  /** View link for sharing. */
   shareUrl: string | null;
-  /** The private key, which reports the opening and sends thanks; null for people who only have the view link. */
+  /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
-  /** What was sent before. */
+  /** Thanks sent before. */
   thanks: Thanks[];
   /** Shows the wrapped parcel first. */
   isWrapped: boolean;
-  /** Works without script: leads to the same page, unwrapped. */
+  /** Link to the unwrapped page, for use without script. */
   unwrapHref: string;
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { openedEvent } from '../../src/shared/contracts/events.ts';
+import { openedEvent } from '../../src/shared/contracts/events.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
 import { Cinema } from './cinema.tsx';
@@ -11,11 +10,9 @@ import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
 
-const tellThatItIsOpen = callOf<typeof openedEvent>('POST', '/api/v2/events/:id/opened');
-
 type Stage = 'wrapped' | 'unwrapping' | 'film' | 'ending' | 'wall';
 
-/** Longest that an animation may take whose end is never told, in milliseconds. */
+/** Fallback if an animation's end event is missing, in milliseconds. */
 const PATIENCE = 1600;
 
 const CINEMA = {
@@ -26,7 +23,7 @@ const CINEMA = {
   wall: 'gone',
 } as const satisfies Record<Stage, string>;
 
-/** The gift: a parcel to unwrap, the film, and then everybody who is in it. */
+/** The gift: a parcel to unwrap, the film, and the people in it. */
 export default function Gift(props: GiftProps) {
   const { film, isWrapped, openKey } = props;
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
@@ -52,7 +49,7 @@ export default function Gift(props: GiftProps) {
   const mayThank = openKey !== null && stage !== 'wrapped' && stage !== 'unwrapping';
   useEffect(() => {
     if (!mayThank) return;
-    // Without it a stamp shows its part of the film.
+    // Without the panel, a stamp plays its part of the film.
     import('./thanks/thank-panel.tsx').then(
       (loaded) => setThankPanel(() => loaded.ThankPanel),
       () => undefined,
@@ -70,18 +67,18 @@ export default function Gift(props: GiftProps) {
     if ((stage === 'ending' || stage === 'wall') && document.fullscreenElement) void document.exitFullscreen();
   }, [stage]);
 
-  /** Only a person's own tap gets here; a preview robot runs no script and taps nothing. */
+  /** Called only on a user's tap; preview robots run no script. */
   function tellOpened() {
     if (wasTold.current || openKey === null) return;
     wasTold.current = true;
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
     document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
-    api.call(tellThatItIsOpen, { params: { id: openKey }, query: {} }).catch(() => {
+    api.call(openedEvent, { params: { id: openKey }, query: {} }).catch(() => {
       wasTold.current = false;
     });
   }
 
-  /** Browsers allow sound and full screen only within the tap itself. */
+  /** Browsers allow sound and full screen only within the tap's handler. */
   function watch(from?: number) {
     player.play(from);
     const isHeld = window.matchMedia('(pointer: coarse)').matches;

@@ -8,11 +8,11 @@ import type { GiftProps } from './gift-props.ts';
 type ParcelProps = Pick<GiftProps, 'names' | 'lead' | 'film' | 'unwrapHref'> & {
   isFalling: boolean;
   onPull(event: MouseEvent): void;
-  /** The paper is gone. */
+  /** The paper has fallen off. */
   onFallen(): void;
 };
 
-/** The wrapped gift; it lies over the film. */
+/** The wrapped gift on top of the film. */
 export function Parcel({ names, lead, film, unwrapHref, isFalling, onPull, onFallen }: ParcelProps) {
   return (
     <div

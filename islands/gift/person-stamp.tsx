@@ -7,11 +7,11 @@ interface PersonStampProps {
   /** Read after the name. */
   about: string;
   onClick(): void;
-  /** A sign in the corner. */
+  /** Icon in the corner. */
   children?: ReactNode;
 }
 
-/** Somebody who is in the film, as a stamp to tap. */
+/** A person in the film, as a stamp to tap. */
 export function PersonStamp({ person, about, onClick, children }: PersonStampProps) {
   return (
     <button type="button" className="clip" onClick={onClick}>
@@ -25,7 +25,7 @@ export function PersonStamp({ person, about, onClick, children }: PersonStampPro
   );
 }
 
-/** What a stamp shows instead of a picture; null where there is one. */
+/** Content of a stamp without a picture; null if there is one. */
 export function faceOf({ kind, text, posterUrl }: FilmPerson): ReactNode {
   if (kind === 'text') return <StampFill kind="words">{text && `“${text}”`}</StampFill>;
   if (posterUrl) return null;

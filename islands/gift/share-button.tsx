@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../../views/ui/icon.tsx';
 
-/** The phone's own share sheet where there is one; otherwise the link is copied. */
+/** Opens the phone's share sheet, or copies the link. */
 export function ShareButton({ url, title }: { url: string; title: string }) {
   const [words, setWords] = useState('Share');
   async function share() {

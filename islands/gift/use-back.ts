@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A phone's Back closes what is open over the page instead of leaving it. */
+/** Lets a phone's Back button close an overlay instead of leaving the page. */
 export function useBack(isOpen: boolean, onBack: () => void): void {
   const latest = useRef(onBack);
   latest.current = onBack;

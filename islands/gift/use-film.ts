@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 
-/** The size that suits a first play: the smaller one on a slow or metered line or a small screen. */
+/** Initial rendition: the smaller one on slow or metered connections and small screens. */
 function firstHeight(film: PublishedMedia): number {
   const heights = film.sources.map((source) => source.height).sort((a, b) => b - a);
   const largest = heights[0] ?? 0;
@@ -18,17 +18,17 @@ export interface Film {
   chooseHeight(height: number): void;
   hasCaptions: boolean;
   toggleCaptions(): void;
-  /** The words of the caption that belongs to this moment; empty for none. */
+  /** Current caption; empty if there is none. */
   caption: string;
-  /** The browser let it play only without sound. */
+  /** The browser allowed playing only without sound. */
   isSilenced: boolean;
-  /** Plays with sound, from a place where one is given; to be called in the handler of a tap. */
+  /** Plays with sound, optionally from a position. Call it in a tap's handler. */
   play(from?: number): void;
-  /** Brings the sound back; to be called in the handler of a tap. */
+  /** Unmutes. Call it in a tap's handler. */
   giveSound(): void;
 }
 
-/** @param isAhead fetches the beginning before anybody plays it */
+/** @param isAhead preloads the beginning */
 export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
   const [height, setHeight] = useState(() => film.sources[0]?.height ?? 0);
   const [hasCaptions, setCaptions] = useState(false);
@@ -55,7 +55,7 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
     video.src = urlOf(first);
   }, [film, video, isAhead, urlOf]);
 
-  // Drawn by us: the browser's own would lie under the controls.
+  // Captions are drawn by us: the browser's would be hidden under the controls.
   useEffect(() => {
     const track = video?.textTracks[0];
     if (!track) return;

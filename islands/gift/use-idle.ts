@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long controls stay after the last touch, in milliseconds. */
+/** How long controls stay visible after the last touch, in milliseconds. */
 const STAY = 2000;
 
-/** Whether nobody has touched anything for two seconds. @param isRunning false keeps it awake */
+/** Whether nothing was touched for two seconds. @param isRunning false: never idle */
 export function useIdle(isRunning: boolean): { isIdle: boolean; wake(): void } {
   const [isIdle, setIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,21 +12,21 @@ import { PersonStamp } from './person-stamp.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ThankPanelProps } from './thanks/thank-panel.tsx';
 
-/** Stamps that are shown before somebody asks for all. */
+/** Stamps shown at first. */
 const FIRST = 60;
-/** Up to so many people have large stamps. */
+/** Up to this number, stamps are large. */
 const FEW = 4;
 
 export interface WallProps extends GiftProps {
-  /** Nobody has watched it here yet: the film waits above. */
+  /** Not watched here yet: the film above comes first. */
   isCalm: boolean;
-  /** Comes while the film plays; null until then, and for people who only have the view link. */
+  /** Loaded while the film plays; null until then, and for holders of the view link. */
   ThankPanel: ComponentType<ThankPanelProps> | null;
   onSent(thanks: Thanks[]): void;
   onWatch(from?: number): void;
 }
 
-/** Everybody who is in the film, each with a stamp. */
+/** A stamp for each person in the film. */
 export function Wall(props: WallProps) {
   const { people, isCalm, openKey, isQuiet, thanks: sent, onSent, ThankPanel, onWatch } = props;
   const [hasAll, setAll] = useState(false);
@@ -95,18 +95,18 @@ export function Wall(props: WallProps) {
 }
 
 function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
-  const whom = openKey === null ? <bdi>{names}</bdi> : 'you';
-  // One or two are named, as nobody counts them.
+  const recipient = openKey === null ? <bdi>{names}</bdi> : 'you';
+  // Name one or two people instead of counting them.
   const named = people.length <= 2 ? <Names of={people.map(({ name }) => name)} /> : null;
   if (isQuiet) return named ? <>From {named}</> : `From all ${people.length} of us`;
   return (
     <>
-      {named ?? `${people.length} people`} made this for {whom}
+      {named ?? `${people.length} people`} made this for {recipient}
     </>
   );
 }
 
-/** What stays at the thumb: the film once more, to keep, to pass on. */
+/** Watch again, download, share. */
 function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps) {
   return (
     <nav className="after" aria-label="The film">
@@ -135,7 +135,7 @@ function Poster({ film, dedication, onWatch }: WallProps) {
           <Icon name="play" />
         </span>
       </button>
-      {/* Nobody can choose a size in a browser’s own player. */}
+      {/* The browser's own player has no quality menu. */}
       <noscript>
         <PlainFilm
           film={smallest?.url ?? ''}

@@ -8,11 +8,11 @@ import { useVote, VoteButton } from './vote-button.tsx';
 
 export interface IdeaFieldsProps {
   values?: { title: string; text: string };
-  /** Words by field. */
+  /** Messages by field. */
   fields?: Readonly<Record<string, string>>;
 }
 
-/** What an idea is made of; names what is like it while it is typed. */
+/** Fields of an idea; shows similar ideas while typing. */
 export function IdeaFields({ values, fields = {} }: IdeaFieldsProps) {
   const [title, setTitle] = useState(values?.title ?? '');
   const alike = useAlike(title);

@@ -1,7 +1,7 @@
 import { Button } from '../../views/ui/button.tsx';
 import { IdeaFields, type IdeaFieldsProps } from './idea-fields.tsx';
 
-/** The form on the page of ideas. It is posted as it is; alive, it names what is like it. */
+/** The form on the ideas page. Posted without script; with script it shows similar ideas. */
 export default function IdeaForm(props: IdeaFieldsProps) {
   return (
     <form method="post" action="/ideas" className="idea-form" noValidate>

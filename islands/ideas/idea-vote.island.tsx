@@ -3,11 +3,11 @@ import { useVote, type Votable, VoteButton } from './vote-button.tsx';
 
 export interface IdeaVoteProps {
   idea: Votable;
-  /** Where the form goes back to without script. */
+  /** Where the form redirects to without script. */
   back: string;
 }
 
-/** The vote for an idea on its list. */
+/** Vote button of an idea. */
 export default function IdeaVote({ idea, back }: IdeaVoteProps) {
   const state = useVote(idea);
 

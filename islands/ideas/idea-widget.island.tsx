@@ -4,11 +4,11 @@ import { Dialog } from '../../views/ui/dialog.tsx';
 import { ShareIdea } from './share-idea.tsx';
 
 export interface IdeaWidgetProps {
-  /** The page that does the same without script. */
+  /** The ideas page, for use without script. */
   href: string;
 }
 
-/** "Share it" at the end of every page: leads to the ideas, or opens a form right here. */
+/** "Share it" in the footer: opens the form in a dialog, or links to the ideas. */
 export default function IdeaWidget({ href }: IdeaWidgetProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -26,7 +26,7 @@ export default function IdeaWidget({ href }: IdeaWidgetProps) {
         </button>
       </form>
       {wasOpened &&
-        // Away from the footer, whose lists look otherwise.
+        // Outside the footer, whose list styles don't apply here.
         createPortal(
           <Dialog open={isOpen} onClose={() => setOpen(false)} title="Got a feature idea?">
             {isOpen && <ShareIdea onClose={() => setOpen(false)} />}

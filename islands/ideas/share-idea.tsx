@@ -1,12 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { createIdea, Idea } from '../../src/shared/contracts/feedback.ts';
+import { createIdea, type Idea } from '../../src/shared/contracts/feedback.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
 import { api, isRefused } from '../runtime/api.ts';
 import { IdeaFields } from './idea-fields.tsx';
-
-const create = callOf<typeof createIdea>('POST', '/api/v2/feedback/ideas');
 
 /** The form in the dialog; thanks in its place once the idea is shared. */
 export function ShareIdea({ onClose }: { onClose: () => void }) {
@@ -15,7 +12,7 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null);
 
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus has gone.
+  // The focused button is gone, so move the focus.
   useEffect(() => {
     if (shared) thanks.current?.focus();
   }, [shared]);
@@ -29,7 +26,7 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setRefused(null);
     try {
-      setShared(await api.call(create, { body: { title, text, website } }));
+      setShared(await api.call(createIdea, { body: { title, text, website } }));
     } catch (error) {
       const isOurs = isRefused(error);
       const message = isOurs ? error.message : 'That didn’t reach us. Your words are still here. Please try again.';

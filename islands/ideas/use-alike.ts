@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Idea, listIdeas } from '../../src/shared/contracts/feedback.ts';
+import { type Idea, listIdeas } from '../../src/shared/contracts/feedback.ts';
 import { api } from '../runtime/api.ts';
 
-const list = callOf<typeof listIdeas>('GET', '/api/v2/feedback/ideas');
 /** Milliseconds without a key before it is looked. */
 const PAUSE = 250;
 const SHORTEST = 4;
 const SHOWN = 3;
 
-/** Ideas on the list that are like what is being typed. */
+/** Existing ideas similar to the typed text. */
 export function useAlike(typed: string): Idea[] {
   const [alike, setAlike] = useState<Idea[]>([]);
   const asked = typed.trim().slice(0, 120);
@@ -21,9 +19,9 @@ export function useAlike(typed: string): Idea[] {
     }
     const ends = new AbortController();
     const timer = setTimeout(() => {
-      api.call(list, { query: { q: asked }, signal: ends.signal }).then(
+      api.call(listIdeas, { query: { q: asked }, signal: ends.signal }).then(
         (found) => setAlike(found.slice(0, SHOWN)),
-        // Only a help: what is shared twice is told by the server.
+        // Optional: the server detects duplicates.
         () => undefined,
       );
     }, PAUSE);

@@ -1,24 +1,20 @@
 import { useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Idea, takeVoteBack, voteForIdea } from '../../src/shared/contracts/feedback.ts';
+import { type Idea, takeVoteBack, voteForIdea } from '../../src/shared/contracts/feedback.ts';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { api, isRefused } from '../runtime/api.ts';
-
-const give = callOf<typeof voteForIdea>('PUT', '/api/v2/feedback/ideas/:id/votes');
-const takeBack = callOf<typeof takeVoteBack>('DELETE', '/api/v2/feedback/ideas/:id/votes');
 
 export type Votable = Pick<Idea, 'id' | 'title' | 'status' | 'votes' | 'hasVoted'>;
 
 export interface VoteState {
   votes: number;
   hasVoted: boolean;
-  /** Why the last tap changed nothing. */
+  /** Why the last tap failed. */
   problem: string | null;
   toggle(): void;
 }
 
-/** A vote that is given and taken back in place. */
+/** Votes and undoes a vote in place. */
 export function useVote({ id, votes, hasVoted }: Votable): VoteState {
   const [state, setState] = useState({ votes, hasVoted });
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +27,7 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
     const before = state;
     setState({ votes: before.votes + (before.hasVoted ? -1 : 1), hasVoted: !before.hasVoted });
     try {
-      const now = await api.call(before.hasVoted ? takeBack : give, { params: { id } });
+      const now = await api.call(before.hasVoted ? takeVoteBack : voteForIdea, { params: { id } });
       setState({ votes: now.votes, hasVoted: now.hasVoted });
     } catch (error) {
       setState(before);
@@ -46,11 +42,11 @@ export function useVote({ id, votes, hasVoted }: Votable): VoteState {
 interface VoteButtonProps {
   idea: Votable;
   state: Pick<VoteState, 'votes' | 'hasVoted'>;
-  /** Instead of sending the form around it. */
+  /** Replaces submitting the form. */
   onClick?: () => void;
 }
 
-/** The number of votes; pressed while one of them is the visitor's own. What is settled has only the number. */
+/** Number of votes; pressed if the visitor has voted. Finished ideas show the number only. */
 export function VoteButton({ idea, state: { votes, hasVoted }, onClick }: VoteButtonProps) {
   const words = `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
   if (idea.status === 'done' || idea.status === 'declined') {

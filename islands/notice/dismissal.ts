@@ -1,4 +1,4 @@
-/** Name in `localStorage` under which stands that this announcement was closed. */
+/** Key in `localStorage` for a dismissed announcement. */
 export function dismissalKey(id: string): string {
   return `notice:${id}`;
 }
@@ -11,11 +11,11 @@ export function isDismissed(id: string): boolean {
   }
 }
 
-/** Where a browser keeps nothing, it comes back with the next page. */
+/** Without storage, it returns on the next page. */
 export function dismiss(id: string): void {
   try {
     localStorage.setItem(dismissalKey(id), '1');
   } catch {
-    // Closed on this page all the same.
+    // Dismissed on this page anyway.
   }
 }

@@ -8,7 +8,7 @@ export interface NoticeIslandProps {
   message: string;
 }
 
-/** An announcement that somebody can close for good. */
+/** An announcement that can be dismissed permanently. */
 export default function NoticeIsland({ id, type, message }: NoticeIslandProps) {
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
@@ -16,7 +16,7 @@ export default function NoticeIsland({ id, type, message }: NoticeIslandProps) {
   function close(): void {
     dismiss(id);
     setClosed(true);
-    // The button that had the focus has gone.
+    // The focused button is gone, so move the focus.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
   return (

@@ -1,4 +1,4 @@
-/** The light build has the same types as the whole one, less what it leaves out; the package ships them only once. */
+/** The light build has a subset of the full build's types, which the package ships once. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

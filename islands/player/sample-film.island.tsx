@@ -4,17 +4,16 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { type FilmFiles, PlainFilm } from '../../views/ui/plain-film.tsx';
 
 export interface SampleFilmProps extends FilmFiles {
-  /** What it shows, e.g. "Ruth’s film". */
+  /** Label, such as "Ruth’s film". */
   label: string;
-  /** Seconds. */
   length: number;
-  /** The largest picture of the first screen: it is asked for before others. */
+  /** The largest picture above the fold: fetch it with priority. */
   isFirst: boolean;
 }
 
 /**
- * A film behind its picture. The browser's own player comes with the tap that starts it: its controls take longer to lay out
- * than all the rest of a first screen.
+ * A film with a poster. The browser's player is added on tap, because its controls take longer to lay out than the rest
+ * of the first screen.
  */
 export default function SampleFilm({ label, length, isFirst, ...files }: SampleFilmProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -22,7 +21,7 @@ export default function SampleFilm({ label, length, isFirst, ...files }: SampleF
   useEffect(() => {
     if (!isOpen) return;
     player.current?.focus();
-    // Where a browser wants another tap to play with sound, it stands there ready for it.
+    // If the browser requires another tap for sound, the player is ready for it.
     player.current?.play().catch(() => undefined);
   }, [isOpen]);
   if (isOpen) return <PlainFilm ref={player} label={label} {...files} />;

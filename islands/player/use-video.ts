@@ -1,17 +1,16 @@
 import { type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface VideoState {
-  /** Seconds. */
   position: number;
   isPlaying: boolean;
   isMuted: boolean;
   isFull: boolean;
-  /** The film stopped and can't go on. */
+  /** Playback failed and can't continue. */
   hasFailed: boolean;
 }
 
 export interface VideoControls extends VideoState {
-  /** For the `ref` of the element, which may come, go and come again. */
+  /** `ref` for the element, which may be remounted. */
   setVideo: RefCallback<HTMLVideoElement>;
   video: HTMLVideoElement | null;
   frame: RefObject<HTMLDivElement | null>;
@@ -25,8 +24,8 @@ const START: VideoState = { position: 0, isPlaying: false, isMuted: false, isFul
 const EVENTS = ['timeupdate', 'play', 'pause', 'ended', 'seeked', 'volumechange', 'error'];
 
 /**
- * A video element's state and controls. `prepare` is called before each play, gives an element without a source its own,
- * and tells whether it has one; nothing is fetched before that.
+ * State and controls of a video element. `prepare` runs before each play, sets a missing source and returns whether
+ * there is one; nothing is loaded before that.
  */
 export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>): VideoControls {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -54,7 +53,7 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
   }, [video]);
 
   async function start(element: HTMLVideoElement): Promise<void> {
-    // A browser may refuse to play by itself; the button is still there then.
+    // The browser may refuse autoplay; the button remains.
     if (await prepare(element)) await element.play().catch(() => undefined);
   }
 
@@ -85,7 +84,7 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
     toggleFull() {
       if (document.fullscreenElement) void document.exitFullscreen();
       else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen();
-      // Phones of Apple know full screen for the video itself only.
+      // iPhones support full screen for the video element only.
       else (video as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
     },
   };

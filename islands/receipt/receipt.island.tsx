@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { bylineOf } from '../../src/shared/byline.ts';
-import { callOf } from '../../src/shared/call-of.ts';
-import type {
+import {
   deleteMedia,
   getReceipt,
-  Receipt,
-  ReceiptStanding,
+  type Receipt,
+  type ReceiptStanding,
   restoreMedia,
   retryMedia,
 } from '../../src/shared/contracts/media.ts';
@@ -18,17 +17,12 @@ import { api } from '../runtime/api.ts';
 import { useLazy } from '../runtime/use-lazy.ts';
 import { faceOf, remarksOf } from '../studio/clip-words.ts';
 
-const look = callOf<typeof getReceipt>('GET', '/api/v2/receipts/:key');
-const withdraw = callOf<typeof deleteMedia>('DELETE', '/api/v2/media/:id');
-const putBack = callOf<typeof restoreMedia>('PUT', '/api/v2/media/:id/restore');
-const tryAgain = callOf<typeof retryMedia>('PUT', '/api/v2/media/:id/retry');
-
 export interface ReceiptProps {
   receipt: Receipt;
   eventUrl: string;
   recipientNames: string[];
   canChange: boolean;
-  /** Whether the link can be mailed. */
+  /** Whether the link can be sent by mail. */
   canMail: boolean;
   standing: ReceiptStanding;
   undoUntil: string | null;
@@ -41,10 +35,10 @@ const loadVoice = () => import('../../views/ui/voice-player.tsx').then(({ VoiceP
 /** The browser's own player stays. */
 const ignore = () => undefined;
 
-/** Pause between two looks at a clip that is being prepared, in milliseconds. */
+/** Polling interval while a clip is being prepared, in milliseconds. */
 const LOOK_AGAIN = 1500;
 
-/** What became of one's own clip, and what can still be done with it. */
+/** Status of the viewer's clip, and its actions. */
 export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, canMail, ...shown }: ReceiptProps) {
   const [clip, setClip] = useState(receipt.media);
   const [standing, setStanding] = useState(shown.standing);
@@ -58,7 +52,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     if (!isWaiting) return;
     const timer = setInterval(() => {
       // The next look comes soon; one that fails says nothing.
-      api.call(look, { params: { key } }).then(
+      api.call(getReceipt, { params: { key } }).then(
         ({ media }) => setClip(media),
         () => undefined,
       );
@@ -66,12 +60,12 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     return () => clearInterval(timer);
   }, [isWaiting, key]);
 
-  async function change(call: typeof withdraw | typeof putBack | typeof tryAgain) {
+  async function change(call: typeof deleteMedia | typeof restoreMedia | typeof retryMedia) {
     setTrouble(null);
     try {
       const changed = await api.call(call, { params: { id: clip.id }, query: { receipt: key } });
       setClip({ ...changed, contributor: clip.contributor });
-      if (call === withdraw) {
+      if (call === deleteMedia) {
         setStanding('withdrawn');
         setUndoUntil(
           standing === 'in' && changed.deletedAt
@@ -79,7 +73,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
             : null,
         );
       }
-      if (call === putBack) setStanding('in');
+      if (call === restoreMedia) setStanding('in');
     } catch (error) {
       setTrouble(error instanceof ApiError ? error.message : 'That didn’t work. Please try again.');
     }
@@ -87,14 +81,14 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
 
   const Form = useLazy(loadForm, isEditing, '', setTrouble);
   const Voice = useLazy(loadVoice, clip.kind === 'audio', '', ignore);
-  const whom = listNames(recipientNames);
+  const names = listNames(recipientNames);
   const remarks = remarksOf(clip);
   const isGone = standing !== 'in';
   const isBad = clip.status === 'failed';
   const showsVideo = clip.previewUrl !== null && !isGone;
   return (
     <>
-      <h1>{headline(standing, isBad, whom)}</h1>
+      <h1>{headline(standing, isBad, names)}</h1>
       <div className="receipt-clip">
         {showsVideo && clip.kind === 'audio' && Voice ? (
           <Voice src={clip.previewUrl ?? ''} label="Your voice message" />
@@ -155,7 +149,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       {standing === 'withdrawn' ? (
         undoUntil && (
           <div className="row">
-            <Button icon="undo" onClick={() => void change(putBack)}>
+            <Button icon="undo" onClick={() => void change(restoreMedia)}>
               Put it back
             </Button>
           </div>
@@ -168,13 +162,13 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
                 Replace it
               </ButtonLink>
               {isBad && (
-                <Button kind="second" onClick={() => void change(tryAgain)}>
+                <Button kind="second" onClick={() => void change(retryMedia)}>
                   Try again as it is
                 </Button>
               )}
             </>
           )}
-          <Button kind="quiet" icon="trash" onClick={() => void change(withdraw)}>
+          <Button kind="quiet" icon="trash" onClick={() => void change(deleteMedia)}>
             Withdraw it
           </Button>
         </div>
@@ -186,10 +180,10 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   );
 }
 
-function headline(standing: ReceiptStanding, isBad: boolean, whom: string): string {
+function headline(standing: ReceiptStanding, isBad: boolean, names: string): string {
   if (standing === 'withdrawn') return 'Your clip is withdrawn';
   if (standing === 'leftOut') return 'Your clip was left out of the film';
-  return isBad ? 'Your clip needs another try' : `It’s in, for ${whom}`;
+  return isBad ? 'Your clip needs another try' : `It’s in, for ${names}`;
 }
 
 function withdrawnWords(undoUntil: string | null): string {

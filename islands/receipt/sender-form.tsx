@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Media, updateReceipt } from '../../src/shared/contracts/media.ts';
+import { type Media, updateReceipt } from '../../src/shared/contracts/media.ts';
 import { NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { EmailField } from '../../views/ui/email-field.tsx';
@@ -10,19 +9,17 @@ import { SaveRow } from '../../views/ui/save-row.tsx';
 import { api } from '../runtime/api.ts';
 import { OthersField, useOthers } from '../uploader/handin/others-field.tsx';
 
-const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
-
 interface SenderFormProps {
   contributor: Media['contributor'];
   receiptKey: string;
-  /** Until the film is closed. */
+  /** Until clips are closed. */
   canRename: boolean;
   canMail: boolean;
   onSaved(media: Media): void;
   onClose(): void;
 }
 
-/** Names and address of an own clip. The address is never shown again, as anybody with the link could read it. */
+/** Names and address of the sender. The address is never shown again, as anyone with the link could read it. */
 export function SenderForm({ contributor, receiptKey, canRename, canMail, onSaved, onClose }: SenderFormProps) {
   const [name, setName] = useState(contributor.name);
   const others = useOthers(contributor.with);
@@ -43,7 +40,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
     setBusy(true);
     try {
       const body = { ...(canRename && { name: name.trim(), with: others.all() }), ...(address && { email: address }) };
-      const { media } = await api.call(change, { params: { key: receiptKey }, body });
+      const { media } = await api.call(updateReceipt, { params: { key: receiptKey }, body });
       onSaved(media);
       setSaved(address && canMail ? `Saved. We’ll email the link to ${address}.` : 'Saved.');
     } catch (error) {

@@ -1,6 +1,6 @@
 export interface ReportProps {
-  /** What stands in the page's address: uuid or key. */
+  /** Reference from the page's URL: uuid or key. */
   eventRef: string;
-  /** It was reported just now, without script. */
+  /** Just reported, without script. */
   isDone: boolean;
 }

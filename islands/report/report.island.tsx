@@ -1,16 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { reportEvent } from '../../src/shared/contracts/reports.ts';
+import { reportEvent } from '../../src/shared/contracts/reports.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
 import { api } from '../runtime/api.ts';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { ReportProps } from './report-props.ts';
 
-const tell = callOf<typeof reportEvent>('POST', '/api/v2/events/:id/report');
 const SHOWN_FOR = 9000;
 
-/** Lets whoever did not make this page tell us that something is wrong with it. */
+/** Lets visitors report a page. */
 export default function Report({ eventRef, isDone }: ReportProps) {
   const [step, setStep] = useState<'asked' | 'sending' | 'done'>(isDone ? 'done' : 'asked');
   const [toast, setToast] = useState<{ text: string; tone?: 'bad' } | null>(null);
@@ -24,7 +22,7 @@ export default function Report({ eventRef, isDone }: ReportProps) {
   }, [toast]);
 
   useEffect(() => {
-    // The button that had the focus has gone; without script it was another page.
+    // The focused button is gone, so move the focus; without script it was another page.
     if (step === 'done' && !isDone) thanks.current?.focus();
   }, [step, isDone]);
 
@@ -33,7 +31,7 @@ export default function Report({ eventRef, isDone }: ReportProps) {
     if (step !== 'asked') return;
     setStep('sending');
     try {
-      await api.call(tell, { params: { id: eventRef }, query: {}, body: {} });
+      await api.call(reportEvent, { params: { id: eventRef }, query: {}, body: {} });
       setStep('done');
       setToast({ text: 'Submitted, thank you!' });
     } catch {

@@ -1,15 +1,27 @@
 import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
 
-/** The API from the page's own origin. With contracts by `callOf`, no schema comes along. */
+/** API client for the page's own origin. Islands call the API only through it; see decision 46. */
 export const api = createApiClient();
 
-/** The server said no: `message` is for the person, `fields` has words by field. */
+/** The server refused: `message` is for the user, `fields` has messages by field. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 0;
 }
 
-/** No answer came: nobody waits for it any more, or it took too long. */
+/** Aborted by the caller, or timed out. */
 export function isAborted(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'TIMED_OUT';
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** The same call may succeed later: the line is down, or the server is busy. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+/** Why a call failed, for the person: what is wrong with a field before what is wrong at all. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
+  return 'That didn’t work. Please try again.';
 }

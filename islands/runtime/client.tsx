@@ -6,8 +6,8 @@ import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
 
 /**
- * Brings one island to life and repeats what a person did to it before. Called by the loader once all chunks are here.
- * It is done in one go: what is typed or tapped between remembering and repeating would be lost.
+ * Hydrates an island and replays earlier input. The loader calls it when all chunks are loaded. Synchronous, so that no
+ * input is lost in between.
  */
 export function hydrate(element: IslandElement, module: Record<string, unknown>) {
   const Island = componentOf(module);
@@ -25,7 +25,7 @@ export function hydrate(element: IslandElement, module: Record<string, unknown>)
   const held = element.held;
   element.held = undefined;
   flushSync(() => replayInputs(inputs));
-  // An icon inside a button is an SVG element, which has no `click()` of its own.
+  // SVG icons inside buttons have no `click()`.
   for (const target of held ?? []) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   element.dataset.alive = '';
 }

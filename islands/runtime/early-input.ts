@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a person has put into a field before its component was alive. */
+/** Input in a field before hydration. */
 interface EarlyInput {
   field: Field;
   kind: 'text' | 'checked' | 'choice' | 'files';
@@ -10,8 +10,8 @@ interface EarlyInput {
 }
 
 /**
- * Remembers every field inside `element` that differs from the HTML it came as. React sets fields back to their
- * state when it takes over, and its components have not heard of the change.
+ * Records all fields in `element` that differ from their HTML. Hydration resets fields to their state, and components
+ * don't know of earlier changes.
  */
 export function earlyInputs(element: Element): EarlyInput[] {
   const found: EarlyInput[] = [];
@@ -24,7 +24,7 @@ export function earlyInputs(element: Element): EarlyInput[] {
   return found;
 }
 
-/** Puts the values back in the way a person would, so that `onChange` and `onInput` hear of them. */
+/** Restores values like user input, so that `onChange` and `onInput` fire. */
 export function replayInputs(inputs: EarlyInput[]) {
   for (const { field, kind, value, selected, selection } of inputs) {
     if (kind === 'checked') {
@@ -38,7 +38,7 @@ export function replayInputs(inputs: EarlyInput[]) {
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));
     } else {
-      // First by script, which React notes, then past it, so that it sees a difference.
+      // First set the default through React, then the value natively, so that React sees a change.
       field.value = (field as HTMLInputElement).defaultValue;
       setNativeValue(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -51,7 +51,7 @@ export function replayInputs(inputs: EarlyInput[]) {
 
 function changed(field: Field): EarlyInput['kind'] | null {
   if (field instanceof HTMLSelectElement) {
-    // Without a chosen option in the HTML, the browser shows the first one of a simple list.
+    // Without a selected option in the HTML, browsers show the first one of a simple list.
     const options = [...field.options];
     const none = !field.multiple && !options.some((option) => option.defaultSelected);
     const differs = options.some((option, index) => option.selected !== (none ? index === 0 : option.defaultSelected));
@@ -59,7 +59,7 @@ function changed(field: Field): EarlyInput['kind'] | null {
   }
   if (field instanceof HTMLInputElement) {
     if (field.type === 'checkbox' || field.type === 'radio') {
-      // Of a group of radios only the chosen one is repeated; it clears the others.
+      // Replay only the checked radio of a group; it clears the others.
       if (field.checked === field.defaultChecked) return null;
       return field.type === 'radio' && !field.checked ? null : 'checked';
     }
@@ -71,11 +71,11 @@ function changed(field: Field): EarlyInput['kind'] | null {
 
 function caret(field: Field): [number, number] | null {
   if (field instanceof HTMLSelectElement || document.activeElement !== field) return null;
-  // Numbers, dates and the like have no caret to ask for.
+  // Number and date inputs have no caret.
   return field.selectionStart === null ? null : [field.selectionStart, field.selectionEnd ?? field.selectionStart];
 }
 
-/** React shadows `value` on the element itself to notice changes made by script; a person's typing goes past that. */
+/** React overrides `value` on the element to detect changes by script; use the native setter, as typing does. */
 function setNativeValue(field: Field, value: string) {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);

@@ -1,11 +1,11 @@
-/** What the loader keeps on a `<vd-island>` until the component is alive. */
+/** State that the loader keeps on a `<vd-island>` until hydration. */
 export interface IslandElement extends HTMLElement {
   /**
-   * What was tapped too early; Enter in a form counts as a tap on its button. Undefined once the island is alive or has
-   * been given up. Who taps again because nothing happened means it once.
+   * Elements tapped too early; Enter in a form counts as a tap on its button. Undefined once hydrated or failed.
+   * Repeated taps count once.
    */
   held?: Set<Element> | undefined;
-  /** Set once its chunks are being fetched. */
+  /** Set when its chunks are requested. */
   begun?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-/** Said where an island is missing; the page around it goes on. */
+/** Message in place of a failed island; the rest of the page works. */
 export const LOST_WORDS = 'This part of the page did not load. Reload the page to try again.';
 
 /**
- * What stands around an island's component, on the server and in the browser alike (ids depend on the tree).
- * An error inside takes down this island only, and says so.
+ * Wraps each island on server and browser alike (ids depend on the tree). An error takes down only this island and
+ * shows a message.
  */
 export class IslandRoot extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -1,16 +1,16 @@
 import type { IslandClient, IslandElement } from './island-element.ts';
 
-// Inlined into each page that has islands, before the first of them: every byte counts. It fetches React and the
-// island's chunk when `data-when` says so, and holds taps until the component can answer them.
+// Inlined into each page with islands, so size matters. Loads React and an island's chunk when `data-when` says so, and
+// holds taps until hydration.
 
-/** A module that failed may stay failed under its address, so the second try asks for another one. */
+/** Browsers may cache a failed module by URL, so the retry uses another one. */
 const fetchTwice = (url: string) =>
   import(url).catch(async () => {
     await new Promise((done) => setTimeout(done, 999));
     return import(`${url}?2`);
   });
 
-/** Parsing may still be inside the element; it is whole once anything follows it. */
+/** The parser may still be inside the element; it is complete once anything follows. */
 const parsed = (element: IslandElement) =>
   new Promise<unknown>((done) => {
     let node: Node | null = element;
@@ -29,11 +29,11 @@ const begin = (element: IslandElement) => {
     })
     .catch(() => {
       element.insertAdjacentHTML('beforeend', '<p class=island-note role=status>');
-      // Readers tell what changes in a region that is already there.
+      // Screen readers announce changes only in existing live regions.
       setTimeout(() => {
         (element.lastChild as Element).textContent = element.dataset.lost as string;
       }, 99);
-      // From here on the plain page answers: links lead on, forms post.
+      // From here on the page works without script: links and forms.
       element.held = undefined;
     });
 };
@@ -46,7 +46,7 @@ for (const kind of ['pointerdown', 'focusin', 'click']) {
       const element = target.closest?.<IslandElement>('vd-island');
       if (!element?.held) return;
       begin(element);
-      // What the browser does well by itself (links, boxes, fields, pickers) it may do at once.
+      // Let the browser handle what it does natively (links, checkboxes, fields, pickers).
       if (kind === 'click' && !target.closest('a,label,video,audio,select,textarea,summary,input:not([type=submit])')) {
         event.preventDefault();
         event.stopPropagation();
@@ -70,14 +70,14 @@ customElements.define(
       if (when === 'idle') (window.requestIdleCallback || setTimeout)(go);
       if (when === 'visible') {
         parsed(element).then(() => {
-          // The element itself is `display: contents` and has no box.
+          // The element is `display: contents` and has no box.
           const first = element.firstElementChild;
           if (!first) go();
           else
             new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && go()).observe(first);
         });
       }
-      // Last, as a browser that keeps nothing throws here.
+      // Last, because it throws in browsers without storage.
       if (unless && localStorage[unless]) element.remove();
     }
   },

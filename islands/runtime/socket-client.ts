@@ -11,14 +11,13 @@ import type {
 type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
 
 export interface EventWatch {
-  /** Whether the connection stands now. */
   isConnected(): boolean;
   stop(): void;
 }
 
 /**
- * Hears what happens to one event. Websocket only; reconnects after 1 s up to 5 s, jitter 0.5, and joins again each time.
- * `onJoined` is called at each join: what was missed meanwhile has to be fetched then.
+ * Subscribes to an event. Websocket only; reconnects after 1 to 5 s with jitter 0.5 and joins again. `onJoined` runs on
+ * each join: fetch what was missed.
  */
 export function watchEvent(
   namespace: SocketNamespace,
@@ -46,8 +45,8 @@ export function watchEvent(
 }
 
 /**
- * Hears when what is announced on every page changes; called as well after the line was lost, as something may have been
- * missed. Returns what ends it.
+ * Calls back when the announcements change, and after a reconnect, because changes may have been missed. Returns a
+ * function that unsubscribes.
  */
 export function watchAnnouncements(onChange: () => void): () => void {
   const socket = connect('/public');
@@ -65,14 +64,14 @@ export function watchAnnouncements(onChange: () => void): () => void {
 }
 
 export interface ChatLine {
-  /** Tells the other side that somebody is typing here; ask at most every few seconds. */
+  /** Reports that the user is typing; throttled by the caller. */
   typing(conversationId: string): void;
   stop(): void;
 }
 
 /**
- * Hears of one's own conversation. `onJoined` is called at each join with whether one of us is there; what was missed
- * meanwhile has to be fetched then.
+ * Subscribes to the visitor's conversation. `onJoined` runs on each join with whether staff is online; fetch what was
+ * missed.
  */
 export function watchChat(
   namespace: '/public' | '/users',
@@ -90,7 +89,7 @@ export function watchChat(
   return chatLine(socket, listeners, onLost);
 }
 
-/** Puts staff at the desk, for as long as the page is open, and hears of all conversations. */
+/** Marks staff as online while the page is open, and subscribes to all conversations. */
 export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: () => void): ChatLine {
   const socket = connect('/staff');
   socket.on('connect', () => {
@@ -108,7 +107,7 @@ function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Lis
   }
   return {
     typing(conversationId) {
-      // What can't be told now is not worth telling later.
+      // Drop it when offline: it would be outdated later.
       if (socket.connected) socket.volatile.emit('chat:typing', { conversationId });
     },
     stop() {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const LOST = 'Part of this page couldn’t load. Check your connection.';
 
 /**
- * Code that opens on a tap: fetched ahead once the page is idle, so that it is there, and loaded at once when it is wanted.
- * @param attempt another value is another try
- * @param onTrouble hears what to say where it can’t be loaded, and null once it can
+ * Loads code for a tap: prefetched when the page is idle, or at once when wanted.
+ * @param attempt a new value retries
+ * @param onTrouble called with a message when loading fails, and with null when it succeeds
  */
 export function useLazy<T>(
   load: () => Promise<T>,
@@ -38,7 +38,7 @@ export function useLazy<T>(
   return loaded?.part ?? null;
 }
 
-/** Safari has no idle callback. */
+/** Safari lacks `requestIdleCallback`. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 2000);

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import type { Marks } from './use-marks.ts';
 
-/** Asks once a browser; both answers are one tap and look the same. */
+/** Asks for consent once in a browser; both answers take one tap and look the same. */
 export function AskToCount({ answer, close }: Omit<Marks, 'Question'>) {
   return (
     <section className="toast ask" aria-label="Count this visit?">

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { Announcement, activeAnnouncements } from '../../src/shared/contracts/announcements.ts';
+import { type Announcement, activeAnnouncements } from '../../src/shared/contracts/announcements.ts';
 import { Notice } from '../../views/ui/notice.tsx';
 import { dismiss, isDismissed } from '../notice/dismissal.ts';
 import { api } from '../runtime/api.ts';
 
-const active = callOf<typeof activeAnnouncements>('GET', '/api/v2/announcements/active');
 /** All browsers hear of a change at once; they ask within this many milliseconds of it. */
 const SPREAD = 1000;
 
-/** Puts what is announced while the page is open in the place of what it came with. */
+/** Replaces the page's announcements when they change. */
 export function LiveNotices() {
   const [live, setLive] = useState<Announcement[] | null>(null);
 
@@ -19,7 +17,7 @@ export function LiveNotices() {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
-      const all = await api.call(active);
+      const all = await api.call(activeAnnouncements);
       if (!isOver) setLive(all.filter(({ id }) => !isDismissed(id)));
     };
     const loadSoon = () => {

@@ -12,23 +12,23 @@ import { useSamePerson } from './use-same-person.ts';
 
 export interface ShellProps {
   /**
-   * Null where the page is asked for anew when somebody logs in or out in another tab or, as it finds out by and by,
-   * elsewhere. `as-signed-in` only when they are no longer signed in here, `as-anybody` never.
+   * Null: reload when the user changes in another tab or elsewhere. `as-signed-in`: only when they are signed out here;
+   * `as-anybody`: never.
    */
   stays: StaysAs | null;
-  /** Address of who is signed in; null for nobody. */
+  /** Email of the current user; null for visitors. */
   email: string | null;
-  /** The page has a place for announcements. */
+  /** The page shows announcements. */
   announces: boolean;
-  /** The page has room for a question at its foot. */
+  /** The page may show a question at its foot. */
   mayAsk: boolean;
-  /** What becomes of what the address says was just done. */
+  /** Whether marks in the URL are counted. */
   analytics: AnalyticsMode;
 }
 
 /**
- * What lives on each personal page besides its own parts: the menu’s Escape, logging out, word to and from the other tabs,
- * whether it is still the same person, new announcements, and counting what was just done. Draws nothing at first.
+ * Behaviour of all personal pages: the menu’s Escape key, log-out, messages between tabs, session checks,
+ * announcements, and analytics. Renders nothing at first.
  */
 export default function Shell({ stays, email, announces, mayAsk, analytics }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);

@@ -1,2 +1,4 @@
-/** Whose work a page keeps: that of anybody, or that of who is signed in, which nobody else should find on the screen. */
+/**
+ * What a page keeps at a change of user: `as-anybody` everything, `as-signed-in` only the work of the signed-in user.
+ */
 export type StaysAs = 'as-anybody' | 'as-signed-in';

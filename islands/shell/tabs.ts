@@ -1,4 +1,4 @@
-/** What tabs of one browser tell each other about the session that they share. */
+/** Messages between tabs that share a session. */
 export type TabMessage = 'logout' | 'login-success';
 
 export interface Tabs {
@@ -8,7 +8,7 @@ export interface Tabs {
 
 const NAME = 'vidday-session';
 
-/** Joins the other tabs; where a browser can't do that, each tab finds out by its next request. */
+/** Connects the tabs; without BroadcastChannel, a tab notices on its next request. */
 export function joinTabs(onMessage: (message: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(NAME);
@@ -18,10 +18,10 @@ export function joinTabs(onMessage: (message: TabMessage) => void): Tabs {
   return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Asks for the page anew. A form that came back with words was posted, and must not be posted again. */
+/** Reloads by URL: a form that was posted must not be posted again. */
 export function reloadPage(): void {
   const { pathname, search, hash } = window.location;
-  // An address that differs only behind `#` would not be asked for.
+  // A URL that differs only in its fragment would not be requested.
   if (hash) window.history.replaceState(window.history.state, '', pathname + search);
   window.location.replace(pathname + search);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Closes the menu above the page on Escape; a tap elsewhere does so without script. */
+/** Closes the header menu on Escape; a tap elsewhere works without script. */
 export function useHeaderMenu(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -12,7 +12,7 @@ export function useHeaderMenu(): void {
   }, []);
 }
 
-/** Leaves the focus at its button: what had it is out of sight. */
+/** Moves the focus to its button, because the focused item is hidden. */
 export function closeMenu(menu: HTMLDetailsElement): void {
   menu.open = false;
   menu.querySelector('summary')?.focus();

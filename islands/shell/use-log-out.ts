@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { logout } from '../../src/shared/contracts/accounts.ts';
+import { logout } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
 import { closeMenu } from './use-header-menu.ts';
@@ -8,14 +7,13 @@ import { closeMenu } from './use-header-menu.ts';
 export interface LogOutToast {
   text: string;
   tone?: 'bad';
-  /** The page is asked for anew once it has gone. */
+  /** Reload when it has disappeared. */
   isDone: boolean;
 }
 
-const logOutHere = callOf<typeof logout>('POST', '/api/v2/auth/logout');
 const SHOWN_FOR = 9000;
 
-/** Logs out without leaving the page, tells the other tabs, and says how it went. The form does the same without script. */
+/** Logs out in place, tells the other tabs, and reports the result. The form does the same without script. */
 export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutToast | null; close(): void } {
   const [toast, setToast] = useState<LogOutToast | null>(null);
 
@@ -27,7 +25,7 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
       if (isBusy) return;
       isBusy = true;
       try {
-        await api.call(logOutHere, { signal: leaving.signal });
+        await api.call(logout, { signal: leaving.signal });
         tell('logout');
         setToast({ text: 'Success – You have been logged out!', isDone: true });
       } catch (error) {

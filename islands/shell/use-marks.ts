@@ -12,20 +12,20 @@ import { type MarksToSend, marksToSend } from '../counting/send-marks.ts';
 import type { AskToCount } from './ask-to-count.tsx';
 import type { TabMessage } from './tabs.ts';
 
-/** What was done, until a page has room to ask whether it may be counted. */
+/** Stores marks until a page can ask for consent. */
 const HELD = 'vd.marks';
 
 export interface Marks {
-  /** What asks, where something is to be counted and nobody has said yet whether it may be. */
+  /** The question, if there is something to count and no answer yet. */
   Question: typeof AskToCount | null;
   answer(choice: CountingChoice): void;
-  /** Neither yes nor no: nothing is counted. */
+  /** Closes without an answer: nothing is counted. */
   close(): void;
 }
 
 /**
- * Takes the marks of what was just done out of the address, tells the other tabs of a login, and counts what may be counted.
- * @param mayAsk whether this page has room for the question; otherwise the next one that has asks it
+ * Removes marks from the URL, tells other tabs of a login, and counts with consent.
+ * @param mayAsk whether this page may ask for consent; otherwise the next one that may
  */
 export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: TabMessage) => void): Marks {
   const [Question, setQuestion] = useState<typeof AskToCount | null>(null);
@@ -70,17 +70,17 @@ export function useMarks(mode: AnalyticsMode, mayAsk: boolean, tell: (message: T
   return { Question, answer, close };
 }
 
-/** Somebody who fills in a form, or pays, is not to be interrupted. */
+/** Don't interrupt users who fill in a form or pay. */
 function hasForm(): boolean {
   return document.querySelector('main form :is(input:not([type=hidden]), select, textarea)') !== null;
 }
 
-/** For as long as the tab is open; one mark of a kind, the latest. */
+/** For the life of the tab; the latest mark of each kind. */
 function hold(marks: readonly AnalyticsMark[]): void {
   try {
     sessionStorage.setItem(HELD, marks.reduce(withMark, '/').slice(1));
   } catch {
-    // A browser that keeps nothing is not asked.
+    // Without storage, never ask.
   }
 }
 
@@ -94,7 +94,7 @@ function takeHeld(): AnalyticsMark[] {
   }
 }
 
-/** Nobody who shares or reloads the address should repeat what it says. */
+/** Remove them from the URL, so that sharing or reloading doesn't repeat them. */
 function marksOfThisPage(): AnalyticsMark[] {
   const { pathname, search, hash } = window.location;
   const { marks, rest } = takeMarks(search);
@@ -102,7 +102,7 @@ function marksOfThisPage(): AnalyticsMark[] {
   return marks;
 }
 
-/** A VidDay that is started goes by the browser's number, where its owner agreed to that. Returns what ends it. */
+/** Adds the browser's id to start forms, with consent. Returns a function that stops it. */
 function numberStartForms(): () => void {
   const onSubmit = ({ target }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== '/start-a-vidday') return;

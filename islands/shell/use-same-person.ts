@@ -1,25 +1,22 @@
 import { useEffect } from 'react';
-import { callOf } from '../../src/shared/call-of.ts';
-import type { whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage } from './tabs.ts';
 
-const whoIsHere = callOf<typeof whoAmI>('GET', '/api/v2/auth/who-am-i');
 /** How often a page that is seen asks who is signed in, in milliseconds. */
 const EVERY = 5 * 60_000;
-/** A page that comes back to sight after longer than this asks at once, in milliseconds. */
+/** A page hidden for longer checks at once when it is visible again, in milliseconds. */
 const AWAY = 60_000;
 
 /**
- * Asks for the page anew once nobody, or somebody else, is signed in any more: logged out from another device, ended by
- * time, or no longer acting for somebody.
- * @param email whom the page was made for; null asks nothing
+ * Reloads when the session ends or its user changes: logged out from another device, expired, or impersonation ended.
+ * @param email user that the page was rendered for; null disables it
  */
 export function useSamePerson(email: string | null): void {
   useEffect(() => (email === null ? undefined : watchPerson(email)), [email]);
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 function watchPerson(email: string): () => void {
   let asking: AbortController | null = null;
   let hiddenSince = document.hidden ? Date.now() : null;
@@ -29,7 +26,7 @@ function watchPerson(email: string): () => void {
     const call = new AbortController();
     asking = call;
     try {
-      const user = await api.call(whoIsHere, { signal: call.signal });
+      const user = await api.call(whoAmI, { signal: call.signal });
       if (user?.email !== email && !call.signal.aborted) reloadPage();
     } catch (error) {
       if (!isAborted(error)) console.info('Who is signed in could not be asked.', error);

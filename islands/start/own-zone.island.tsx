@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { zoneInList } from '../../src/shared/zone-words.ts';
 
 export interface OwnZoneProps {
-  /** Id of the select whose zone is the browser’s, unless one was chosen. */
+  /** Id of the select to preset with the browser’s zone, unless one was chosen. */
   field: string;
 }
 
-/** Chooses the browser’s time zone in a form. Without script the form asks. */
+/** Presets the browser’s time zone in a form. Without script the user chooses. */
 export default function OwnZone({ field }: OwnZoneProps) {
   useEffect(() => {
     const select = document.getElementById(field);

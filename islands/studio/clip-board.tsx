@@ -1,7 +1,7 @@
 import { ClipGrid } from './clip-grid.tsx';
 import { PickBar, type PickBarProps } from './pick-bar.tsx';
 
-/** The clips as a grid, and what can be done with those that are picked. */
+/** The clips as a grid, with actions for the selected ones. */
 export function ClipBoard(props: PickBarProps) {
   return (
     <>

@@ -12,13 +12,13 @@ interface ClipGridProps {
   onPick: (ids: readonly string[]) => void;
 }
 
-/** Many clips at once: find some, and pick those that something is to be done with. */
+/** A grid for many clips: search and multiple selection. */
 export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<ClipSort>('film');
   const [wanted, setWanted] = useState<ClipFilter>('all');
   const filters = filtersOf(clips);
-  // The last clip of a kind may have gone.
+  // The last clip with this filter may have been removed.
   const filter = filters.some((each) => each.filter === wanted) ? wanted : 'all';
   const shown = sorted(found(filtered(placed(clips), filter), typed), sort);
   const toggle = (id: string) => onPick(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);

@@ -1,6 +1,6 @@
 import type { Media } from '../../src/shared/contracts/media.ts';
 
-/** A clip with its place in the film, counted from 1. */
+/** A clip with its position in the film, counted from 1. */
 export interface Placed {
   clip: Media;
   place: number;
@@ -28,7 +28,7 @@ const FILTERS: Record<ClipFilter, { label: string; fits: (clip: Media) => boolea
   audio: { label: 'Voice', fits: ({ kind }) => kind === 'audio' },
 };
 
-/** The filters that leave something, each with how many; none but `all` where nothing sets clips apart. */
+/** Filters with results and their counts; only `all` if nothing distinguishes the clips. */
 export function filtersOf(clips: readonly Media[]): { filter: ClipFilter; label: string; count: number }[] {
   return (Object.keys(FILTERS) as ClipFilter[])
     .map((filter) => ({ filter, label: FILTERS[filter].label, count: clips.filter(FILTERS[filter].fits).length }))
@@ -39,14 +39,14 @@ export function filtered(clips: readonly Placed[], filter: ClipFilter): Placed[]
   return clips.filter(({ clip }) => FILTERS[filter].fits(clip));
 }
 
-/** Where clips go. */
+/** Destination of a move. */
 export type MoveTarget = 'start' | 'end' | { after: string };
 
 export function placed(clips: readonly Media[]): Placed[] {
   return clips.map((clip, index) => ({ clip, place: index + 1 }));
 }
 
-/** Clips whose name, words or place hold what was typed; all where nothing was. A place that is meant exactly comes first. */
+/** Clips whose name, text or position matches; all for an empty search. An exact position comes first. */
 export function found(clips: readonly Placed[], typed: string): Placed[] {
   const wanted = plain(typed);
   if (!wanted) return [...clips];
@@ -67,7 +67,7 @@ export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {
   return [...clips].sort(compare[by]);
 }
 
-/** All ids in their new order; those that move keep theirs. */
+/** All ids in their new order; moved ones keep their relative order. */
 export function movedTo(ids: readonly string[], moving: readonly string[], target: MoveTarget): string[] {
   const isMoving = new Set(moving);
   const block = ids.filter((id) => isMoving.has(id));

@@ -13,7 +13,7 @@ interface ClipTimelineProps {
   onChoose: (id: string) => void;
 }
 
-/** The clips on their ribbon. One tab stop; arrows move the focus, Space picks a clip up. */
+/** The clips on their ribbon. One tab stop; arrow keys move the focus, Space picks a clip up. */
 export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const byId = new Map(clips.map((clip) => [clip.id, clip]));
@@ -63,7 +63,7 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
   );
 }
 
-/** Puts the focus on a clip's tile. */
+/** Focuses a clip's tile. */
 export function focusClip(id: string): void {
   document.querySelector<HTMLElement>(`[data-clip-id="${id}"] button`)?.focus();
 }

@@ -21,11 +21,11 @@ interface ClipToolsProps {
   reorder: Reorder;
 }
 
-/** What can be done with the chosen clip. */
+/** Actions for the selected clip. */
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // They open below the clips, where the bar at the bottom would hide them.
+  // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -17,7 +17,7 @@ const STATES: Record<Media['status'], ClipState> = {
   failed: 'failed',
 };
 
-/** A clip as its tile shows it. */
+/** Props of a clip's tile. */
 export function faceOf(clip: Media): ClipFace {
   const check = clip.checks[0];
   return {
@@ -32,12 +32,12 @@ export function faceOf(clip: Media): ClipFace {
   };
 }
 
-/** It was prepared before: what it was still plays while a new name or turn is worked in. */
+/** Prepared before: the old version plays while a change is processed. */
 function isChanging({ status, length }: Media): boolean {
   return status === 'processing' && length > 0;
 }
 
-/** What there is to know of a clip, in sentences. */
+/** Remarks on a clip, in sentences. */
 export function remarksOf(clip: Media): string[] {
   if (clip.status === 'failed') return [clip.error?.message ?? 'We couldn’t open it.'];
   return clip.checks.map((check) => CHECKS[check].long);

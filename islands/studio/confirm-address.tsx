@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { resendVerification } from '../../src/shared/contracts/accounts.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { api } from '../runtime/api.ts';
-import { resendVerification } from './calls.ts';
 
 const WORDS = {
   asked: 'We’ve emailed you a link. Open it, then come back and send your gift.',
@@ -11,7 +11,7 @@ const WORDS = {
   failed: 'That didn’t work. Please try again in a few minutes.',
 };
 
-/** Asks the organiser to confirm their address, and mails the link once more. */
+/** Asks the organiser to confirm their address, and sends the link again. */
 export function ConfirmAddress() {
   const [state, setState] = useState<keyof typeof WORDS>('asked');
   async function resend() {

@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { ButtonLink } from '../../views/ui/button.tsx';
+import { type ReactNode, useRef } from 'react';
 import { Field } from '../../views/ui/field.tsx';
 import { CopyButton } from '../clipboard/copy-button.tsx';
 
@@ -7,12 +6,12 @@ interface CopyFieldProps {
   label: string;
   hint?: string;
   value: string;
-  /** Offers the phone's own messages as well. */
-  canText?: boolean;
+  /** Other ways to send it, beside the button. */
+  also?: ReactNode;
 }
 
 /** A link to hand on, with one button that copies it. Without the clipboard it is selected, to be copied by hand. */
-export function CopyField({ label, hint, value, canText }: CopyFieldProps) {
+export function CopyField({ label, hint, value, also }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div className="copy-field" ref={box}>
@@ -26,11 +25,7 @@ export function CopyField({ label, hint, value, canText }: CopyFieldProps) {
         >
           Copy
         </CopyButton>
-        {canText && (
-          <ButtonLink kind="quiet" size="small" icon="chat" href={`sms:?&body=${encodeURIComponent(value)}`}>
-            Text it
-          </ButtonLink>
-        )}
+        {also}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import type { Studio } from './use-studio.ts';
 
-/** Asks once more before the whole VidDay goes. */
+/** Confirms the deletion of the VidDay. */
 export function DeleteDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
   const { event } = studio;
   const names = listNames(

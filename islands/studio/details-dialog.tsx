@@ -30,14 +30,14 @@ const rowsOf = (event: Event): Row[] =>
 
 interface DetailsDialogProps {
   studio: Studio;
-  /** Asks whether all of it shall go; null for whoever may not decide that. */
+  /** Opens the confirmation of a deletion; null without permission. */
   onDelete: (() => void) | null;
-  /** Name of the field it was opened for. */
+  /** Name of the field to focus. */
   about?: string;
   onClose: () => void;
 }
 
-/** Recipients, deadline, message and prompts; everything can be changed at any time. */
+/** Recipients, deadline, message and prompts; always editable. */
 export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialogProps) {
   const { event } = studio;
   const [rows, setRows] = useState(() => rowsOf(event));
@@ -46,7 +46,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
   const added = useRef(0);
   const form = useRef<HTMLFormElement>(null);
 
-  // On a phone the field in question may be far above the button.
+  // On a phone, the invalid field may be out of view.
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
@@ -144,7 +144,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
   );
 }
 
-/** The server's words at the fields that they are about; what is about none of them stands at the end. */
+/** The server's messages by field; others at the end. */
 function errorsOf({ message, fields }: Problem): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [path, words] of Object.entries(fields)) {

@@ -3,7 +3,7 @@ import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 import { StudioPlayer } from './studio-player.tsx';
 
-/** Plays one file. @param url whatever plays is replaced where it changes */
+/** Plays one file. @param url when it changes, playback switches to the new file */
 export function useFile(url: string): VideoControls {
   return useVideo(
     useCallback(
@@ -16,7 +16,7 @@ export function useFile(url: string): VideoControls {
   );
 }
 
-/** The file of a film that suits the studio: what it is for is looked at closely elsewhere. */
+/** Rendition for the studio. */
 export function fileOf({ sources }: PublishedMedia): string {
   return [...sources].sort((a, b) => a.height - b.height)[0]?.url ?? '';
 }
@@ -25,12 +25,11 @@ interface FilmViewProps {
   label: string;
   url: string;
   posterUrl: string | null;
-  /** Seconds. */
   length: number;
   chapters?: PublishedMedia['chapters'];
 }
 
-/** A film or a clip that somebody has just asked to see: it plays at once. */
+/** A film or clip that plays at once, because the user asked for it. */
 export function FilmView({ label, url, posterUrl, length, chapters = [] }: FilmViewProps) {
   const controls = useFile(url);
   const { video, toggle } = controls;

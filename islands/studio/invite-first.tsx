@@ -3,7 +3,7 @@ import { Plaque } from '../../views/ui/card.tsx';
 import { Wrap } from '../../views/ui/paper.tsx';
 import { ShareInvitation, type ShareProps } from './share-invitation.tsx';
 
-/** Where the film will play: before there is a clip, the one thing to do is to ask for some. */
+/** In place of the player while there are no clips: the invitation. */
 export function InviteFirst(props: ShareProps) {
   const isQuiet = OCCASIONS[props.studio.event.occasion].tone === 'quiet';
   return (

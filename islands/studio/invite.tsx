@@ -11,10 +11,10 @@ interface InviteProps {
   onDeadline: () => void;
 }
 
-/** More names than this are folded away. */
+/** Names shown before the list is collapsed. */
 const SHOWN = 4;
 
-/** Who took part, and whether others still can. */
+/** Contributors, and whether clips are still accepted. */
 export function Invite({ studio, onShare, onDeadline }: InviteProps) {
   const { counts, contributors, price } = studio.event;
   const names = contributors.map((each) => each.firstName);
@@ -54,7 +54,7 @@ export function Invite({ studio, onShare, onDeadline }: InviteProps) {
   );
 }
 
-/** @param amount cents that the smallest film costs */
+/** @param amount price of the smallest film, in cents */
 function costWords(amount: number): string {
   return amount > 0
     ? `Collecting clips is free. You pay once, when you publish: from ${money(amount, { short: true })}.`

@@ -1,9 +1,8 @@
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { api } from '../runtime/api.ts';
-import { updateMedia } from './calls.ts';
 import type { Studio } from './use-studio.ts';
 
-/* What the organiser says about clips that came late; both answers can be taken back. */
+/* Decisions on late clips; both can be undone. */
 
 /** Takes late clips into the film. */
 export async function takeIn(studio: Studio, clips: readonly Media[]): Promise<void> {

@@ -9,7 +9,7 @@ import { leaveLateOut, takeIn } from './late-answers.ts';
 import { waitingOf } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
-/** Asks of each clip that came after the film was published whether it goes in. */
+/** Asks for each late clip whether to include it. */
 export function LateClips({ studio }: { studio: Studio }) {
   const { event } = studio;
   const clips = waitingOf(event);

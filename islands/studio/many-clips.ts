@@ -1,11 +1,10 @@
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { deleteMedia, type Media, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { count } from '../../src/shared/format.ts';
 import { api } from '../runtime/api.ts';
-import { deleteMedia, restoreMedia, updateMedia } from './calls.ts';
 import { type MoveTarget, movedTo } from './clip-order.ts';
 import { idsOf, type Studio } from './use-studio.ts';
 
-/* What is done to several clips at once; each can be taken back. */
+/* Bulk actions; each can be undone. */
 
 export async function moveClips(studio: Studio, ids: readonly string[], target: MoveTarget): Promise<void> {
   const before = idsOf(studio.event);

@@ -13,10 +13,10 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Clips after which others can go that are offered at once. */
+/** Number of suggested positions. */
 const OFFERED = 5;
 
-/** Asks where the picked clips go: to an end, or after a clip that is found by name or number. */
+/** Asks where to move the selected clips: to an end, or after a clip found by name or number. */
 export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) {
   const [to, setTo] = useState<'start' | 'end' | 'after'>('after');
   const [typed, setTyped] = useState('');
@@ -56,7 +56,7 @@ export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) 
           type="search"
           autoComplete="off"
           value={typed}
-          error={to === 'after' && !after ? 'There is no such clip.' : null}
+          error={to === 'after' && !after ? 'We can’t find that clip.' : null}
           onFocus={() => setTo('after')}
           onChange={(event) => {
             setTyped(event.target.value);

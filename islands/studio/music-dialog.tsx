@@ -12,7 +12,7 @@ interface MusicDialogProps {
   onClose: () => void;
 }
 
-/** Choose what plays under the clips, or nothing. It grows quiet by itself while somebody speaks. */
+/** Chooses the music, or none. It is ducked automatically under speech. */
 export function MusicDialog({ studio, tracks, onClose }: MusicDialogProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState<string | null>(null);

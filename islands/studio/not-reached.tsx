@@ -3,7 +3,7 @@ import { listNames } from '../../src/shared/format.ts';
 import { UNDELIVERED } from '../../src/shared/notifications.ts';
 import { Banner } from '../../views/ui/notice.tsx';
 
-/** Who the last delivery did not reach, why, and what to do. */
+/** Recipients that the last delivery did not reach, with reasons and advice. */
 export function NotReached({ event }: { event: Pick<Event, 'recipients' | 'undelivered'> }) {
   const named = (why: Undelivered['why']) =>
     event.recipients.filter(({ id }) => event.undelivered?.some((each) => each.recipientId === id && each.why === why));

@@ -6,11 +6,11 @@ import type { Studio } from './use-studio.ts';
 
 interface OpenSwitchProps {
   studio: Studio;
-  /** Opens what the deadline is changed in. */
+  /** Opens the dialog for the deadline. */
   onDeadline: () => void;
 }
 
-/** Whether clips are taken, and until when. The deadline closes by itself. */
+/** Whether and until when clips are accepted. */
 export function OpenSwitch({ studio, onDeadline }: OpenSwitchProps) {
   const { deadline, timeZone } = studio.event;
   const by = closedBy(studio.event);

@@ -11,12 +11,12 @@ export interface PickBarProps {
   clips: readonly Media[];
   picked: readonly string[];
   studio: Studio;
-  /** What can be done with one clip. */
+  /** Actions for a single clip. */
   tools: (clip: Media) => ReactNode;
   onPick: (ids: readonly string[]) => void;
 }
 
-/** What can be done with the picked clips; takes the place of the price. */
+/** Actions for selected clips; replaces the price bar. */
 export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) {
   const [open, setOpen] = useState<'move' | 'edit' | null>(null);
   const chosen = clips.filter(({ id }) => picked.includes(id));

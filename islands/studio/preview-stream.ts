@@ -1,23 +1,23 @@
 import type HlsType from 'hls.js';
 
-/** Feeds a video element with the film as it stands, whose playlist is another one with each clip that comes or moves. */
+/** Feeds the current film to a video element; its playlist changes with each clip that is added or moved. */
 export class PreviewStream {
   #hls: HlsType | null = null;
   #newest: string | null = null;
   #loaded: string | null = null;
   #loading: Promise<boolean> | null = null;
-  /** Counts the elements it was taken from. */
+  /** Generation, to ignore results for an earlier element. */
   #turn = 0;
-  /** Where to go on, in seconds. */
+  /** Position to resume from, in seconds. */
   #from = 0;
   readonly #onFail: () => void;
 
-  /** @param onFail what was loaded can't go on; the next `load` begins anew from where it stopped */
+  /** @param onFail playback can't continue; the next `load` resumes at the same position */
   constructor(onFail: () => void) {
     this.#onFail = onFail;
   }
 
-  /** Gives the element the newest playlist, also one that comes while an earlier one is read. False if it can't. */
+  /** Loads the newest playlist, even if it changes while loading. False on failure. */
   load(video: HTMLVideoElement): Promise<boolean> {
     if (this.#loading) return this.#loading;
     const loading = this.#loadNewest(video).finally(() => {
@@ -27,18 +27,18 @@ export class PreviewStream {
     return loading;
   }
 
-  /** Whoever watches goes on from the same second; where nothing was loaded yet, nothing is. */
+  /** Switches to a new playlist at the same position; loads nothing if nothing was loaded. */
   async change(playlistUrl: string | null, video: HTMLVideoElement | null): Promise<void> {
     this.#newest = playlistUrl;
     if (!video || this.#loaded === null || this.#loading || this.#loaded === playlistUrl) return;
     const wasPlaying = !video.paused;
     this.#from = video.currentTime;
     video.pause();
-    // A clip that came in must not stop somebody's watching.
+    // A new clip must not interrupt playback.
     if ((await this.load(video)) && wasPlaying) await video.play().catch(() => undefined);
   }
 
-  /** Leaves the element without a source. What is being read for it is given up, which is no failure. */
+  /** Removes the source; cancels a load, which does not count as a failure. */
   end(): void {
     this.#turn += 1;
     this.#loading = null;

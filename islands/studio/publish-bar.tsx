@@ -16,7 +16,7 @@ interface PublishBarProps {
   onDeliver: () => void;
 }
 
-/** The bar at the bottom: what it costs, how far the film is, and the one next step. */
+/** Bottom bar: price, progress and the next step. */
 export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps) {
   const { event, render } = studio;
   const due = event.price?.amount ?? 0;
@@ -44,7 +44,7 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
       />
     );
   }
-  // Nothing is left to publish or to pay: what is left is the gift's own.
+  // Nothing to publish or pay: only the delivery is left.
   if (isUpToDate(studio) && due === 0 && (isPending || event.deliveredAt)) {
     return (
       <div className="pay">
@@ -114,7 +114,7 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
   );
 }
 
-/** Whether there is a film of what the timeline holds. */
+/** Whether the film contains the current timeline. */
 function isUpToDate({ event, films }: Studio): boolean {
   return films.some((film) => film.isCurrent) && !event.isFilmOutdated;
 }
@@ -125,19 +125,19 @@ function reasonOf(due: number, lines: readonly { id: string; label: string }[]):
   return 'paid, publish as often as you like';
 }
 
-/** What would have to go to come down to the next smaller package. */
+/** How to get down to the next smaller package. */
 function cheaperWay({ length, price }: Event): { label: string; amount: number | string } | null {
   if (!price?.smaller) return null;
   const { name, covers, amount } = price.smaller;
   return { label: `Cut ${duration(length - covers)} and it’s ${name}`, amount: amount || 'Free' };
 }
 
-/** Where an account is made that keeps this VidDay; leads back here. */
+/** Registration page that keeps this VidDay and returns here. */
 export function registerPath({ uuid }: Event): string {
   return `/auth/register?next=${encodeURIComponent(`/e/${uuid}`)}`;
 }
 
-/** What became of the film: opened, given, or when it goes; null while nothing was decided. */
+/** Status of the film: opened, delivered, or scheduled; null otherwise. */
 export function whenWords(event: Event) {
   const { delivery, timeZone } = event;
   if (delivery?.at && delivery.undoFor === null) {

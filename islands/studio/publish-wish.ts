@@ -1,21 +1,23 @@
 import { useEffect } from 'react';
 import type { Studio } from './use-studio.ts';
 
-/** Which VidDay, and when; kept in this tab while an account is made. */
+/** Event and time of the request; stored in this tab during registration. */
 const KEPT = 'vd.publish';
-/** A wish that is older than this is forgotten, in milliseconds. */
+/** Expiry of the request, in milliseconds. */
 const HOLDS = 30 * 60_000;
 
-/** Somebody without an account wants to publish: it happens when they come back with one. */
+/** Remembers that a visitor without an account wants to publish, until they return with one. */
 export function wishToPublish(uuid: string): void {
   try {
     sessionStorage.setItem(KEPT, `${Date.now()} ${uuid}`);
   } catch {
-    // They press the button once more.
+    // Without storage, they press the button again.
   }
 }
 
-/** Publishes at once where that was asked for before the account was made. A link can't do that: only this tab knows. */
+/**
+ * Publishes after registration if it was requested before. A link can't trigger it: the request is stored in this tab.
+ */
 export function usePublishWish({ event, publish }: Studio, needsAccount: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -23,7 +25,7 @@ export function usePublishWish({ event, publish }: Studio, needsAccount: boolean
   }, []);
 }
 
-/** Asking forgets it, so that it is granted once. */
+/** Reads and deletes the request, so that it runs once. */
 function isWished(uuid: string): boolean {
   try {
     const [at, whose] = sessionStorage.getItem(KEPT)?.split(' ') ?? [];

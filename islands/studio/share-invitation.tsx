@@ -11,10 +11,10 @@ export interface ShareProps extends Pick<StudioProps, 'inviteUrl' | 'inviteText'
   studio: Pick<Studio, 'event' | 'invitation' | 'writeInvitation'>;
 }
 
-/** Neither the subject nor the sender’s name may tell the recipient, who might see the screen. */
+/** Reveals nothing to a recipient who sees the screen. */
 const SUBJECT = 'Can you help me with something?';
 
-/** The invitation in words that can be changed, and every way to send it. */
+/** An editable invitation, and all ways to send it. */
 export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: ShareProps) {
   const { event, invitation, writeInvitation } = studio;
   const [isEditing, setEditing] = useState(false);
@@ -33,7 +33,7 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
     );
   const share = () => {
     const text = { text: words, url: inviteUrl };
-    // A sheet that was closed without sending is no failure.
+    // Closing the share sheet is not a failure.
     if (navigator.canShare?.(text)) navigator.share(text).catch(() => undefined);
     else void copy(whole);
   };

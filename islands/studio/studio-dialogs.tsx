@@ -28,10 +28,10 @@ interface StudioDialogsProps {
   onGo: (dialog: StudioDialog | null) => void;
 }
 
-/** The field that the details are opened for. */
+/** Field to focus in the details dialog. */
 const ABOUT = { details: undefined, deadline: 'deadline', zone: 'timeZone' };
 
-/** What opens over the studio. */
+/** All dialogs of the studio. */
 export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps) {
   const onClose = () => onGo(null);
   switch (open) {

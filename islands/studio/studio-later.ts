@@ -1,4 +1,4 @@
-// One file for what the first screen does without: more files would split the scripts that all islands share.
+// One file for everything beyond the first screen: more files would split the scripts that islands share.
 export { ClipBoard } from './clip-board.tsx';
 export { ClipTools } from './clip-tools.tsx';
 export { LateClips } from './late-clips.tsx';

@@ -3,16 +3,15 @@ import { type Chapter, FilmPlayer, PlayerBar, Scrubber } from '../../views/ui/pl
 import type { VideoControls } from '../player/use-video.ts';
 
 interface StudioPlayerProps {
-  /** What it plays. */
+  /** Label of the film. */
   label: string;
-  /** Seconds. */
   length: number;
   chapters: readonly Chapter[];
   posterUrl: string | null;
   controls: VideoControls;
 }
 
-/** The player of the studio, for the film so far and for what is finished. */
+/** The studio's player, for the preview and for finished films. */
 export function StudioPlayer({ label, length, chapters, posterUrl, controls }: StudioPlayerProps) {
   const { position, isPlaying, isMuted, isFull } = controls;
   return (

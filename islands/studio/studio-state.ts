@@ -8,42 +8,42 @@ export interface StudioProps {
   render: RenderJob | null;
   films: PublishedMedia[];
   tracks: Track[];
-  /** Absolute address that contributors open. */
+  /** Absolute URL for contributors. */
   inviteUrl: string;
-  /** What may be sent with it; `{by}` is replaced by the deadline. */
+  /** Suggested invitation; `{by}` is replaced by the deadline. */
   inviteText: string;
-  /** The same as a QR code: SVG as a data address. */
+  /** The same as a QR code: SVG as a data URL. */
   inviteCode: string;
-  /** Absolute addresses for the recipient and for sharing. */
+  /** Absolute URLs for the recipient and for sharing. */
   recipientUrl: string;
   viewUrl: string;
-  /** Nobody is signed in yet: the event was prepared in this browser. */
+  /** Not signed in: the event was created in this browser. */
   needsAccount: boolean;
-  /** It is theirs, and so is the say over all of it. */
+  /** The viewer is the creator and may delete it. */
   mayDelete: boolean;
-  /** The page was reached from the payment page. */
+  /** The user came from the payment page. */
   wasPaid: boolean;
 }
 
-/** The clips of the timeline, first to last; not what lies in the bin or waits outside. */
+/** The timeline's clips in order, without the bin and late clips. */
 export function timelineOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt === null && !clip.isThankYou && !clip.isWaiting);
 }
 
-/** Clips that came after the film was published, and wait outside it for an answer. */
+/** Late clips that wait for a decision. */
 export function waitingOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt === null && clip.isWaiting);
 }
 
-/** Clips that were removed and can be brought back. */
+/** Removed clips that can be restored. */
 export function binOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt !== null);
 }
 
-/** Revisions of clips as they were removed, by id: older news of them can still arrive. */
+/** Revisions of removed clips by id, to ignore older messages about them. */
 export type Removed = ReadonlyMap<string, number>;
 
-/** The event with one clip put in place of its older self, or added; unchanged where something newer is known of it. */
+/** Adds or replaces a clip; ignores outdated revisions. */
 export function withMedia(event: Event, changed: Media, removed: Removed): Event {
   if (changed.revision < (removed.get(changed.id) ?? 0)) return event;
   const media = event.media ?? [];
@@ -55,7 +55,7 @@ export function withMedia(event: Event, changed: Media, removed: Removed): Event
   };
 }
 
-/** The event as it was fetched, with what became known of its clips meanwhile. */
+/** Merges a fetched event with clip updates received meanwhile. */
 export function withNewest(fetched: Event, now: Event): Event {
   const known = new Map((now.media ?? []).map((clip) => [clip.id, clip]));
   const newest = (clip: Media) => {
@@ -65,13 +65,21 @@ export function withNewest(fetched: Event, now: Event): Event {
   return { ...fetched, media: fetched.media?.map(newest) };
 }
 
-/** The event with its timeline in a new order. */
+/** The event with its timeline reordered. */
 export function withOrder(event: Event, ids: readonly string[]): Event {
   const places = new Map(ids.map((id, index) => [id, index]));
   const media = [...(event.media ?? [])].sort(
     (a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length),
   );
   return { ...event, media };
+}
+
+/** The films, newest first, with this one as the film that people see. */
+export function withFilm(films: readonly PublishedMedia[], current: PublishedMedia): PublishedMedia[] {
+  const known = films.find(({ id }) => id === current.id);
+  const others = films.filter((film) => film !== known).map((film) => ({ ...film, isCurrent: false }));
+  // Only the list says whether it may be downloaded.
+  return [{ ...(known ?? current), isCurrent: true }, ...others].sort((a, b) => b.version - a.version);
 }
 
 /** A list with one entry moved to another place. */
@@ -82,12 +90,12 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }
 
-/** Whether a render is still on its way. */
+/** Whether a render is in progress. */
 export function isRendering(render: RenderJob | null): boolean {
   return render?.status === 'queued' || render?.status === 'running';
 }
 
-/** Why the film can't be published now, in words; null when it can. */
+/** Why the film can't be published, for the user; null if it can. */
 export function whyNotPublish(event: Event): string | null {
   const clips = timelineOf(event).filter((clip) => !clip.hidden);
   if (clips.length === 0) return 'Add a clip to publish.';

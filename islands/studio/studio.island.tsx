@@ -23,12 +23,12 @@ import { useToasts } from './use-toasts.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 const loadLater = () => import('./studio-later.ts');
-/** From so many clips on, the studio opens as a grid. */
+/** Number of clips from which the studio opens as a grid. */
 const MANY = 20;
-/** Fewer are seen at once on a ribbon. */
+/** Number of clips that fit on a ribbon. */
 const SEVERAL = 6;
 
-/** Where the organiser watches, arranges, publishes and gives the film. */
+/** The organiser's studio: watch, arrange, publish and deliver the film. */
 export default function Studio(props: StudioProps) {
   const toasts = useToasts();
   const studio = useStudio(props, toasts);
@@ -189,7 +189,7 @@ export default function Studio(props: StudioProps) {
   );
 }
 
-/** What the preview holds, in a sentence. @param waiting clips that are still being prepared */
+/** Description of the preview. @param waiting number of clips being prepared */
 function standing(waiting: number): string {
   if (waiting === 0) return 'Preview: your film so far.';
   if (waiting === 1) return 'One clip is still being prepared. It will join automatically.';

@@ -19,7 +19,7 @@ interface TitleBarProps extends Pick<StudioProps, 'needsAccount' | 'wasPaid'> {
   onVersions: () => void;
 }
 
-/** What the event is, what was done with it, and what is to be known before anything else. */
+/** Title of the event, confirmations and important notices. */
 export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions }: TitleBarProps) {
   const { event, films } = studio;
   const given = whenWords(event);

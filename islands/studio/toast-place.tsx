@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Toast } from '../../views/ui/toast.tsx';
 import type { useToasts } from './use-toasts.ts';
 
-/** Toasts stand where the layout keeps a place for them. */
+/** Renders toasts into the layout's toast region. */
 export function ToastPlace({ toasts }: { toasts: ReturnType<typeof useToasts> }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById('toasts')), []);

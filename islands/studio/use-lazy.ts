@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A part of the page that is fetched when it is wanted, or ahead of that once the browser is idle. Null until it is there.
- * @param onFail called where it is wanted and can't be fetched
+ * Loads a part of the page when it is wanted, or prefetches it when the browser is idle. Null until it is loaded.
+ * @param onFail called if it is wanted and can't be loaded
  */
 export function useLazy<T extends object>(load: () => Promise<T>, isWanted: boolean, onFail: () => void): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
@@ -14,7 +14,7 @@ export function useLazy<T extends object>(load: () => Promise<T>, isWanted: bool
       void fetchIt();
       return;
     }
-    // Safari has no idle callbacks.
+    // Safari lacks `requestIdleCallback`.
     if (!window.requestIdleCallback) return;
     const idle = window.requestIdleCallback(() => void fetchIt());
     return () => window.cancelIdleCallback(idle);

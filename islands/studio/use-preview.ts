@@ -3,7 +3,7 @@ import type { Preview } from '../../src/shared/contracts/films.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 import { PreviewStream } from './preview-stream.ts';
 
-/** The film as it stands: plays the prepared clips one after another, with no render. */
+/** Preview of the film: plays the prepared clips in order, without rendering. */
 export function usePreview({ playlistUrl }: Preview): VideoControls {
   const [hasFailed, setFailed] = useState(false);
   const [stream] = useState(() => new PreviewStream(() => setFailed(true)));

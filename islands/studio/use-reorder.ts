@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { moved } from './studio-state.ts';
 
-/** Pixels that a mouse must travel before a press becomes a drag. */
+/** Pixels of mouse movement that start a drag. */
 const THRESHOLD = 6;
-/** A finger that rests this long picks a clip up; before that it scrolls. Milliseconds. */
+/** Long press that picks a clip up, in milliseconds; earlier movement scrolls. */
 const LONG_PRESS = 350;
 
 interface Drag {
@@ -15,31 +15,31 @@ interface Drag {
 }
 
 export interface Reorder {
-  /** The clip that is held now, by pointer or keyboard. */
+  /** The clip being dragged, by pointer or keyboard. */
   heldId: string | null;
-  /** The order as it would be if let go now. */
+  /** The order if the clip were dropped now. */
   ids: readonly string[];
-  /** What a screen reader is told. */
+  /** Text for screen readers. */
   spoken: string;
   itemProps(id: string): {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
-  /** Moves a clip by one place, for buttons. */
+  /** Moves a clip by one position, for buttons. */
   nudge(id: string, by: -1 | 1): void;
 }
 
 interface ReorderOptions {
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Called with the new order once it was let go and has changed. */
+  /** Called with the new order after a drop that changed it. */
   onOrder: (ids: string[]) => void;
   onFocusMove: (id: string) => void;
 }
 
 /**
- * Reordering a row by mouse, by finger (rest, then move) and by keyboard: Space picks a clip up, arrows move it, Space
- * puts it down, Escape takes it back. Without picking up, arrows move the focus.
+ * Reorders a row by mouse, by touch (long press, then move) and by keyboard: Space picks up and drops, arrow keys move,
+ * Escape cancels. Otherwise arrow keys move the focus.
  */
 export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions): Reorder {
   const [draft, setDraft] = useState<string[] | null>(null);
@@ -53,7 +53,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
   const say = (id: string, order: readonly string[], words: string) =>
     setSpoken(`${nameOf(id)}, ${words}, ${order.indexOf(id) + 1} of ${order.length}`);
 
-  function settle(keep: boolean) {
+  function drop(keep: boolean) {
     const { shown: now, ids: before, onOrder: tell } = latest.current;
     setHeldId(null);
     setDraft(null);
@@ -93,9 +93,9 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       if (!now || event.pointerId !== now.pointerId) return;
       const wasDragging = now.isDragging;
       endPress();
-      if (wasDragging) settle(event.type === 'pointerup');
+      if (wasDragging) drop(event.type === 'pointerup');
     };
-    // A finger that holds a clip must not scroll the row; only a listener that is not passive can say so.
+    // While dragging, a touch must not scroll the row; requires a non-passive listener.
     const hold = (event: TouchEvent) => {
       if (drag.current?.isDragging) event.preventDefault();
     };
@@ -148,11 +148,11 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       event.preventDefault();
       if (heldId === id) {
         say(id, order, 'put down');
-        settle(true);
+        drop(true);
       } else lift(id);
     } else if (event.key === 'Escape' && heldId === id) {
       say(id, ids, 'back where it was');
-      settle(false);
+      drop(false);
     }
   }
 
@@ -172,7 +172,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
   };
 }
 
-/** The place in the row that lies under a horizontal coordinate, among the clips that are not held. */
+/** Index at a horizontal coordinate, among the clips that are not dragged. */
 function indexAt(x: number): number {
   const others = document.querySelectorAll<HTMLElement>('[data-clip-id]:not([data-held])');
   return [...others].filter((tile) => {

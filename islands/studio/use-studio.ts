@@ -1,50 +1,64 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
-import type { Media, UpdateMediaBody } from '../../src/shared/contracts/media.ts';
-import { listNames } from '../../src/shared/format.ts';
-import { momentInWords } from '../../src/shared/zone-words.ts';
-import { api } from '../runtime/api.ts';
-import { watchEvent } from '../runtime/socket-client.ts';
+import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import {
+  deleteEvent,
+  deliverEvent,
+  type Event,
+  getEvent,
+  orderMedia,
+  takeBackDelivery,
+  type UpdateEventBody,
+  updateEvent,
+} from '../../src/shared/contracts/events.ts';
 import {
   cancelRenderJob,
-  createCheckoutSession,
-  deleteEvent,
-  deleteMedia,
-  deliverEvent,
-  getEvent,
   getPreview,
   latestRenderJob,
   listPublishedMedia,
-  orderMedia,
   publish,
+  restorePublishedMedia,
+} from '../../src/shared/contracts/films.ts';
+import {
+  deleteMedia,
+  type Media,
   removeContributor,
   restoreMedia,
-  restorePublishedMedia,
   retryMedia,
-  takeBackDelivery,
-  updateEvent,
+  type UpdateMediaBody,
   updateMedia,
-} from './calls.ts';
-import { isRendering, type StudioProps, timelineOf, withMedia, withNewest, withOrder } from './studio-state.ts';
-import { useSettled } from './use-settled.ts';
+} from '../../src/shared/contracts/media.ts';
+import { listNames } from '../../src/shared/format.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import { api, reasonOf } from '../runtime/api.ts';
+import { watchEvent } from '../runtime/socket-client.ts';
+import { type StudioProps, timelineOf, withFilm, withMedia, withNewest, withOrder } from './studio-state.ts';
+import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
-/** Why a change was not taken: in words for the person, and by field path. */
+/** Why a change was refused: a message for the user, and messages by field path. */
 export interface Problem {
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** Null where the server was not reached. */
+  /** Null: the server was unreachable. */
   code: ApiError['code'] | null;
 }
 
-/** Without `at` it is for now. */
+/** Without `at`: immediately. */
 interface DeliveryRequest {
   at?: string | null;
   timeZone: string;
   message: string;
   byHand?: true;
 }
+
+/** What can be fetched again. */
+type Part = 'event' | 'preview' | 'render' | 'films';
+const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films'];
+/** What the server works out from the clips: counts, length and price; the film as it stands. */
+const OF_CLIPS: readonly Part[] = ['event', 'preview'];
+/** With the event’s price, its films can be downloaded or not. */
+const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
 
 /** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
@@ -60,22 +74,25 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { show, dropUndo } = toasts;
 
   const edits = useRef(0);
+  const live = useRef(isLive);
+  live.current = isLive;
   const removed = useRef(new Map<string, number>());
 
-  const refresh = useSettled(async () => {
+  const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
     const before = edits.current;
+    const params = { id };
     const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
-      api.call(getEvent, { params: { id }, query: {} }),
-      api.call(getPreview, { params: { id } }),
-      api.call(latestRenderJob, { params: { id } }),
-      api.call(listPublishedMedia, { params: { id } }),
+      parts.has('event') ? api.call(getEvent, { params }) : undefined,
+      parts.has('preview') ? api.call(getPreview, { params }) : undefined,
+      parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
+      parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
     ]);
-    // What was asked for before a change that is shown already is older than the page; the change asks anew.
-    if (edits.current !== before) return;
-    setEvent((now) => withNewest(nextEvent, now));
-    setPreview(nextPreview);
-    setRender(nextRender);
-    setFilms(nextFilms);
+    // A fetch from before a local change is outdated; the change fetches again.
+    if (edits.current !== before) return refresh(...parts);
+    if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
+    if (nextPreview) setPreview(nextPreview);
+    if (nextRender !== undefined) setRender(nextRender);
+    if (nextFilms) setFilms(nextFilms);
   });
 
   useEffect(() => {
@@ -85,35 +102,34 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       {
         'media:updated': (clip) => {
           setEvent((now) => withMedia(now, clip, removed.current));
-          if (clip.status !== 'processing') refresh();
+          if (clip.status !== 'processing') refresh(...OF_CLIPS);
         },
         'media:removed': ({ id: clipId, revision }) => {
           removed.current.set(clipId, revision);
-          refresh();
+          refresh(...OF_CLIPS);
         },
-        'event:updated': ({ isThanked }) => {
-          refresh();
+        'event:updated': ({ id: _id, isThanked, ...changed }) => {
+          setEvent((now) => ({ ...now, ...changed }));
+          refresh(...OF_EVENT);
           if (isThanked) show(thanked(names));
         },
-        'film:published': () => refresh(),
-        'render:progress': (job) => {
-          setRender(job);
-          if (!isRendering(job)) refresh();
+        'film:published': (film) => {
+          setFilms((now) => withFilm(now, film));
+          refresh('event');
         },
+        // The event carries the film that it made.
+        'render:progress': setRender,
       },
       () => {
         setLive(true);
-        refresh();
+        refresh(...EVERYTHING);
       },
       () => setLive(false),
     );
     return () => watch.stop();
   }, [id, names, props.needsAccount, refresh, show]);
 
-  /**
-   * Runs a change: counts it as being saved, tells when it failed, and puts things right then. `onFail` tells it instead, of
-   * where somebody can mend it.
-   */
+  /** Runs a change: shows that it is being saved, reports failures and reloads. `onFail` replaces the report. */
   const change = useCallback(
     async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
       dropUndo();
@@ -122,7 +138,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       try {
         return await work();
       } catch (error) {
-        const message = wordsOf(error);
+        const message = reasonOf(error);
         const { fields, code } = error instanceof ApiError ? error : { fields: {}, code: null };
         if (onFail) onFail({ message, fields, code });
         else show({ text: message, tone: 'bad' });
@@ -130,7 +146,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       } finally {
         setSaving((count) => count - 1);
         edits.current++;
-        refresh();
+        refresh(...(live.current ? OF_EVENT : EVERYTHING));
       }
     },
     [refresh, show, dropUndo],
@@ -185,7 +201,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         },
       });
     },
-    /** Removes every clip of the contributor who sent this one. */
+    /** Removes all clips of the contributor of this one. */
     async removeContributor({ contributor }: Media) {
       const params = { id, contributorId: contributor.id ?? '' };
       const done = await change(() => api.call(removeContributor, { params }));
@@ -198,33 +214,33 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         action: { label: 'Undo', onClick: () => void change(restoreAll) },
       });
     },
-    /** Takes clips, or none. What opens after the deadline is open without one. */
+    /** Opens or closes the event for clips. Opening after the deadline removes the deadline. */
     setOpen(acceptsClips: boolean) {
       const isOver = event.deadline !== null && Date.parse(event.deadline) <= Date.now();
       const body = { acceptsClips, ...(acceptsClips && isOver && { deadline: null }) };
       setEvent((now) => ({ ...now, ...body, isClosed: !acceptsClips }));
       return change(() => api.call(updateEvent, { params: { id }, query: {}, body }));
     },
-    /** What the organiser wrote to friends; null while it is what we suggest. */
+    /** The organiser's invitation; null while it is the suggestion. */
     invitation,
     writeInvitation,
     restore: (clip: Media) => change(() => api.call(restoreMedia, { params: { id: clip.id }, query: {} })),
     retry: (clip: Media) => change(() => api.call(retryMedia, { params: { id: clip.id }, query: {} })),
     saveDetails: (body: UpdateEventBody, onFail?: (problem: Problem) => void) =>
       change(() => api.call(updateEvent, { params: { id }, query: {}, body }), onFail),
-    /** Deletes the whole event and leaves for the dashboard, which can bring it back. */
+    /** Deletes the event and redirects to the dashboard, where it can be restored. */
     async deleteEvent() {
       const done = await change(() => api.call(deleteEvent, { params: { id } }));
       if (done) window.location.assign('/dashboard#deleted');
     },
-    /** Makes the film, or opens the payment page where something is due. */
+    /** Starts a render, or opens the payment page if payment is due. */
     async publish() {
       await change(async () => {
         if ((event.price?.amount ?? 0) > 0) return openCheckout();
         try {
           setRender(await api.call(publish, { body: { eventId: id } }));
         } catch (error) {
-          // A clip that came just now can have made it dearer.
+          // A clip added just now may have raised the price.
           if (!(error instanceof ApiError) || error.code !== 'PAYMENT_REQUIRED') throw error;
           await openCheckout();
         }
@@ -240,7 +256,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       if (planned) setEvent(planned);
       return planned;
     },
-    /** Cancels a plan, or takes back what is being given now. */
+    /** Cancels a scheduled delivery, or undoes an immediate one. */
     async takeBack(): Promise<Event | null> {
       const back = await change(() => api.call(takeBackDelivery, { params: { id } }));
       if (!back) return null;
@@ -258,12 +274,12 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
 
 export type Studio = ReturnType<typeof useStudio>;
 
-/** Ids of the timeline in order, as the server wants them. */
+/** Ids of the timeline in order, for the server. */
 export function idsOf(event: Event): string[] {
   return timelineOf(event).map((clip) => clip.id);
 }
 
-/** What came is on the page once it is loaded again. */
+/** A reload shows the thanks. */
 function thanked(names: string) {
   return {
     text: `A thank-you from ${names} has come in.`,
@@ -273,9 +289,4 @@ function thanked(names: string) {
 
 function wordsOfRemoved(clips: number): string {
   return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
-  return 'That didn’t work. Please try again.';
 }

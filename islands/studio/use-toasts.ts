@@ -8,14 +8,14 @@ export interface StudioToast {
 }
 
 const SHOWN_FOR = 9000;
-/** A way back is read, thought over and reached, by some with one finger or a switch. */
+/** Undo needs time to be read and reached, for some users with a switch device. */
 const ACTION_SHOWN_FOR = 20_000;
 
-/** Short messages, some with a way back; each goes by itself. */
+/** Short messages, some with undo, that disappear by themselves. */
 export function useToasts() {
   const [toasts, setToasts] = useState<StudioToast[]>([]);
   const next = useRef(1);
-  /** A way back is good until something else happens. */
+  /** Undo is valid until the next action. */
   const dropUndo = useCallback(() => setToasts((shown) => shown.filter((toast) => !toast.action)), []);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const show = useCallback(

@@ -8,7 +8,7 @@ import { List } from '../../views/ui/list.tsx';
 import { FilmView, fileOf } from './film-view.tsx';
 import type { Studio } from './use-studio.ts';
 
-/** Every version of the film, to watch and to keep; an older one can be made current again. */
+/** All versions of the film; an older one can be made current again. */
 export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
   const { films, event } = studio;
   const [watched, setWatched] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
   );
 }
 
-/** Clips that were removed, for 30 days. */
+/** Removed clips, kept for 30 days. */
 export function BinDialog({ studio, bin, onClose }: { studio: Studio; bin: readonly Media[]; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`${count(bin.length, 'removed clip')}`}>

@@ -3,7 +3,7 @@ import { Banner } from '../../views/ui/notice.tsx';
 import { isRendering, whyNotPublish } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
-/** Says that the published film shows a clip that was taken back since, and offers to publish again. */
+/** Warns that the published film contains a withdrawn clip, and offers to publish again. */
 export function WithdrawnNotice({ studio }: { studio: Studio }) {
   const { event, render } = studio;
   if (isRendering(render)) return null;

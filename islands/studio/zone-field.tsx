@@ -8,11 +8,11 @@ interface ZoneFieldProps {
   label?: string;
   error?: string | null | undefined;
   focused?: boolean;
-  /** Null while what is typed names no zone. */
+  /** Null while the text matches no zone. */
   onChange: (timeZone: string | null) => void;
 }
 
-/** A time zone by the name of its city: typing any part of it searches. */
+/** A time zone by city, with search. */
 export function ZoneField({ value, label = 'Time zone', error, focused, onChange }: ZoneFieldProps) {
   const list = useId();
   const choices = useMemo(() => zoneChoices(value), [value]);
@@ -46,7 +46,7 @@ export function ZoneField({ value, label = 'Time zone', error, focused, onChange
   );
 }
 
-/** What is meant by "london": the zone with this label, or the only one whose city has this name. */
+/** The zone with this label, or the only one with this city, such as "london". */
 function findZone(choices: readonly { value: string; label: string }[], text: string): string | null {
   const typed = text.trim().toLowerCase();
   const exact = choices.find(({ label, value }) => label.toLowerCase() === typed || value.toLowerCase() === typed);

@@ -5,11 +5,11 @@ import type { Studio } from './use-studio.ts';
 
 interface ZoneQuestionProps {
   studio: Studio;
-  /** Opens what another zone is chosen in. */
+  /** Opens the choice of another zone. */
   onOther: () => void;
 }
 
-/** Asks once which zone the days of an event are in, where nobody has said it. */
+/** Asks once for an event's time zone, if it is unknown. */
 export function ZoneQuestion({ studio, onOther }: ZoneQuestionProps) {
   if (!studio.event.isZoneAssumed) return null;
   const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

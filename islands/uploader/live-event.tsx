@@ -4,10 +4,10 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { Countdown } from '../../views/ui/countdown.tsx';
 import { watchEvent } from '../runtime/socket-client.ts';
 
-/** How long clips are taken, as far as this page has heard. */
+/** Current deadline and open state. */
 export type Deadline = Pick<Event, 'deadline' | 'isClosed' | 'acceptsClips'>;
 
-/** Hears of a moved deadline; returns what ends that. */
+/** Calls back when the deadline moves; returns a function that unsubscribes. */
 export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void): () => void {
   const watch = watchEvent(
     '/public',
@@ -22,7 +22,7 @@ export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void):
   return watch.stop;
 }
 
-/** The time that is left, in the place of what the page came with. */
+/** Time left, replacing the server-rendered text. */
 export function TimeLeft({ moved, timeZone }: { moved: Deadline; timeZone: string }) {
   const place = document.getElementById('time-left');
   useEffect(() => place?.querySelector('[data-old]')?.remove(), [place]);

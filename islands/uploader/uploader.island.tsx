@@ -18,38 +18,38 @@ export interface UploaderProps {
     title: string;
     /** First names. */
     recipientNames: string[];
-    /** A memorial, a farewell or get-well wishes: its words are quiet. */
+    /** A memorial, a farewell or get-well wishes: quieter texts. */
     isQuiet: boolean;
     prompts: string[];
-    /** The creator's own cap on a clip, in seconds. Default: the product's. */
+    /** The creator's limit for a clip, in seconds. Default: the product's. */
     maxLength?: number;
   };
-  /** Whether clips are taken, for contributors; absent where the makers add their own at any time. The server holds it. */
+  /** Whether clips are accepted from contributors; absent for makers, who can always add. The server enforces it. */
   collecting?: {
     isClosed: boolean;
     acceptsClips: boolean;
     timeZone: string;
-    /** Who invites; null where nobody is known. */
+    /** Organiser's name; null if unknown. */
     host: string | null;
-    /** Whether contributors can be mailed the link of their clip. */
+    /** Whether links can be sent by mail. */
     canMail: boolean;
   };
-  /** Somebody who is known, e.g. by an invitation or a session; what this browser remembers goes first. */
+  /** Known contributor, from an invitation or session; this browser's stored name takes precedence. */
   contributor?: { name: string } | null;
-  /** Receipt key of an own clip whose place the next one takes. */
+  /** Receipt key of the clip that the next one replaces. */
   replaces?: string | null;
 }
 
-/** Names longer than this would make the button at the thumb cover half a phone. */
+/** Longer names would make the primary button too large on a phone. */
 const LONG_NAME = 20;
 
-/** What a new recording or card takes the place of: a clip that is in, or a draft. */
+/** What a new recording or card replaces: a completed clip or a draft. */
 interface Instead {
   replaces?: string;
   draft?: string;
 }
 
-/** What is open over the page. */
+/** The overlay that is open. */
 type Desk =
   | { open: 'nothing' }
   | { open: 'recorder'; kind: RecordingKind; prompt: string | null; instead: Instead }
@@ -59,7 +59,7 @@ const loadHandin = () => import('./handin/handin.tsx').then(({ Handin }) => Hand
 const loadRecorder = () => import('./recorder/recorder-dialog.tsx').then(({ RecorderDialog }) => RecorderDialog);
 const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => TextDialog);
 
-/** Everything a contributor does: record, choose, write, speak; then send it, in `Handin`. */
+/** The contributor's page: record, choose, write or speak, then send in `Handin`. */
 export default function Uploader({ event, collecting, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
   const [queue, view] = useQueue(event.uuid);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
@@ -81,7 +81,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
   const maxLength = event.maxLength ?? CLIP.defaultMax;
 
   const close = () => setDesk({ open: 'nothing' });
-  /** What the next clip takes the place of; only the next one. */
+  /** What the next clip, and only that, replaces. */
   const takeReplaced = () => {
     setNextReplaces(null);
     return nextReplaces ?? undefined;
@@ -109,7 +109,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
     if (field) field.accept = `${kind}/*`;
     field?.click();
   };
-  /** Makes a clip once more that is in, or that waits to be sent. */
+  /** Records a clip again that is completed or a draft. */
   const again = (item: UploadItem, instead: Instead) => {
     setSheet('none');
     if (item.kind === 'text') setDesk({ open: 'text', prompt: null, instead });
@@ -247,7 +247,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
   );
 }
 
-/** A deadline that moves while the page is open. What hears of it comes once the page has nothing else to do. */
+/** Follows a moved deadline. Loaded when the page is idle. */
 function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof TimeLeft } | null {
   const [live, setLive] = useState<{ moved: Deadline; TimeLeft: typeof TimeLeft } | null>(null);
   useEffect(() => {
@@ -258,7 +258,7 @@ function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof T
       ({ watchDeadline, TimeLeft }) => {
         if (!isOver) stop = watchDeadline(uuid, (moved) => setLive({ moved, TimeLeft }));
       },
-      // Without it the page stays as it came; the server refuses what comes too late.
+      // Without it the page stays unchanged; the server refuses late clips.
       () => undefined,
     );
     return () => {
@@ -269,7 +269,7 @@ function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof T
   return live;
 }
 
-/** What a recording is called in the list: its question, or when it was made. */
+/** Name of a recording: its question, or its time. */
 function fileName(kind: RecordingKind, prompt: string | null): string {
   const plain = prompt
     ?.replace(/[/\\?%*:|"<>.]/g, '')

@@ -1,6 +1,6 @@
-/** Rules of html-validate beside its recommended ones; each that is taken back has its reason. */
+/** Overrides of html-validate's recommended rules, with reasons. */
 export const HTML_RULES = {
-  // How attributes and void elements are written is React's choice, and the same to a browser.
+  // React decides the style of attributes and void elements.
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
@@ -9,10 +9,10 @@ export const HTML_RULES = {
   'void-style': 'off',
   // React's ids begin with an underscore.
   'valid-id': ['error', { relaxed: true }],
-  // Safari takes a list without bullets for none unless its role is said.
+  // Safari ignores the list semantics of lists without bullets unless they have a role.
   'no-redundant-role': 'off',
   'prefer-native-element': ['error', { exclude: ['list'] }],
-  // A name is kept as it is typed; a phone's "done" key sends the form.
+  // Names are saved while typing; a phone's "done" key submits the form.
   'wcag/h32': 'off',
   'long-title': 'off',
 };

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 
-/** The home page, and three occasions that differ most: gay, long, quiet. */
+/** The home page and three occasions that differ most: cheerful, long, quiet. */
 const PAGES = ['/', '/video-maker/birthday-video', '/video-maker/school-video', '/video-maker/memorial-video'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** A phone six times slower than this machine, on the "slow 4G" of the browser's tools, which really is as slow. */
+/** A phone six times slower than this machine, on DevTools' "Slow 4G", with applied throttling. */
 const SLOW_PHONE = {
   throttlingMethod: 'devtools',
   throttling: {
@@ -14,20 +14,20 @@ const SLOW_PHONE = {
     cpuSlowdownMultiplier: 6,
   },
 };
-/** What that phone may see: milliseconds, and a share of the screen. */
+/** Limits in milliseconds, and as a share of the screen. */
 const LIMITS = {
   'largest-contentful-paint': { short: 'LCP', most: 1500, words: (value) => `${(value / 1000).toFixed(2)} s` },
   'cumulative-layout-shift': { short: 'CLS', most: 0.02, words: (value) => value.toFixed(3) },
   'total-blocking-time': { short: 'TBT', most: 50, words: (value) => `${Math.round(value)} ms` },
 };
-/** Speed is the best of these: what else the machine does can only make a page look slower. */
+/** Take the best run: other load on the machine only makes pages slower. */
 const RUNS = 5;
-/** Milliseconds in which Chromium loads what belongs to a new window of its own, on the processor that the page shall have. */
+/** Milliseconds for Chromium to settle after it opens a window on the page's processor. */
 const WINDOW_SETTLES = 3000;
 
 /**
- * Runs Lighthouse as on a phone and prints a line a page: its scores, and what a slow phone sees. Returns what is below 100,
- * with the audits to blame, and what takes a slow phone too long.
+ * Runs Lighthouse as on a phone and prints the scores of each page and the metrics of a slow phone. Returns scores
+ * below 100 with the audits at fault, and metrics over the limit.
  *
  * @param {{ origin: string, browser: import('puppeteer').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}
@@ -70,14 +70,14 @@ export async function auditLighthouse({ origin, browser, signal }) {
   return problems;
 }
 
-/** What a browser does once, the first time that it shows anything at all, is no page's. */
+/** Excludes the browser's own start-up work from the first page. */
 async function warmUp(origin, browser) {
   const page = await browser.newPage();
   await page.goto(`${origin}/privacy`);
   await page.close();
 }
 
-/** One visit by somebody who was never here. */
+/** A first visit with an empty cache. */
 async function visit(url, browser, options) {
   const context = await browser.createBrowserContext();
   try {
@@ -96,7 +96,7 @@ function print(path, scored, slow) {
   console.log(`${path.padEnd(28)}${[...scores, ...seen].map((word) => word.padStart(15)).join('')}`);
 }
 
-/** What is more than it may be, in words. */
+/** Describes metrics over the limit. */
 function overLimits({ audits }) {
   return Object.entries(LIMITS)
     .filter(([id, { most }]) => audits[id].numericValue > most)
@@ -107,7 +107,7 @@ function scoreOf(lhr, name) {
   return Math.round(lhr.categories[name].score * 100);
 }
 
-/** The audits that took points, heaviest first. */
+/** Audits that cost points, by weight. */
 function blameOf(lhr, name) {
   return lhr.categories[name].auditRefs
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.995)

@@ -10,13 +10,13 @@ const SCREENS = [
   { name: '360x740 light', width: 360, height: 740, hasTouch: true, isMobile: true, scheme: 'light' },
   { name: '1280x800 dark', width: 1280, height: 800, hasTouch: false, isMobile: false, scheme: 'dark' },
 ];
-/** Pages beside those of the sitemap; `signed-in` ones are asked for as somebody with an event. */
+/** Pages outside the sitemap; `signed-in` ones are visited by a user with an event. */
 const DOORS = [
   '/auth/login',
   '/auth/register',
   '/auth/forgot-password',
   '/auth/sign-in-link',
-  // What is left of a mailed link.
+  // A mailed link with an invalid token.
   '/auth/activate/x',
   '/auth/reset-password/x',
   '/auth/change-email/x',
@@ -37,9 +37,9 @@ const DOORS = [
   '/nothing-here',
 ];
 const OWN = ['/dashboard', '/settings/profile', '/settings/second-step', '/help', '/help/contact', '/ideas'];
-/** Share of the screen by which a page may move by itself while it loads. */
+/** Maximum cumulative layout shift. */
 const MOST_SHIFT = 0.02;
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 const WATCH_SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -50,8 +50,7 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /**
- * Holds every page against html-validate and axe-core, and watches its console and whether it stands still while it loads.
- * Returns what was found.
+ * Checks every page with html-validate and axe-core, its console, and its layout shift. Returns the findings.
  *
  * @param {{ root: string, origin: string, browser: import('puppeteer').Browser, signal: AbortSignal }} options
  * @returns {Promise<string[]>}
@@ -114,7 +113,7 @@ async function look({ origin, browser, signal, paths, cookie }) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: screen.scheme }]);
     let path = '';
     page.on('console', (message) => {
-      // A page that is not there says so by its status, which the browser tells too.
+      // The browser also logs the page's own 404 or 410 status.
       const isOwnStatus = message.location().url === origin + path && /status of 4(04|10)/.test(message.text());
       if (['error', 'warn'].includes(message.type()) && !isOwnStatus) found.add(`${path}: console: ${message.text()}`);
     });

@@ -1,7 +1,7 @@
 /**
- * How long a stranger's clip of 5 s takes while twenty files of ten minutes wait, against an idle app:
- * `node scripts/bench/fairness.mjs`. The long files hold one small picture a second, cost kilobytes to send and minutes to
- * encode. Exit code 0 only when every demand is met. Wall clock: fair only when nothing else runs on the machine.
+ * Time for a stranger's clip of 5 s while twenty files of ten minutes wait, compared with an idle app: `node
+ * scripts/bench/fairness.mjs`. The long files hold one small picture a second: kilobytes to send, minutes to encode.
+ * Exits with 0 only when all demands are met. Measures wall time, so nothing else should run on the machine.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ process.exitCode = board.ok ? 0 : 1;
 async function compare() {
   const short = readFileSync(phoneClip(folder, 5));
   const long = readFileSync(sparseClip(folder, 599));
-  // Loads what is loaded once a worker.
+  // Warm up the worker.
   await timeOf(short);
   const idle = await timeOf(short);
   board.note(`idle: preview after ${idle.preview.toFixed(1)} s, ready after ${idle.ready.toFixed(1)} s`);
@@ -57,13 +57,13 @@ async function compare() {
   board.note(`load of the machine ${loadavg()[0].toFixed(1)}`);
 }
 
-/** An address and a browser of their own. */
+/** A visitor with an IP address and browser of their own. */
 function stranger() {
   visitors += 1;
   return newVisitor(app.origin, { 'x-forwarded-for': `198.51.100.${visitors}` });
 }
 
-/** An account lifts the limit to ten minutes a clip; one that is refused has met the caps. */
+/** An account raises the limit to ten minutes a clip; a refusal means that the caps have been reached. */
 async function queueLong(clip) {
   const creator = await newUser(app.origin);
   const event = await startEvent(creator);
@@ -75,7 +75,7 @@ async function queueLong(clip) {
   return sent.filter(Boolean).length;
 }
 
-/** Seconds from sending a clip to its preview, and until it is ready. */
+/** Seconds from sending a clip until its preview, and until it is ready. */
 async function timeOf(clip) {
   const visitor = stranger();
   const event = await startEvent(visitor);

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * What films cost and how exact they are, as ratios measured side by side in one run; exit code 0 when every demand holds.
+ * Cost and accuracy of films, as ratios measured side by side in one run; exits with 0 when all demands are met.
  *
- *   node scripts/bench/film.mjs [--quick] [--keep]
+ * node scripts/bench/film.mjs [--quick] [--keep]
  *
- * What preparing a clip costs is measured by prepare.mjs beside this file. Every source is made here. `--quick` takes shorter clips, `--keep` leaves the files and says where.
+ * prepare.mjs measures the preparation of clips. All sources are generated. `--quick` uses shorter clips, `--keep`
+ * keeps the files and prints their folder.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,7 @@ async function prepare(path, name) {
   return { ...clipOf({ key, frames, files }, name), stream };
 }
 
-/** Twelve clips, prepared: each source stands in the film several times, which costs publishing and the graph the same. */
+/** Prepares twelve clips; using each several times costs publishing and the graph the same. */
 async function prepareAll() {
   const sources = [];
   const clips = [];
@@ -71,10 +72,7 @@ async function prepareAll() {
   return { sources, clips };
 }
 
-/**
- * Publishing with both cards made for it, against one graph that shows pictures of the same cards for as long. The graph does
- * not draw them, and fades nothing.
- */
+/** Publishing, including both cards, against one graph that shows ready pictures of the cards and applies no fades. */
 async function publishAgainstGraph({ sources, clips }, names, name) {
   const music = await trackWav('confetti-hour', join(folder, 'music'));
   const cards = {};
@@ -163,7 +161,7 @@ async function checkResult({ film }) {
   );
 }
 
-/** Milliseconds by which each click is off its flash's place, counted in frames and decoded samples. */
+/** Milliseconds between each click and its flash, counted in frames and decoded samples. */
 async function offsets(file) {
   const seen = await flashes(['-i', file]);
   const heard = await clicks(['-i', file]);

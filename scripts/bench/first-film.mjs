@@ -1,12 +1,11 @@
 /**
- * How many taps, and how much waiting, lie between the home page and a film of three phone clips, in the real app (embedded
- * database, web, worker, uploads, sandbox payment): `node scripts/bench/first-film.mjs`, after `npm run build`. Chromium at
- * 360x740 with touch, twice: the organiser adds three clips that friends sent them, then three friends send their own.
+ * Taps and waiting time from the home page to a film of three phone clips in the real app (embedded database, web,
+ * worker, uploads, sandbox payment): `node scripts/bench/first-film.mjs`, after `npm run build`. Chromium at 360x740
+ * with touch, twice: the organiser adds three clips from friends; then three friends send their own.
  *
- * A tap is a tap on the screen. Typing is none, nor is a field that has the focus by itself; what happens in the phone's own
- * picker, share sheet and keyboard is not the product's. Machine time is the sum of all waits of one person: each page that
- * loads, the uploads, the film. Exit code 0 when an organiser needs at most 12 taps and 60 s in both ways. Fair only when
- * nothing else runs on the machine.
+ * A tap is a touch of the screen. Typing does not count, nor do fields with autofocus, nor the phone's own picker,
+ * share sheet and keyboard. Machine time is the sum of one person's waits: page loads, uploads, the film. Exits with 0
+ * when an organiser needs at most 12 taps and 60 s both ways. Nothing else should run on the machine.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -23,7 +22,7 @@ const { removeTempFolders } = await import('../../test/helpers/temp-folder.ts');
 
 const TAPS = 12;
 const SECONDS = 60;
-/** A friend who gets the link: choosing and Send. */
+/** Taps of a friend who gets the link: choosing and Send. */
 const FRIENDS_TAPS = 4;
 const CLIPS = 3;
 const CLIP_SECONDS = 10;
@@ -131,7 +130,7 @@ function judge(person, how) {
   board.add(`machine time, ${how}`, waited <= SECONDS, value, `at most ${SECONDS} s`);
 }
 
-/** A person with a phone of their own, whose taps and waits are counted and printed. */
+/** A person with a phone, whose taps and waits are counted and printed. */
 async function somebody() {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -172,7 +171,7 @@ async function somebody() {
         const seconds = (performance.now() - from) / 1000;
         if (seconds > 0.5) console.log(`        ${what}: ${seconds.toFixed(1)} s`);
       }),
-    /** Taps the field first unless it has the focus. */
+    /** Taps the field first unless it has focus. */
     async type(selector, text, index = 0) {
       const isFocused = await page.$$eval(selector, (all, at) => all[at] === document.activeElement, index);
       if (!isFocused) await tap(`the field for “${text}”`, selector, index);

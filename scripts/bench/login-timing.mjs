@@ -1,8 +1,7 @@
 /**
- * Whether the time of an answer tells if an address has an account: `node scripts/bench/login-timing.mjs [samples]`.
- * Asks a running app of its own, in turns and in random order, for accounts that there are and that there are not. Prints
- * both distributions and how well one sample tells them apart: 0.5 is a coin, 1 is certainty.
- * Exit code 0 only when neither call tells.
+ * Whether response times reveal if an address has an account: `node scripts/bench/login-timing.mjs [samples]`. Starts
+ * an app and asks in random order for existing and missing accounts. Prints both distributions and how well one sample
+ * separates them: 0.5 is chance, 1 is certainty. Exits with 0 only when neither call reveals it.
  */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +10,13 @@ import { runOwnApp } from '../run/own-app.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ACCOUNTS = 20;
 const WARM_UP = 20;
-/** How far from a coin the share of right guesses may be; chance alone makes about 0.03 of 200 samples. */
+/** Allowed distance from chance; noise alone makes about 0.03 with 200 samples. */
 const TOLERANCE = 0.08;
 
 process.exit((await run(Number(process.argv[2] ?? 200))) ? 0 : 1);
 
 async function run(samples) {
-  // Each call comes from an address of its own, or the limits on guessing would be what is measured.
+  // Each call has its own IP address; otherwise rate limits would be measured.
   process.env.TRUST_PROXY = '1';
   const app = await runOwnApp({ root: ROOT, stop: new AbortController() });
   try {
@@ -35,7 +34,7 @@ async function run(samples) {
   }
 }
 
-/** Milliseconds of each answer, for addresses with and without an account. */
+/** Milliseconds of each answer, with and without an account. */
 async function sample(call, known, samples) {
   const times = { known: [], unknown: [] };
   const turns = Array.from({ length: samples + WARM_UP }, () => ['known', 'unknown']).flatMap((pair) =>
@@ -50,7 +49,7 @@ async function sample(call, known, samples) {
   return times;
 }
 
-/** Prints both distributions; true when one sample tells them apart better than chance does. */
+/** Prints both distributions; true when one sample separates them better than chance. */
 function report(name, { known, unknown }) {
   console.log(`\n${name}, ${known.length} samples each, milliseconds`);
   for (const [kind, times] of Object.entries({ known, unknown })) {
@@ -71,13 +70,13 @@ function quantile(times, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-/** Area under the curve: in what share of all pairs the first is the longer one. */
+/** Area under the curve: the share of pairs in which the first is longer. */
 function chanceOfLonger(first, second) {
   const pairs = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
 }
 
-/** What the two have in common, counted in ten equally filled spans of both together. */
+/** Overlap of both distributions, in ten equally filled bins of their union. */
 function overlap(first, second) {
   const edges = Array.from({ length: 9 }, (_, i) => quantile([...first, ...second], (i + 1) / 10));
   const spans = (times) => {

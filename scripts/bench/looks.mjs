@@ -1,8 +1,8 @@
 /**
- * How soon people see their clips, in the real app (embedded database, web, worker, uploads):
- * `node scripts/bench/looks.mjs [rounds]`. Twenty clips of 5 s arrive within 5 s, then a clip beside one of ten minutes, then
- * three clips of 10 s until they are ready and published. Medians of the rounds (default 3); exit code 0 only when every demand
- * is met. Wall clock: fair only when nothing else runs on the machine, so its load is printed.
+ * Time until clips are visible in the real app (embedded database, web, worker, uploads): `node scripts/bench/looks.mjs
+ * [rounds]`. Twenty clips of 5 s arrive within 5 s, then one next to a clip of ten minutes, then three clips of 10 s
+ * until they are ready and published. Medians of the rounds (default 3); exits with 0 only when all demands are met.
+ * Measures wall time, so it prints the machine's load.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ let visitors = 0;
 try {
   board.note(`${availableParallelism()} cores, load of the machine ${loadNow()}`);
   const [five, ten] = [5, 10].map((seconds) => readFileSync(phoneClip(folder, seconds)));
-  // Loads what is loaded once a worker.
+  // Warm up the worker.
   await arrive([five], isReady);
   await twentyAtOnce(five);
   await besideLong(five, readFileSync(longClip(folder, 599)));
@@ -60,7 +60,7 @@ async function twentyAtOnce(clip) {
   board.add('previews of 20 clips', preview <= 60, `all after ${preview.toFixed(1)} s`, 'at most 60 s');
 }
 
-/** The look of a long clip has just begun when another comes. */
+/** Another clip arrives just after the look of a long one has begun. */
 async function besideLong(clip, long) {
   const rounds = await repeat(async () => {
     const first = await arrive([long], (media) => media.posterUrl);
@@ -90,9 +90,8 @@ async function threeUntilPublished(clip) {
 }
 
 /**
- * Sends clips to a new event, each from a browser and an address of its own, all at once after their bytes have arrived.
- * Answers seconds since the last one was added: of the first news of each poster and preview, in order, and until `isDone`
- * holds for all.
+ * Adds clips to a new event, each from its own browser and IP address, all at once after their upload. Returns seconds
+ * since the last was added: until each poster and preview, and until `isDone` holds for all.
  */
 async function arrive(clips, isDone) {
   const creator = await newUser(app.origin);
@@ -129,7 +128,7 @@ async function arrive(clips, isDone) {
   const times = (seen) => [...seen.values()].map((at) => (at - start) / 1000).sort((a, b) => a - b);
   return {
     ...{ creator, event, ended, took: (start - begun) / 1000, posters: times(posters), previews: times(previews) },
-    /** Stops what is still made of them. */
+    /** Cancels remaining work. */
     discard: () => creator.call(deleteEvent, { params: { id: event.id } }).catch(() => undefined),
   };
 }

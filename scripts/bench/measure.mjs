@@ -1,10 +1,10 @@
-/** What work costs: CPU seconds of this process and of the tools it ran, wall seconds, and the largest tool's memory. */
+/** Cost of work: CPU seconds of this process and its tools, wall seconds, and the largest tool's memory. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS = 100;
 const POLL = 15;
 
-/** CPU seconds of the children that have ended, from /proc. */
+/** CPU seconds of ended children, from /proc. */
 function childSeconds() {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -21,7 +21,7 @@ function childrenOf(pid) {
   }
 }
 
-/** Highest resident size so far of this process's children and theirs, in bytes. */
+/** Peak resident size of all descendants, in bytes. */
 function childMemory(pid = process.pid) {
   let highest = 0;
   for (const child of childrenOf(pid)) {
@@ -29,14 +29,14 @@ function childMemory(pid = process.pid) {
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child}/status`, 'utf8'));
       highest = Math.max(highest, Number(peak?.[1] ?? 0) * 1024, childMemory(child));
     } catch {
-      // It ended between the two looks.
+      // It has ended meanwhile.
     }
   }
   return highest;
 }
 
 /**
- * Runs `work` and measures it. Only one at a time.
+ * Runs and measures `work`. Not for concurrent use.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, cpu: number, wall: number, memory: number }>} seconds and bytes
@@ -66,7 +66,7 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Collects demands and prints them as a table with pass or fail. */
+/** Collects demands and prints them as a table of pass and fail. */
 export function scoreboard() {
   const rows = [];
   return {

@@ -1,8 +1,8 @@
 /**
- * What the cache in front of the app is worth, and what pages weigh: `node scripts/bench/pages.mjs [answers] [--no-next] [--front]`.
- * Ratios of requests per second of the server's CPU, so that other work on the machine hardly shows. Installs Next.js into
- * a temporary folder to render the same page with it, unless `--no-next` is given; `--front` measures the deployed front page
- * only. Exit code 0 only when every demand is met.
+ * Gain of the front cache, and weight of pages: `node scripts/bench/pages.mjs [answers] [--no-next] [--front]`.
+ * Compares requests for each second of server CPU, so that other load hardly matters. Renders the same page with
+ * Next.js, installed in a temporary folder, unless `--no-next` is given; `--front` measures only the deployed front
+ * page. Exits with 0 only when all demands are met.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,17 +18,17 @@ import { weighPages } from './pages/weights.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CONNECTIONS = 16;
-/** The cases take turns, so that the machine's own pace, which may double within seconds, is the same for all of them. */
+/** Cases alternate, so that changes in the machine's speed affect all of them. */
 const TURNS = 20;
 const TURNS_RENDERED = 8;
-/** Part of a turn that is not counted: a server that was idle for a while collects garbage first. */
+/** Share of a turn that is not counted: idle servers collect garbage first. */
 const AWAKENING = 0.25;
 const CASES = ['node', 'express', 'hit', 'expiring', 'compressed', 'rendered', 'next'];
-/** The web process as it is deployed, and what node:http alone does with its front page. */
+/** The deployed web process, and plain node:http with its front page. */
 const DEPLOYED = ['node-front', 'front-development', 'front-production'];
-/** Cases that render their page each time; they get fewer requests. */
+/** Cases that render on each request; they get fewer requests. */
 const RENDERED = new Set(['compressed', 'rendered', 'next']);
-/** Cases that are asked for the page as it is: what both render is compared, not what they compress it with. */
+/** Cases requested without compression, to compare rendering only. */
 const PLAIN = new Set(['rendered', 'next']);
 /** Answers between two expiries: half a second of full load. */
 const ANSWERS_FRESH = 15_000;
@@ -58,7 +58,7 @@ async function bench(answers, next) {
       cases.filter((name) => !RENDERED.has(name)),
       { warmUp: answers, answers, turns: TURNS },
     )),
-    // They get faster for some thousand answers.
+    // Warm-up: servers get faster for some thousand answers.
     ...(await measure(
       cases.filter((name) => RENDERED.has(name)),
       { warmUp: answers / 4, answers: answers / 4, turns: TURNS_RENDERED, nextFolder: next?.folder },
@@ -122,11 +122,11 @@ function median(values) {
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
-/** Requests per second of each server's CPU, turn by turn: all run at once, one at a time has work. */
+/** Requests for each second of each server's CPU, by turn: all servers run, one at a time gets requests. */
 async function measure(cases, { warmUp, answers, turns, nextFolder = '' }) {
   const servers = await Promise.all(cases.map((name) => startServer(name, nextFolder)));
   const rates = Object.fromEntries(cases.map((name) => [name, []]));
-  // What is not compiled yet is no fair match.
+  // Compare compiled code only.
   for (const { load } of servers) await load(warmUp);
   for (let turn = 0; turn < turns; turn++) {
     for (const { name, load, cpu } of turn % 2 ? [...servers].reverse() : servers) {
@@ -169,7 +169,10 @@ async function startServer(name, nextFolder) {
   };
 }
 
-/** Connections that stay; `load` keeps each busy, and counts answers by their length, as parsing them would cost more than sending. */
+/**
+ * Keep-alive connections; `load` keeps each busy and counts answers by length, because parsing them would cost more
+ * than sending.
+ */
 async function connectTo(port, path, encoding) {
   const asking = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
   const sockets = await Promise.all(
@@ -199,7 +202,7 @@ async function connectTo(port, path, encoding) {
           rest = data.length - (endOfHead + 4 - tail.length);
           missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.POSITIVE_INFINITY);
         }
-        // Chunked, as Next.js streams it, an answer ends with an empty chunk.
+        // Next.js streams chunked answers, which end with an empty chunk.
         if (missing === Number.POSITIVE_INFINITY) return endOf(data) === '0\r\n\r\n' ? end() : undefined;
         missing -= rest;
         if (missing <= 0) end();
@@ -233,7 +236,7 @@ async function serve(name, nextFolder) {
     : createServer(name === 'next' ? await nextHandler(nextFolder) : await handlerOf(name)).listen(0, '127.0.0.1');
   if (!server.listening) await once(server, 'listening');
   process.send({ port: server.address().port });
-  // Connections wait for their turn.
+  // Connections stay open between turns.
   server.keepAliveTimeout = 0;
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -259,10 +262,10 @@ async function handlerOf(name) {
   const { default: express } = await import('express');
 
   const assets = loadAssets();
-  // Its time is told by answers, so that a busy machine does not see more expiries per answer than a free one.
+  // Count time by answers, so that expiries per answer don't depend on load.
   let answers = 0;
   const clock = { now: () => answers, onServed: () => void answers++ };
-  // Each answer is counted as the web process does it, with a limit that nobody reaches.
+  // Counts each answer like the web process, with an unreachable limit.
   const limit = createPageLimit({ points: Number.POSITIVE_INFINITY, seconds: 60 });
   const admit = (req) => limit.take(req.socket.remoteAddress) === 0;
   const front = createFrontCache({ build: assets.build, admit, ...(name === 'expiring' && clock) });
@@ -272,7 +275,7 @@ async function handlerOf(name) {
   if (name === 'rendered' || name === 'compressed')
     return (req, res) => void pages.renderPage(req, res, { view, props: {}, head });
 
-  // One page for all cases: what the front cache sends is what the others send too.
+  // All cases send the same page.
   const expiry = name === 'expiring' ? { freshFor: ANSWERS_FRESH, staleFor: 10 * ANSWERS_FRESH } : {};
   const anonymous = pages.anonymousPage({ load: () => page({ view, props: {}, head }), ...expiry });
   if (name === 'hit' || name === 'expiring') {
@@ -287,7 +290,7 @@ async function handlerOf(name) {
   return app;
 }
 
-/** The page as the cache sends it: compressed, with its headers. */
+/** The page as sent by the cache: compressed, with headers. */
 async function onePage(handler) {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');

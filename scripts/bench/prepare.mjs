@@ -1,7 +1,7 @@
 /**
- * What preparing a clip costs beside a plain transcode of the same clip to the same renditions and sound, and how much memory
- * the heaviest clips of phones take: `node scripts/bench/prepare.mjs [seconds]`. Exit code 0 only when every demand is met.
- * CPU time is counted, so that other work on the machine hardly shows; the wait for the preview is wall clock and does show.
+ * Cost of preparing a clip, compared with a plain transcode to the same renditions, and peak memory for the heaviest
+ * phone clips: `node scripts/bench/prepare.mjs [seconds]`. Exits with 0 only when all demands are met. Counts CPU time,
+ * so other load hardly matters, except for the wait for the preview, which is wall time.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ process.exitCode = board.ok ? 0 : 1;
 
 async function usualClip() {
   const clip = phoneClip(folder, SECONDS);
-  // Loads what is loaded once a worker: fonts, sharp, the page cache.
+  // Warm up fonts, sharp and the page cache.
   await prepareClip({ kind: 'text', text: 'warm up', edit: {} }, join(folder, 'warm'));
   const plain = await leastOf(ROUNDS, () => plainTranscode(clip, 'sdr'));
   const prepared = await leastOf(ROUNDS, () => prepareOnce(clip));
@@ -54,10 +54,7 @@ async function usualClip() {
   board.note(`load of the machine ${loadavg()[0].toFixed(1)}: wall clock is fair only when nothing else runs`);
 }
 
-/**
- * The plain transcode's decoding and scaling with and without the fades of a segment's ends, in turn. It doesn't encode: what
- * x264 takes for a faded picture differs by more between two runs than the fades cost.
- */
+/** Decoding and scaling with and without fades. No encoding, because x264's time varies by more than the fades cost. */
 async function softEdges(clip) {
   const least = [Infinity, Infinity];
   for (let round = 0; round < 5 * ROUNDS; round++) {
@@ -71,7 +68,7 @@ async function softEdges(clip) {
   board.add('soft edges, CPU a clip', faded - without <= 0.1, value, 'at most 0.1 s');
 }
 
-/** Beside a naive tool: black bars, HDR shown as if it were SDR, no poster, no preview, no name, no levelling of the sound. */
+/** Compared with a naive tool: black bars, HDR shown as SDR, no poster, preview, name or loudness normalisation. */
 async function otherShapes() {
   board.note(
     'the plain transcode and the naive tool make both renditions and the sound in one process, with x264’s own',
@@ -99,7 +96,7 @@ async function heaviestClips() {
   }
 }
 
-/** One small picture a second: cheap to send, and 30 frames a second to encode for who does not see that they repeat. */
+/** One small picture a second: cheap to send, and expensive for encoders that don't detect repeats. */
 async function heldPictures() {
   const clip = sparseClip(folder, HELD_SECONDS);
   const plain = await measured(() => plainTranscode(clip, 'sdr', { hasSound: false }));
@@ -131,7 +128,7 @@ async function prepareOnce(clip) {
   return stages;
 }
 
-/** What any transcoder does: one decode, to the film's size and colours, both renditions and the sound. */
+/** A usual transcode: one decode, the film's size and colours, both renditions and audio. */
 function plainTranscode(clip, transfer, { hasSound = true } = {}) {
   const toneMap = `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:p=bt709:npl=203,format=gbrpf32le,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=limited`;
   const picture = transfer === 'sdr' ? SDR_PICTURE : `scale=1920:1080,${toneMap},${NORMALISE_FILTER}`;
@@ -163,7 +160,7 @@ function plainVideoArgs({ maxRate }) {
   return ['-c:v', 'libx264', '-preset', 'veryfast', ...rate, '-g', String(GOP_FRAMES), '-r', String(FRAME_RATE)];
 }
 
-/** Runs `work` and gives the CPU seconds and the largest memory of this process and its children together. */
+/** CPU seconds and peak memory of this process and its children during `work`. */
 async function measured(work) {
   let memory = 0;
   const timer = setInterval(() => {
@@ -178,7 +175,7 @@ async function measured(work) {
   }
 }
 
-/** The round that used least CPU: what else runs on the machine only ever adds. The memory is the largest of all rounds. */
+/** The round with the least CPU time, as other load only adds; the memory is the largest of all rounds. */
 async function leastOf(rounds, work) {
   const results = [];
   for (let round = 0; round < rounds; round++) results.push(await measured(work));
@@ -186,7 +183,7 @@ async function leastOf(rounds, work) {
   return { ...least, memory: Math.max(...results.map(({ memory }) => memory)) };
 }
 
-/** User and system time of this process and of the children that ended, in clock ticks of 1/100 s. */
+/** User and system time of this process and its ended children, in ticks of 1/100 s. */
 function cpuSeconds() {
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
@@ -199,7 +196,7 @@ function memoryNow() {
   return ['self', ...children].reduce((sum, pid) => sum + residentBytes(pid), 0);
 }
 
-/** What this process started; the compiler that it reads TypeScript with is no part of a worker. */
+/** Child processes, without the TypeScript compiler, which workers don't have. */
 function childrenOf(task) {
   try {
     const children = readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean);

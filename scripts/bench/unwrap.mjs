@@ -1,7 +1,7 @@
 /**
- * How soon the film of a gift plays: `node scripts/bench/unwrap.mjs URL`, with the recipient's address that `npm start` prints.
- * On a phone six times slower than this machine, on slow 4G: the ribbon is pulled, and it prints when the film begins to play,
- * counted from the pull and from the moment in which the paper is gone. Exit code 0 when that is at most 500 ms.
+ * Time until a gift's film plays: `node scripts/bench/unwrap.mjs URL` with the recipient's URL from `npm start`. On a
+ * phone six times slower than this machine, on slow 4G. Measured from pulling the ribbon and from the moment when the
+ * paper is gone. Exits with 0 when the latter is at most 500 ms.
  */
 import { openBrowser } from '../run/browser.mjs';
 
@@ -30,7 +30,7 @@ try {
   await browser.close();
 }
 
-/** One visit of a new browser: a negative `fromEnd` means that the film played before the paper was gone. */
+/** A visit with a new browser. Negative `fromEnd`: the film played before the paper was gone. */
 async function unwrap() {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -39,7 +39,7 @@ async function unwrap() {
   await page.emulateNetworkConditions(LINE);
   await page.goto(`${url}?wrapped`, { timeout: 120_000 });
   await page.waitForSelector('vd-island[data-name=gift][data-alive]', { timeout: 120_000 });
-  // People read the tag first; the beginning of the film comes meanwhile.
+  // People read the tag first, while the film starts loading.
   await page.waitForFunction(() => document.querySelector('video')?.readyState >= 1, { timeout: 120_000 });
   await page.evaluate(() => {
     const at = {};

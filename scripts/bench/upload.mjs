@@ -1,8 +1,8 @@
 /**
- * Uploads through the app against `@tus/server` alone on `node:http`, in turns on the same machine:
- * `node scripts/bench/upload.mjs [--uploads 50] [--megabytes 20] [--rounds 3] [--stream 2048]`.
- * Then one long upload (`--stream`, in MB; 0 leaves it out) with the memory of the app watched.
- * `--url URL --event UUID` measures a running app instead. Exit code 0 only when every demand is met.
+ * Uploads through the app, compared with `@tus/server` on plain `node:http`, in turns on the same machine: `node
+ * scripts/bench/upload.mjs [--uploads 50] [--megabytes 20] [--rounds 3] [--stream 2048]`. Then one long upload
+ * (`--stream` in MB; 0 skips it) while watching the app's memory. `--url URL --event UUID` measures a running app
+ * instead. Exits with 0 only when all demands are met.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 
 const MB = 1024 ** 2;
 const CHUNK = 5 * MB;
-/** Bytes through the app a second, as a part of what `@tus/server` alone takes. */
+/** Minimum throughput relative to plain `@tus/server`. */
 const RATIO = 0.8;
-/** By how much the app may grow between the first tenth of a long upload and its end, in MB. */
+/** Maximum memory growth between the first tenth of a long upload and its end, in MB. */
 const GROWTH = 64;
 
 const { values: given } = parseArgs({
@@ -106,14 +106,14 @@ async function residentMegabytes(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Seconds that so many uploads of so many bytes took. */
+/** Seconds to send this many uploads. */
 async function send({ url, event }, count, bytes) {
   const args = ['scripts/bench/upload/send.mjs', url, count, bytes, CHUNK].map(String);
   const sender = await start(args, { EVENT: event }, Number);
   return sender.said;
 }
 
-/** Starts a process and waits for what it says first that `read` can make something of. */
+/** Starts a process and waits for the first line that `read` accepts. */
 async function start(args, env = {}, read = (line) => line) {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },

@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
-import { withColourFallbacks } from './css-fallbacks.mjs';
+import { contractsAsAddresses } from './contracts.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
-/** Phones of 2021 and newer: iOS 14.5, the last Chrome for Android 6 (106) and what lies between. */
+/** Phones since 2021: iOS 14.5, and Chrome 106, the last for Android 6. */
 const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
 const PREFIX = '/assets/';
-/** What of `static` is copied under a hashed name. TrueType files and licences are for the server and for people. */
+/** Files of `static` copied under a hashed name. TrueType fonts and licences are not for browsers. */
 const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2|mp4|vtt)$/;
 
 /**
- * Builds what browsers load: islands, style sheets, pictures and fonts, each under a name that carries its hash and
- * with `.br` and `.gz` beside it, and `manifest.json` which maps logical names to addresses.
+ * Builds browser files (islands, style sheets, pictures, fonts) with hashed names and `.br` and `.gz` variants, and
+ * `manifest.json`, which maps names to URLs.
  * Does nothing if no input changed.
  *
  * @param {object} options
  * @param {string} options.root folder of the project
- * @param {string} [options.islands] folder searched for `NAME.island.tsx`; `islands` unless told
- * @param {string} [options.css] folder of `entries/*.css`; `static/css` unless told
- * @param {string} [options.out] `static/build` unless told
+ * @param {string} [options.islands] folder searched for `NAME.island.tsx`. Default: `islands`
+ * @param {string} [options.css] folder of `entries/*.css`. Default: `static/css`
+ * @param {string} [options.out] Default: `static/build`
  * @param {boolean} [options.dev] readable code and React's warnings
- * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile only where something was built
+ * @returns {Promise<{ changed: boolean, metafile: esbuild.Metafile | null }>} the metafile if
+ *   something was built
  */
 export async function buildBrowser({
   root,
@@ -43,6 +44,7 @@ export async function buildBrowser({
         'static/fonts',
         'static/icons',
         'static/films',
+        'static/music',
         'scripts/build',
       ].flatMap((path) => filesBelow(resolve(root, path))),
     ),
@@ -55,12 +57,13 @@ export async function buildBrowser({
 
   mkdirSync(out, { recursive: true });
   const files = copyHashed(root, out);
+  const music = copyMusic(root, out);
   const scripts = await buildScripts({ root, islands, out, dev });
   const sheets = await buildSheets({ root, css, out, dev, files });
   const loader = await buildLoader(root, dev);
   const manifest = { files, css: sheets, islands: scripts.islands, loader };
   const build = contentHash(JSON.stringify(manifest));
-  const kept = [...Object.values(files), ...Object.values(sheets), ...scripts.outputs].map((url) =>
+  const kept = [...Object.values(files), ...music, ...Object.values(sheets), ...scripts.outputs].map((url) =>
     join(out, url.slice(PREFIX.length)),
   );
   await compressBeside(kept);
@@ -70,7 +73,7 @@ export async function buildBrowser({
   return { changed: true, metafile: scripts.metafile };
 }
 
-/** Every island's source by name. */
+/** Sources of all islands, by name. */
 export function findIslands(folder) {
   const found = {};
   for (const file of filesBelow(folder)) {
@@ -82,7 +85,7 @@ export function findIslands(folder) {
   return found;
 }
 
-/** Options of the island bundles; the architecture test builds with them too. */
+/** Build options of islands, shared with the architecture test. */
 export function scriptOptions({ root, islands, out, dev }) {
   const names = Object.fromEntries(
     Object.entries(findIslands(islands)).map(([name, file]) => [`${name}.island`, file]),
@@ -94,6 +97,7 @@ export function scriptOptions({ root, islands, out, dev }) {
     entryNames: 'js/[name]-[hash]',
     chunkNames: 'js/[name]-[hash]',
     inject: [join(root, 'islands/runtime/base.ts')],
+    plugins: [contractsAsAddresses(root)],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -134,17 +138,17 @@ async function buildScripts({ root, islands, out, dev }) {
 }
 
 function fail(source) {
-  throw new Error(`The build made nothing of ${source}`);
+  throw new Error(`The build has no output for ${source}`);
 }
 
-/** The loader is inlined into pages, so the manifest holds its text and the hash that the content policy names. */
+/** Pages inline the loader, so the manifest contains its text and its hash for the content policy. */
 async function buildLoader(root, dev) {
   const result = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [join(root, 'islands/runtime/loader.ts')],
     bundle: true,
     format: 'iife',
-    // Written in what these phones know; naming them here would only make it longer.
+    // The source uses only what these phones support; naming them would make the output longer.
     target: 'es2020',
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
     minify: !dev,
@@ -153,11 +157,11 @@ async function buildLoader(root, dev) {
     logLevel: 'warning',
   });
   const source = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(source)) throw new Error('The loader would end the script element that it stands in.');
+  if (/<\/script|<!--/i.test(source)) throw new Error('The loader contains the end tag of its script element.');
   return { source, sha256: `sha256-${createHash('sha256').update(source).digest('base64')}` };
 }
 
-/** One sheet for each file in `entries`, with everything it imports. */
+/** One sheet for each file in `entries`, with its imports. */
 async function buildSheets({ root, css, out, dev, files }) {
   const folder = join(css, 'entries');
   const entries = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : [];
@@ -174,7 +178,7 @@ async function buildSheets({ root, css, out, dev, files }) {
       logLevel: 'warning',
       plugins: [hashedAddresses(root, files)],
     });
-    const text = withColourFallbacks(stripComments(result.outputFiles[0].text));
+    const text = stripComments(result.outputFiles[0].text);
     const name = basename(entry, '.css');
     const file = `css/${name}-${contentHash(text)}.css`;
     mkdirSync(join(out, 'css'), { recursive: true });
@@ -188,7 +192,7 @@ function stripComments(text) {
   return text.replace(/("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\//g, (_, string) => string ?? '');
 }
 
-/** `url(../fonts/x.woff2)` becomes the copied file's address, so that a preload and the sheet name the same one. */
+/** Replaces `url(../fonts/x.woff2)` by the hashed URL, so that preloads match. */
 function hashedAddresses(root, files) {
   return {
     name: 'hashed-addresses',
@@ -222,10 +226,23 @@ function copyHashed(root, out) {
   return files;
 }
 
-/** Only folders that this build fills are cleaned; `music` and the like have a maker of their own. */
+/** Tracks keep their names, which the API tells. */
+function copyMusic(root, out) {
+  return filesBelow(join(root, 'static/music'))
+    .filter((file) => file.endsWith('.m4a'))
+    .map((file) => {
+      const target = join(out, 'music', basename(file));
+      mkdirSync(dirname(target), { recursive: true });
+      const content = readFileSync(file);
+      if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
+      return `${PREFIX}music/${basename(file)}`;
+    });
+}
+
+/** Only folders that this build fills are cleaned. */
 function cleanUp(out, kept) {
   const made = new Set(kept.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
-  const folders = ['js', 'css', 'art', 'fonts', 'icons', 'films'];
+  const folders = ['js', 'css', 'art', 'fonts', 'icons', 'films', 'music'];
   removeStale(
     folders.flatMap((folder) => filesBelow(join(out, folder))),
     made,

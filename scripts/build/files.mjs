@@ -15,7 +15,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(js|css|svg|json|txt|map|webmanifest)$/;
 
-/** Every file below `folder` as a path that starts with it, in a stable order; none if the folder does not exist. */
+/** All files below `folder` with its path, in a stable order; none if it does not exist. */
 export function filesBelow(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,25 +24,25 @@ export function filesBelow(folder) {
     .sort();
 }
 
-/** Ten hexadecimal characters that name this content. */
+/** Content hash of ten hexadecimal characters. */
 export function contentHash(...contents) {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   return hash.digest('hex').slice(0, 10);
 }
 
-/** One hash over the names and contents of files, to see whether anything changed. */
+/** Hash of the names and contents of files, to detect changes. */
 export function inputsHash(files, ...extra) {
   return contentHash(...extra, ...files.flatMap((file) => [file, readFileSync(file)]));
 }
 
-/** How long files outlive the last build that made them: an app that runs from them, or a page in a browser, still asks. */
+/** How long to keep files of earlier builds, which running apps and open pages still request, in milliseconds. */
 const STALE_AFTER = 24 * 60 * 60 * 1000;
 
 /**
- * Removes files that no build has made for a day; what this build made counts as made now.
+ * Removes files that no build has produced for a day.
  *
- * @param {string[]} files all that are there
+ * @param {string[]} files all existing files
  * @param {Set<string>} made by this build
  */
 export function removeStale(files, made) {
@@ -53,13 +53,13 @@ export function removeStale(files, made) {
   }
 }
 
-/** Written beside and renamed, so that a reader sees the old file or the new one, never a half. */
+/** Writes to a temporary file and renames it, so that readers never see part of it. */
 export function writeWhole(file, content) {
   writeFileSync(`${file}.part`, content);
   renameSync(`${file}.part`, file);
 }
 
-/** Writes `.br` and `.gz` beside each text file that lacks them. Names carry a hash, so what exists is right. */
+/** Writes missing `.br` and `.gz` variants of text files. Names are hashed, so existing variants are current. */
 export async function compressBeside(files) {
   for (const file of files) {
     if (!TEXT.test(file) || statSync(file).size < 256) continue;

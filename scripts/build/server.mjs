@@ -11,14 +11,14 @@ const ENTRIES = {
   'embedded-mongo': 'src/embedded-mongo/main.ts',
 };
 
-/** Bundled too, so that pages are rendered by its fast build whatever NODE_ENV says: that is for the app's own use. */
+/** Bundled, so that pages use React's production build whatever NODE_ENV is. */
 const REACT = /^(react|react-dom|scheduler)(\/|$)/;
-/** React's own code asks for parts of Node as CommonJS does. */
+/** React requires Node modules as CommonJS. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 /**
- * Bundles the processes into `dist/NAME.js`; packages but React stay in `node_modules`. An entry without a source is left
- * out. Does nothing if no source changed.
+ * Bundles the processes into `dist/NAME.js`; packages except React stay in `node_modules`. Missing entries are skipped.
+ * Does nothing if no source changed.
  *
  * @param {{ root: string, out?: string, dev?: boolean }} options `dev`: React with its warnings
  * @returns {Promise<{ changed: boolean }>}

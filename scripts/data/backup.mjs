@@ -4,7 +4,7 @@ import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**
- * Writes a backup of this copy to `file`: whole and checked, or not at all.
+ * Writes a verified backup of this copy to `file`, or nothing.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} file
@@ -25,18 +25,19 @@ export async function writeBackup(steps, file, { since } = {}) {
     }
     if (!existsSync(join(varDir, 'database/data.mdb'))) throw new CommandFailed(`There is no data in ${varDir} yet.`);
     await run([...args, '--database', join(varDir, 'database')]);
-    // A damaged record is found now and not when the backup is needed.
+    // Detect damaged records now rather than at restore.
     await withServerOn({ root, folder: work }, (uri) => run(['check'], { MONGODB_URI: uri }));
   });
   console.log(`Written to ${file}, read again and compared.`);
 }
 
 /**
- * Has `make` write an archive into a folder of its own, and gives it its name once it is complete.
+ * Lets `make` write an archive into a temporary folder and moves it into place when it is complete.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} file
- * @param {(work: string, take: string[]) => Promise<void>} make `take`: the step that writes it, to be completed
+ * @param {(work: string, take: string[]) => Promise<void>} make `take`: arguments of the step that writes it, to be
+ * completed
  */
 export async function writeArchive(steps, file, make) {
   const folder = dirname(file);

@@ -4,7 +4,7 @@ import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**
- * Writes the database to a folder as Extended JSON. The embedded one is copied first, so that all is of one moment.
+ * Exports the database to a folder as Extended JSON. The embedded database is copied first, for a consistent state.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} folder
@@ -33,11 +33,11 @@ export async function exportTo({ root, varDir, kind, run }, folder) {
 }
 
 /**
- * Reads a folder of Extended JSON into the database.
+ * Imports a folder of Extended JSON.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} folder
- * @param {{ add?: boolean }} options `add`: also where there are documents already
+ * @param {{ add?: boolean }} options `add`: also into a database with documents
  */
 export async function importFrom({ root, varDir, kind, run }, folder, { add = false }) {
   if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}.`);

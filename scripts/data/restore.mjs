@@ -6,12 +6,12 @@ import { CommandFailed, runsWords, withServerOn } from '../run/with-database.mjs
 import { syncFolder } from './steps.mjs';
 
 /**
- * Restores a backup: unpacks it beside the data, compares every byte with its checksum, and only then lets it take the
- * place of the data, by renaming. What was there is kept.
+ * Restores a backup: unpacks it next to the data, verifies every checksum, and then replaces the data by renaming.
+ * Replaced data is kept.
  *
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} file
- * @param {{ replace?: boolean }} options `replace`: also where there is data already
+ * @param {{ replace?: boolean }} options `replace`: also when there is data
  */
 export async function restoreBackup(steps, file, { replace = false }) {
   const { varDir } = steps;
@@ -44,7 +44,7 @@ function requireEmpty(varDir, kind) {
   const full = names.find((name) => contentOf(join(varDir, name)).length > 0);
   if (!full) return;
   throw new CommandFailed(
-    `There is data in ${join(varDir, full)}. Add --replace to restore anyway; what is there is kept. Or set VAR_DIR to another folder.`,
+    `There is data in ${join(varDir, full)}. Add --replace to restore anyway: the old data is kept. Or set VAR_DIR to another folder.`,
   );
 }
 
@@ -86,8 +86,8 @@ async function commit({ varDir, kind, run }, file, into) {
   renameSync(into, join(varDir, 'restoring'));
   const isKept = finishRestore(varDir);
   console.log(`Restored: the backup of ${note.createdAt}, made by version ${note.version}.`);
-  if (isKept) console.log(`What was there is in ${join(varDir, kept)}. Delete it when all is well.`);
-  if (kind() === 'configured') console.log(`Collections that were there are now ${kept}.NAME.`);
+  if (isKept) console.log(`The replaced data is in ${join(varDir, kept)}. Delete it when everything works.`);
+  if (kind() === 'configured') console.log(`Replaced collections are now ${kept}.NAME.`);
 }
 
 function readNote(into) {

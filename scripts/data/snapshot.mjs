@@ -17,15 +17,15 @@ import { createSteps } from './steps.mjs';
 
 const KEPT = 3;
 const NOTE = 'version.json';
-/** The copy and the archive of it lie side by side for a moment. */
+/** The copy and its archive exist at the same time. */
 const ROOM = 2.5;
 
 /**
- * Copies the database as the earlier version left it, before a new version changes anything: `snapshots/VERSION-TIME.zip`
- * of the data folder, to be restored by `npm run restore`. The last three are kept. Without room it is skipped.
+ * Copies the database before a new version changes it, to `snapshots/VERSION-TIME.zip` in the data folder, for `npm run
+ * restore`. Keeps the last three. Skipped when the disk is too full.
  *
- * @param {{ root: string, varDir: string, mongodbUri?: string, say?: (words: string) => void }} options nothing is copied
- *   from a configured database
+ * @param {{ root: string, varDir: string, mongodbUri?: string, say?: (words: string) => void }} options a configured
+ * database is not copied
  */
 export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = console.log }) {
   if (mongodbUri) return;
@@ -41,7 +41,7 @@ export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = con
       await write(steps, data, size, before);
     } catch (error) {
       if (error.message) say(error.message);
-      say('The database was not copied. The start goes on without a copy of it as the last version left it.');
+      say('The database was not copied; starting without a copy from the previous version.');
       if (steps.isInterrupted()) return;
     }
   }
@@ -68,7 +68,7 @@ async function write(steps, data, size, before) {
   for (const name of archives.sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(join(folder, name));
 }
 
-/** The release and what was built of it: two commits of one release may differ in what they store. */
+/** Release and build: two commits of a release may store different data. */
 function versionOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return `${version}-${readFileSync(join(root, 'dist/.stamp'), 'utf8').slice(0, 8)}`;
@@ -88,7 +88,7 @@ function writeNote(varDir, version) {
   renameSync(join(varDir, `${NOTE}.new`), join(varDir, NOTE));
 }
 
-/** Bytes of the files in a folder; 0 where there is none. */
+/** Size of the files in a folder; 0 when it does not exist. */
 function sizeOf(folder) {
   if (!existsSync(folder)) return 0;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

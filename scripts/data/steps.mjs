@@ -7,7 +7,7 @@ import { CommandFailed } from '../run/with-database.mjs';
 const GUARD = new URL('../run/guard.mjs', import.meta.url).href;
 
 /**
- * Runs the steps of `dist/backup.js`, one after the other. Ctrl-C ends the step that runs, so that the command can clean up.
+ * Runs the steps of `dist/backup.js` in order. Ctrl-C ends the current step, so that the command can clean up.
  *
  * @param {{ root: string, varDir: string }} options
  */
@@ -20,11 +20,11 @@ export function createSteps({ root, varDir }) {
       child?.kill('SIGTERM');
     });
   }
-  // A file at its limit (`ulimit -f`) is an error of the write, as on a full disk.
+  // Exceeding the file size limit (`ulimit -f`) becomes a write error, as on a full disk.
   process.on('SIGXFSZ', () => {});
 
   /**
-   * Runs one step; throws `CommandFailed` where it fails. It has said why.
+   * Runs one step. It prints its own errors; throws `CommandFailed` when it fails.
    *
    * @param {string[]} args
    * @param {Record<string, string>} [env]
@@ -38,7 +38,7 @@ export function createSteps({ root, varDir }) {
         cwd: root,
         env: { ...process.env, VAR_DIR: varDir, ...env },
         stdio: ['pipe', 'inherit', 'inherit'],
-        // A group of its own: Ctrl-C in a terminal reaches this process alone, which ends it.
+        // In its own process group: Ctrl-C reaches only this process, which ends the step.
         detached: true,
       },
     );
@@ -47,7 +47,7 @@ export function createSteps({ root, varDir }) {
     child = null;
     if (isInterrupted) throw new CommandFailed('Interrupted. Nothing was changed.');
     if (CRASHES.includes(signal) && args.includes('--database')) throw new CommandFailed(damaged(varDir));
-    if (signal) throw new CommandFailed(`It was ended by ${signal}. Nothing was changed.`);
+    if (signal) throw new CommandFailed(`Stopped by ${signal}. Nothing was changed.`);
     if (code !== 0) throw new CommandFailed('');
   }
 
@@ -56,23 +56,22 @@ export function createSteps({ root, varDir }) {
     varDir,
     run,
     isInterrupted: () => isInterrupted,
-    /** Which database this copy uses. */
     kind: () => (process.env.MONGODB_URI ? 'configured' : which('mongod') ? 'mongod' : 'embedded'),
   };
 }
 
-/** LMDB trusts the pages that it reads, so a damaged one ends the process that copies it. */
+/** LMDB does not verify pages, so a damaged one crashes the process that copies it. */
 const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
 
 /** @param {string} varDir */
 function damaged(varDir) {
   return `The database file ${join(varDir, 'database/data.mdb')} is damaged. No backup was written, and nothing was changed.
 Stop the app and restore the last backup: npm run restore -- FILE --replace
-It keeps what is there now in ${join(varDir, 'replaced-TIME')}.`;
+It keeps the current data in ${join(varDir, 'replaced-TIME')}.`;
 }
 
 /**
- * Makes a folder for the drafts of `name` beside it, and removes those of runs that were killed.
+ * Creates a temporary folder for `name` next to it, and removes those left by killed runs.
  *
  * @param {string} folder
  * @param {string} name
@@ -95,7 +94,7 @@ function isAlive(pid) {
   }
 }
 
-/** Waits until the disk has the names in a folder. */
+/** Flushes a folder's entries to the disk. */
 export function syncFolder(folder) {
   const fd = openSync(folder, 'r');
   try {

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { nameOf } from './names.mjs';
 
 /**
- * The organiser uploads every file in the name of a contributor that it is named after, a few side by side, and brings them into the order of the command
- * line. A file that is refused is told with the server's reason; then the command ends, unless it may go on without.
+ * Uploads the files concurrently, each as the contributor it is named after, and orders the clips as on the command
+ * line. Prints the server's reason for each refused file, then exits unless `--skip-bad` is given.
  *
  * @param {object} event
  * @param {object} context of `makeGift`
@@ -58,8 +58,8 @@ export async function addFiles(event, { shared, options, report, signal, organis
   await organiser.call(shared.events.orderMedia, { params: { id: event.id }, body: { mediaIds } });
 }
 
-/** What ends the command when files were refused. */
+/** The error that ends the command after refused files. */
 export function badFiles(count) {
   const words = count === 1 ? 'One file was refused' : `${count} files were refused`;
-  return new Error(`${words}; the reason stands above. --skip-bad makes the film without.`);
+  return new Error(`${words}; see the reason above. Use --skip-bad to leave such files out.`);
 }

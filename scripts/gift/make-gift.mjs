@@ -11,8 +11,8 @@ import { addFiles, badFiles } from './add-files.mjs';
 import { fileNameFor } from './names.mjs';
 
 /**
- * Does the product's main job on files: starts an event, adds each file as a contributor, prepares, publishes, downloads the
- * film and checks it. Throws an error of one line where it can't go on or the film fails a check.
+ * Creates an event, adds each file as a contributor, prepares, publishes, downloads and checks the film. Throws with a
+ * one-line message when it can't continue or a check fails.
  *
  * @param {object} given
  * @param {string} given.root
@@ -38,9 +38,7 @@ export async function makeGift({ root, url, options, report, signal }) {
   const onPay = ({ amount, url: address, isSandbox }) => {
     const price = `$${(amount / 100).toFixed(2)}`;
     report.say(
-      isSandbox
-        ? `Paid ${price} in the sandbox`
-        : `The film costs ${price}. Pay here, it goes on by itself: ${address}`,
+      isSandbox ? `Paid ${price} in the sandbox` : `The film costs ${price}. Pay here, then it continues: ${address}`,
     );
   };
   const job = await publishFilm(shared, organiser, event.id, { onPay, signal });
@@ -48,7 +46,7 @@ export async function makeGift({ root, url, options, report, signal }) {
     report.progress(`Making the film: ${Math.round(progress * 100)} %, ${step}`);
   const { film } = await followRender(shared, organiser, job, { onProgress, signal });
   const file = await download(film, context);
-  // A film in which nobody says anything and nothing plays is silent by right.
+  // A film without sound in any clip and without music is meant to be silent.
   const isSilent =
     !options.music &&
     media.every(({ kind, checks }) => kind === 'photo' || kind === 'text' || checks.includes('silent'));
@@ -84,7 +82,7 @@ function createEvent({ shared, organiser, options }) {
   return organiser.call(shared.events.createEvent, { body: { occasion: options.occasion, recipients } });
 }
 
-/** Waits for the clips; one that is refused ends the command, or is taken out where that was asked for. */
+/** Waits for the clips; a refused one ends the command, or is removed with `--skip-bad`. */
 async function prepared(event, { shared, organiser, options, report, signal }) {
   const onProgress = (media) => {
     const done = media.filter(({ status }) => status === 'ready').length;
@@ -130,7 +128,7 @@ async function download(film, { organiser, options, report, signal }) {
   return file;
 }
 
-/** No film is written over another one that nobody named. */
+/** Never overwrites a film that was not named on the command line. */
 function freeName(folder, name) {
   for (let number = 1; ; number++) {
     const file = join(folder, `${name}${number === 1 ? '' : `-${number}`}.mp4`);

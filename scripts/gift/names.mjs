@@ -1,15 +1,16 @@
 import { basename, extname } from 'node:path';
 
-/** What cameras and messengers call files: no name of a person. */
+/** File names by cameras and messengers, which are not names of people. */
 const CAMERA =
   /^(img|vid|dsc|dscn|dscf|pxl|mvi|mov|video|image|photo|clip|voice|audio|rec|recording|whatsapp|screenshot|aud|ptt|snapchat|signal|gopr|gx|gh|dji|p)$/i;
 
 /**
- * Who a file is from, by its name: `aunt-lena_2.mov` is from Aunt Lena, `IMG_2041.HEIC` from a friend with a number.
+ * Derives the contributor from a file name: `aunt-lena_2.mov` is from Aunt Lena, `IMG_2041.HEIC` from a numbered
+ * friend.
  *
  * @param {string} file
  * @param {number} number counted from 1 over all files
- * @param {number} longest most characters of a name
+ * @param {number} longest maximum characters of a name
  */
 export function nameOf(file, number, longest) {
   const words = basename(file, extname(file))
@@ -26,7 +27,7 @@ function capital(word) {
   return first.toUpperCase() + rest.join('');
 }
 
-/** A file name for somebody's film, with nothing that a file system could mind. */
+/** A safe file name for a film. */
 export function fileNameFor(people) {
   const plain = people
     .join(' and ')

@@ -9,22 +9,22 @@ const USAGE = `Usage: npm run gift -- --to NAME --occasion OCCASION [options] FI
   --occasion OCCASION  birthday, wedding, getwell, ...
   --from NAME          who gives it
   --no-music           without a music bed
-  --skip-bad           go on without files that are refused; otherwise one ends the command
+  --skip-bad           leave out refused files; otherwise one ends the command
   --out FILE           where the film goes (default: gifts/for-NAME.mp4 in the data folder)
   --url URL            use the app that runs there, instead of one of its own
-  --keep               keep the own app serving until Ctrl-C
+  --keep               keep its own app running until Ctrl-C
 
-Each FILE (video, photo with HEIC, sound) becomes a clip of whoever it is named after: “aunt-lena.mov” is Aunt Lena’s.`;
+Each FILE (video, photo with HEIC, sound) becomes a clip of the person it is named after: “aunt-lena.mov” is Aunt Lena’s.`;
 
 /**
- * What the command line asks for; ends with a clear line where it can't be used.
+ * Parses the command line; exits with a message when it is invalid.
  *
  * @param {string} root folder of the project
  * @param {string[]} [args]
  */
 export function readGiftOptions(root, args = process.argv.slice(2)) {
   const { values, positionals } = read(args);
-  // npm runs commands in the project's folder; paths are meant from where the person is.
+  // npm runs commands in the project's folder; resolve paths from the user's.
   const here = process.env.INIT_CWD ?? process.cwd();
   const to = (values.to ?? []).map((name) => name.trim()).filter(Boolean);
   if (to.length === 0) refuse('Say who it is for: --to NAME');

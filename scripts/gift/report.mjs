@@ -1,6 +1,6 @@
 const WAIT_BETWEEN = 2000;
 
-/** Tells how far things are: one line that changes in a terminal, a line now and then anywhere else. */
+/** Shows progress: a line that updates in a terminal, occasional lines elsewhere. */
 export function createReport(out = process.stdout) {
   let shown = '';
   let shownAt = 0;
@@ -11,12 +11,12 @@ export function createReport(out = process.stdout) {
   }
 
   return {
-    /** A line that stays. */
+    /** Prints a permanent line. */
     say(words) {
       clear();
       out.write(`${words}\n`);
     },
-    /** Where a step is; the next one takes its place. */
+    /** Shows the current step; the next call replaces it. */
     progress(words) {
       if (words === shown) return;
       if (out.isTTY) out.write(`\r\u001b[2K${words.slice(0, (out.columns ?? 80) - 1)}`);
@@ -25,7 +25,7 @@ export function createReport(out = process.stdout) {
       shown = words;
       shownAt = Date.now();
     },
-    /** Why the command ends, on one line. */
+    /** Prints the error on one line. */
     fail(error) {
       clear();
       process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

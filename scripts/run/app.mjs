@@ -10,7 +10,7 @@ import { createSupervisor } from './supervisor.mjs';
 const READY_WITHIN = 60_000;
 
 /**
- * Starts database, web and worker from the built output.
+ * Starts database, web and worker from the build.
  *
  * @param {object} options
  * @param {string} options.root folder of the project
@@ -18,23 +18,23 @@ const READY_WITHIN = 60_000;
  * @param {string} options.host
  * @param {string} options.varDir
  * @param {string} options.origin
- * @param {string} [options.mongodbUri] the configured database, where there is one
- * @param {Record<string, string>} [options.env] more for the processes' environment
+ * @param {string} [options.mongodbUri] the configured database, if any
+ * @param {Record<string, string>} [options.env] additional environment of the processes
  * @param {(name: string) => void} options.onGiveUp called when a process can't be kept alive
- * @param {(pids: number[]) => void} [options.onPids] called with the processes that run, at each start
- * @param {(words: string) => void} [options.say] takes what the processes say, and what becomes of them
+ * @param {(pids: number[]) => void} [options.onPids] called with the running processes, at each start
+ * @param {(words: string) => void} [options.say] receives output and status messages of the processes
  */
 export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids, say }) {
   const tell = say ?? ((words) => console.log(words));
   const supervisor = createSupervisor({ onGiveUp, onPids, say });
   let isStopped = false;
   const app = {
-    /** What the database is, in words. */
+    /** Description of the database. */
     database: '',
     databaseUri: '',
     web: null,
     worker: null,
-    /** Resolves once pages are served; false where the app was stopped before. */
+    /** Resolves when pages are served; false when the app was stopped before. */
     async start({ within = READY_WITHIN } = {}) {
       mkdirSync(varDir, { recursive: true });
       forgetDatabase(varDir);
@@ -56,10 +56,10 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       app.web = supervisor.keep('web', bundle('web'), { env: shared });
       if (!(await app.ready(within))) return false;
       app.worker = supervisor.keep('worker', bundle('worker'), { env: shared });
-      supervisor.settled();
+      supervisor.tolerateCrashes();
       return true;
     },
-    /** Waits until the app says that it can serve, if only what is there already; false where it was stopped, an error when the time is over. */
+    /** Waits until the app is ready; false when it was stopped. Throws on timeout. */
     async ready(within = READY_WITHIN) {
       const url = `http://${addressOf(host)}:${port}/readyz`;
       for (const until = Date.now() + within; Date.now() < until; await delay(50)) {
@@ -76,7 +76,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
       throw new Error('The app did not get ready in time.');
     },
     restart: supervisor.restart,
-    /** Ends worker, web and database, in this order. */
+    /** Stops worker, web and database, in this order. */
     async stop() {
       isStopped = true;
       await supervisor.stop();
@@ -86,14 +86,14 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
   return app;
 }
 
-/** Whether all is well but for the writing of files: a full disk must not keep the app from its start. */
+/** Whether everything except writing files works: a full disk must not keep the app from starting. */
 async function onlyStoreFails(answer) {
   const checks = (await answer.json().catch(() => null))?.data?.checks ?? {};
   const failed = Object.keys(checks).filter((name) => checks[name] !== 'ok');
   return failed.length === 1 && failed[0] === 'store';
 }
 
-/** Where a server that listens on `host` is reached from this machine. */
+/** URL at which this machine reaches a server listening on `host`. */
 function addressOf(host) {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

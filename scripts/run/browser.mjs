@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer';
 import { which } from './machine.mjs';
 
-/** Nothing that talks to the outside, and nothing of a browser's own that pages would share the machine with. */
+/** No network traffic and background work of the browser itself. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -18,11 +18,11 @@ const QUIET = [
 ];
 
 /**
- * Chromium (`CHROMIUM_PATH`, or the first on the PATH), without a window. Throws where there is none.
+ * Starts headless Chromium (`CHROMIUM_PATH`, or the first on the PATH). Throws when there is none.
  *
  * @param {object} [options]
- * @param {string[]} [options.args] more for its command line
- * @param {string} [options.profile] folder of a profile that stays; without it, a new one goes with the browser
+ * @param {string[]} [options.args] additional arguments
+ * @param {string} [options.profile] folder of a persistent profile. Default: a temporary one
  * @returns {Promise<import('puppeteer').Browser>}
  */
 export async function openBrowser({ args = [], profile } = {}) {

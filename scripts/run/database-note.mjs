@@ -5,8 +5,8 @@ import { writeIfRoom } from './full-disk.mjs';
 const NAME = 'database.json';
 
 /**
- * Notes where the database of a data folder is reached while the app runs, for commands that are used beside it. One that
- * is configured is not noted: its address may hold a password, and whoever uses the command knows it.
+ * Stores the database's URI in the data folder while the app runs, for other commands. Not for a configured database:
+ * its URI may contain a password, and those commands have it too.
  *
  * @param {string} varDir
  * @param {string} uri
@@ -15,7 +15,7 @@ export function noteDatabase(varDir, uri) {
   writeIfRoom(() => writeFileSync(join(varDir, NAME), JSON.stringify({ uri }), { mode: 0o600 }));
 }
 
-/** Where the database of a folder in use is; null where nobody noted it. */
+/** The database URI of a data folder in use; null when there is none. */
 export function readDatabase(varDir) {
   try {
     const { uri } = JSON.parse(readFileSync(join(varDir, NAME), 'utf8'));

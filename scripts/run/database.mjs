@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { which } from './machine.mjs';
 import { freePort } from './port.mjs';
 
-/** The database stays a little longer than what writes to it when the supervisor was killed, in milliseconds. */
+/** Milliseconds for which the database outlives a killed supervisor, so that its clients can finish. */
 const GUARD_WAIT = 3000;
 
 /**
- * The database of this copy: the one that is configured, a mongod on the PATH, or the embedded one. Its data lies below the
- * data folder, and it keeps its address when it has to be started again.
+ * The database of this copy: the configured one, a mongod on the PATH, or the embedded one. Its data is below the data
+ * folder; it keeps its port across restarts.
  *
  * @param {ReturnType<import('./supervisor.mjs').createSupervisor>} supervisor
  * @param {{ root: string, varDir: string, configured: string | undefined }} options
@@ -43,7 +43,7 @@ export async function startDatabase(supervisor, { root, varDir, configured }) {
   return { uri: `${address}/vidday`, words: `the embedded database, data in ${folder}` };
 }
 
-/** The copy that the last upgrade has made; undefined where there is none. */
+/** The snapshot of the last upgrade, if any. */
 export function newestSnapshot(varDir) {
   const folder = join(varDir, 'snapshots');
   try {

@@ -21,13 +21,13 @@ export async function waitForClips(shared, organiser, eventId, { onProgress, sig
 }
 
 /**
- * Puts the film of an event on its way, paying for it first where it costs something: in the sandbox by its button, anywhere
- * else by a person.
+ * Publishes an event's film and pays for it if necessary: in the sandbox automatically, otherwise the user pays.
  *
  * @param {Awaited<ReturnType<import('./shared.mjs').loadShared>>} shared
  * @param {ReturnType<import('./visitor.mjs').createVisitor>} organiser
  * @param {string} eventId
- * @param {{ onPay?: (payment: { amount: number, url: string, isSandbox: boolean }) => void, signal?: AbortSignal }} [options]
+ * @param {{ onPay?: (payment: { amount: number, url: string, isSandbox: boolean }) => void, signal?: AbortSignal }}
+ * [options]
  * @returns {Promise<object>} the render job
  */
 export async function publishFilm(shared, organiser, eventId, { onPay, signal } = {}) {
@@ -59,7 +59,7 @@ async function pay(shared, organiser, eventId, { amount, onPay }) {
 }
 
 /**
- * Follows a render until the film is there; throws where it failed or was stopped.
+ * Follows a render until it is done; throws when it fails or is cancelled.
  *
  * @param {Awaited<ReturnType<import('./shared.mjs').loadShared>>} shared
  * @param {ReturnType<import('./visitor.mjs').createVisitor>} organiser
@@ -73,19 +73,19 @@ export async function followRender(shared, organiser, { id, eventId }, { onProgr
     onProgress?.(job);
     if (job.status === 'done') return organiser.call(shared.events.getEvent, { params: { id: eventId } });
     if (job.status === 'failed')
-      throw new Error(`The film could not be made: ${job.error?.message ?? 'no reason was told'}`);
-    if (job.status === 'cancelled') throw new Error('Somebody stopped the film.');
+      throw new Error(`The film could not be made: ${job.error?.message ?? 'unknown reason'}`);
+    if (job.status === 'cancelled') throw new Error('The film was cancelled.');
     await delay(PAUSE, undefined, { signal });
   }
 }
 
-/** The track that suits an occasion best. */
+/** The most suitable track for an occasion. */
 export function fittingTrack(tracks, occasion) {
   const first = tracks.find(({ occasions }) => occasions[0] === occasion);
   return first ?? tracks.find(({ occasions }) => occasions.includes(occasion)) ?? tracks[0] ?? null;
 }
 
-/** Where people meet an event; the organiser sees the studio at the address at which everybody else adds clips. */
+/** URLs of an event; the organiser sees the studio where others add clips. */
 export function pagesOf(origin, event) {
   const at = (key) => `${origin}/e/${key}`;
   return {

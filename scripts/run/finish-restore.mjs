@@ -4,11 +4,11 @@ import { join } from 'node:path';
 const NOTE = 'restore.json';
 
 /**
- * Completes a restore: each part in `restoring` takes its place, and what was there goes to the folder that the note names.
- * A crash in between leaves parts in `restoring`, so that every start calls this again.
+ * Completes a restore: moves each part in `restoring` into place, and replaced data to the folder named in the note.
+ * Called at every start, as a crash in between leaves parts in `restoring`.
  *
- * @param {string} varDir nobody may use it meanwhile
- * @returns {boolean} whether anything was put aside
+ * @param {string} varDir not in use by other processes
+ * @returns {boolean} whether data was replaced
  */
 export function finishRestore(varDir) {
   const from = join(varDir, 'restoring');

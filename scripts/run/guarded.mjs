@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// `node guarded.mjs COMMAND ARGS...` runs a program that is none of ours and ends it with whoever started this.
+// `node guarded.mjs COMMAND ARGS...` runs another program and ends it when this process's parent has ended.
 
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });

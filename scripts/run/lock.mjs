@@ -6,22 +6,22 @@ import { writeIfRoom } from './full-disk.mjs';
 
 const SOCKET = 'in-use.sock';
 const PIDS = 'running.json';
-/** Processes of a run that was killed end by themselves within this many milliseconds. */
+/** Milliseconds for processes of a killed run to end by themselves. */
 const LEFT_FOR = 20_000;
 
 /**
- * Takes a data folder for this run, so that no second one works on it. The kernel ends the listening with the process,
- * however that ends, so nothing left behind can hold the folder.
+ * Locks a data folder for this run by listening on a socket in it. The kernel closes it when the process ends, so the
+ * lock never outlives its holder.
  *
- * @param {string} folder made when it is not there
- * @param {string} words told to whoever asks for the folder meanwhile
+ * @param {string} folder created if missing
+ * @param {string} words sent to processes that ask for the folder meanwhile
  * @returns {Promise<{ takenBy: string } | { release(): void, notePids(pids: number[]): void }>}
  */
 export async function lockFolder(folder, words) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeToOthers(folder);
   const home = process.cwd();
-  // Sockets have short paths at most: from inside the folder it is short wherever the folder lies.
+  // Socket paths are limited in length, so use a relative one.
   process.chdir(folder);
   try {
     let server = await listen(words);
@@ -37,7 +37,7 @@ export async function lockFolder(folder, words) {
       server.close();
       for (const name of [SOCKET, PIDS]) rmSync(join(folder, name), { force: true });
     };
-    /** Whole or not at all: whoever reads it may come at any moment. */
+    /** Written atomically: readers may come at any time. */
     const notePids = (pids) =>
       writeIfRoom(() => {
         writeFileSync(join(folder, `${PIDS}.new`), JSON.stringify(pids));
@@ -49,7 +49,7 @@ export async function lockFolder(folder, words) {
   }
 }
 
-/** One of an earlier version may be open; one that is somebody else's stays as it is. */
+/** Folders of earlier versions may be readable by others; folders of other users stay unchanged. */
 function closeToOthers(folder) {
   try {
     chmodSync(folder, 0o700);
@@ -58,7 +58,10 @@ function closeToOthers(folder) {
   }
 }
 
-/** @returns {Promise<import('node:net').Server | null>} null where the name is taken already */
+/**
+ * @returns {Promise<import('node:net').Server
+ * null>} null when the folder is locked
+ */
 function listen(words) {
   const server = createServer((socket) => socket.on('error', () => {}).end(words));
   return new Promise((resolve, reject) => {
@@ -70,7 +73,7 @@ function listen(words) {
   });
 }
 
-/** What the run that has the folder says; null where nobody answers. */
+/** The holder's message; null when nobody answers. */
 function ask() {
   return new Promise((resolve) => {
     let said = '';
@@ -84,7 +87,7 @@ function ask() {
   });
 }
 
-/** After a run that was killed, its processes still write what they have; they notice that they are alone. */
+/** Waits for processes of a killed run, which notice and end after their last writes. */
 async function othersGone() {
   let pids;
   try {
@@ -104,7 +107,7 @@ function isAlive(pid) {
 }
 
 /**
- * Takes the data folder of a copy, or ends with one clear line where another run has it.
+ * Locks a copy's data folder, or exits with a message when another run holds it.
  *
  * @param {{ varDir: string, origin: string, port: number }} options
  * @returns {Promise<{ release(): void, notePids(pids: number[]): void }>}

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the machine needs beside Node: a command, the Debian package that brings it, and what for. */
+/** Required commands, with their Debian package and purpose. */
 const NEEDS = [
   { command: 'ffmpeg', package: 'ffmpeg', why: 'prepares clips and makes films' },
   { command: 'ffprobe', package: 'ffmpeg', why: 'looks into files' },
   { command: 'heif-convert', package: 'libheif-examples', why: 'opens photos of iPhones' },
   { command: 'prlimit', package: 'util-linux', why: 'holds media tools within limits' },
 ];
-/** What only the tests need. */
+/** Required by tests only. */
 const TEST_NEEDS = [
   { command: 'chromium', package: 'chromium', why: 'runs the browser tests', instead: process.env.CHROMIUM_PATH },
   { command: 'redis-server', package: 'redis-server', why: 'tests several web processes' },
   { command: 'ps', package: 'procps', why: 'shows tests which processes are left' },
 ];
-/** Fonts that draw names and words of any script and emoji on cards. */
+/** Fonts for names and words in any script, and emoji. */
 const FONTS = [
   { file: '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf', package: 'fonts-noto-color-emoji' },
   { file: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf', package: 'fonts-noto-core' },
@@ -35,7 +35,7 @@ export function which(command) {
 }
 
 /**
- * Installs with apt what is missing, where that is possible; otherwise names it in one line and ends.
+ * Installs missing commands with apt, where possible; otherwise lists them and exits.
  *
  * @param {{ tests: boolean }} options
  */

@@ -11,12 +11,13 @@ const USAGE = `Usage: npm start -- [--port N] [--no-seed]
 Everything else is set by variables; see .env.example.`;
 
 /**
- * What a command line and the environment ask of a start: a `.env` beside package.json counts where the environment says
- * nothing. Ends with a clear line where they can't be used.
+ * Parses command line and environment; `.env` next to package.json supplies variables that are not set. Exits with a
+ * message when they are invalid.
  *
  * @param {string} root
  * @param {string[]} [args]
- * @returns {{ port: number, host: string, varDir: string, origin: string, mongodbUri: string | undefined, seed: boolean }}
+ * @returns {{ port: number, host: string, varDir: string, origin: string, mongodbUri: string | undefined, seed: boolean
+ *   }}
  */
 export function readOptions(root, args = process.argv.slice(2)) {
   loadEnvironment(root);
@@ -38,18 +39,18 @@ export function readOptions(root, args = process.argv.slice(2)) {
     varDir: varDirOf(root),
     origin: process.env.APP_ORIGIN || `http://localhost:${port}`,
     mongodbUri: process.env.MONGODB_URI || undefined,
-    // The demo is for trying things out: it pays in the sandbox and its people have no real addresses.
+    // The demo pays in the sandbox and uses invented addresses, so it is for local trials only.
     seed: !values['no-seed'] && !isProduction && !process.env.STRIPE_SECRET_KEY && !process.env.SMTP_URL,
   };
 }
 
-/** Takes in the `.env` beside package.json; what is set already stays. */
+/** Loads `.env` next to package.json; existing variables take precedence. */
 export function loadEnvironment(root) {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Absolute path of the folder of all local data. */
+/** Absolute path of all local data. */
 export function varDirOf(root) {
   return resolve(root, process.env.VAR_DIR || 'var');
 }

@@ -4,11 +4,11 @@ import { createApp } from './app.mjs';
 import { varDirOf } from './options.mjs';
 import { freePort } from './port.mjs';
 
-/** Keys of vendors are for the app of `npm start`: this one has nothing but itself. */
+/** Leave out vendors' keys, which belong to the app of `npm start`. */
 const OWN = ['MONGODB_URI', 'REDIS_URL', 'STORAGE', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'MEDIA_ORIGIN', 'ADMIN_URL'];
 
 /**
- * Runs an app for this command alone, on a free port and with data that goes with it.
+ * Runs a temporary app on a free port; its data is deleted afterwards.
  *
  * @param {{ root: string, stop: AbortController }} options `stop` is aborted when the app can't be kept alive
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
@@ -21,7 +21,7 @@ export async function runOwnApp({ root, stop }) {
   const url = `http://localhost:${port}`;
   const nothing = Object.fromEntries(OWN.map((name) => [name, '']));
   const env = { ...nothing, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
-  const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; what it said stands above.`));
+  const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; see its output above.`));
   const app = createApp({ root, port, host: '127.0.0.1', varDir, origin: url, env, onGiveUp });
   const end = async () => {
     await app.stop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const LEAST = [20, 19];
 
-/** Ends with one clear line when Node is too old. */
+/** Exits with a message when Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;
@@ -13,7 +13,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs the npm packages of the lock file when they are not there or the lock file has changed. */
+/** Installs packages when they are missing or the lock file has changed. */
 export function setUpPackages(root) {
   const stamp = join(root, 'node_modules', '.installed-lock');
   const lock = createHash('sha256')
@@ -21,13 +21,13 @@ export function setUpPackages(root) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing npm packages ...');
-  // Not `npm ci`: it refuses to work where a registry lacks a package that is only for other systems.
+  // Not `npm ci`, which fails when a registry lacks a package for other platforms.
   const done = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (done.status !== 0) {
-    console.error('npm could not install the packages; what it said stands above.');
+    console.error('npm could not install the packages; see its output above.');
     process.exit(1);
   }
   writeFileSync(stamp, lock);

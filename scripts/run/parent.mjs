@@ -1,8 +1,7 @@
 const LOOK_EVERY = 250;
 
 /**
- * Calls back once when npm, which started this process, has gone: its shell does not hand a SIGTERM on, so that only the
- * shell would end. Does nothing in a process that npm did not start.
+ * Calls back once when npm, our parent, has ended: its shell does not forward SIGTERM. Does nothing in other processes.
  *
  * @param {() => void} onGone
  */

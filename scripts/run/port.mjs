@@ -10,14 +10,14 @@ export function isBadPort(port) {
   return BAD_PORTS.has(port);
 }
 
-/** The port to propose instead of one that can't be used. */
+/** Alternative to suggest for an unusable port. */
 export function nextPort(port) {
   let next = port + 1;
   while (isBadPort(next)) next++;
   return next <= 65_535 ? next : 3000;
 }
 
-/** A port that nobody listens on now. */
+/** A currently free port. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,14 +27,14 @@ export async function freePort() {
 }
 
 /**
- * Ends with one clear line when somebody listens on the port already.
+ * Exits with a message when the port is in use.
  *
  * @param {number} port
  * @param {string} host
- * @param {string} command what the person typed, for the advice
+ * @param {string} command as typed by the user, for the advice
  */
 export async function requirePort(port, host, command = 'npm start') {
-  // “localhost” is ::1 to many a browser: whoever listens there would be seen in our place.
+  // Browsers may resolve “localhost” to ::1, where another server would be reached instead.
   const error =
     (await problemOf(port, host)) ?? (host === '127.0.0.1' ? await problemOf(port, '::1', ['EADDRINUSE']) : null);
   if (!error) return;
@@ -43,7 +43,7 @@ export async function requirePort(port, host, command = 'npm start') {
   process.exit(1);
 }
 
-/** What keeps us from listening there, or null; `only` names what counts. */
+/** Why listening there fails, or null; `only` names the error codes that count. */
 async function problemOf(port, host, only) {
   const server = createServer();
   const error = await new Promise((resolve) => {

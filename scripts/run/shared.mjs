@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** What commands use of the code that pages and server share: the contracts, the client that they type, limits and words. */
+/** Shared code that commands use: contracts, API client, limits and texts. */
 const CONTENTS = `
 export { createApiClient } from './api-client.ts';
 export { judgeFile } from './file-limits.ts';
@@ -19,12 +19,12 @@ export * as media from './contracts/media.ts';
 `;
 
 /**
- * Loads the shared TypeScript into plain Node.
+ * Bundles the shared TypeScript for plain Node.
  *
  * @param {string} root folder of the project
  */
 export async function loadShared(root) {
-  // From a file, as an error would print the whole of a `data:` address.
+  // Imported from a file: errors would print a whole `data:` URL.
   const folder = await mkdtemp(join(tmpdir(), 'vidday-shared-'));
   const outfile = join(folder, 'shared.mjs');
   try {

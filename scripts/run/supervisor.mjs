@@ -1,44 +1,44 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process that ends this soon after its start counts as failing. */
+/** A process that exits sooner after its start, in milliseconds, counts as failing. */
 const QUICK = 3000;
 const MAX_QUICK = 5;
-/** A process may take this long to end before it is killed; jobs get ten seconds to stop. */
+/** Milliseconds until a process is killed; jobs get ten seconds to stop. */
 const END_WITHIN = 15_000;
 const GUARD = new URL('./guard.mjs', import.meta.url).href;
 
 /**
  * @typedef {object} Kept
  * @property {string} name
- * @property {import('node:child_process').ChildProcess} child the process that runs now
+ * @property {import('node:child_process').ChildProcess} child the current process
  * @property {Promise<void>} ended when that process has ended
  */
 
 /**
- * Runs processes, starts one again that dies, and ends all of them in the reverse order of their start. They end by
- * themselves when this process has gone.
+ * Runs processes, restarts those that exit, and stops all in reverse order. They end by themselves when this process
+ * has ended.
  *
  * @param {object} options
- * @param {(name: string) => void} options.onGiveUp called when a process keeps dying right after its start, and at the first
- *   failure before `settled()`
- * @param {(pids: number[]) => void} [options.onPids] called with the processes that run, at each start
- * @param {(words: string) => void} [options.say] takes what the processes say, and what becomes of them
+ * @param {(name: string) => void} options.onGiveUp called when a process keeps exiting right after its start, and on
+ *   the first failure before `tolerateCrashes()`
+ * @param {(pids: number[]) => void} [options.onPids] called with the running processes, at each start
+ * @param {(words: string) => void} [options.say] receives output and status messages of the processes
  */
 export function createSupervisor({ onGiveUp, onPids, say = (words) => console.log(words) }) {
   /** @type {Kept[]} */
   const running = [];
   let stopping = null;
-  let isSettled = false;
+  let toleratesCrashes = false;
 
   /**
    * Starts a process and keeps it alive.
    *
    * @param {string} name
    * @param {string[]} args of node
-   * @param {{ env?: Record<string, string | undefined>, guardWait?: number, onLine?: (line: string) => boolean }} [options]
-   *   `guardWait`: milliseconds that it stays after this process has gone; `onLine` sees each line of standard output and
-   *   answers whether it was for it alone
+   * @param {{ env?: Record<string, string | undefined>, guardWait?: number, onLine?: (line: string) => boolean }}
+   *   [options] `guardWait`: milliseconds for which it outlives this process; `onLine` gets each line of standard
+   *   output and returns true to suppress it
    * @returns {Kept}
    */
   function keep(name, args, { env = {}, guardWait = 0, onLine } = {}) {
@@ -47,7 +47,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
     const start = () => {
       entry.startAgain = null;
       const startedAt = Date.now();
-      // A group of its own, so that Ctrl-C reaches the supervisor alone and processes end in order.
+      // In its own process group: Ctrl-C reaches only the supervisor, and processes stop in order.
       const child = spawn(process.execPath, [`--import=${GUARD}?wait=${guardWait}`, ...args], {
         env: { ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
@@ -67,7 +67,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
             return start();
           }
           quick = Date.now() - startedAt < QUICK ? quick + 1 : 0;
-          if (quick >= MAX_QUICK || (!isSettled && !signal)) {
+          if (quick >= MAX_QUICK || (!toleratesCrashes && !signal)) {
             entry.startAgain = start;
             return onGiveUp(name);
           }
@@ -82,7 +82,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
     return entry;
   }
 
-  /** Ends all, newest first; what does not end in time is killed. */
+  /** Stops all, newest first; kills those that don't stop in time. */
   function stop() {
     stopping ??= (async () => {
       for (const { child, ended } of [...running].reverse()) {
@@ -96,7 +96,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
     return stopping;
   }
 
-  /** Ends one process and starts it again, for a new build; one that was given up gets another chance. */
+  /** Restarts a process for a new build, even if it was given up. */
   async function restart(entry) {
     if (entry.startAgain) return entry.startAgain();
     entry.isRestart = true;
@@ -104,10 +104,10 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
     await entry.ended;
   }
 
-  /** From now on a process that fails is started again a few times before it is given up. */
-  function settled() {
-    isSettled = true;
+  /** From now on, failing processes are restarted a few times before giving up. */
+  function tolerateCrashes() {
+    toleratesCrashes = true;
   }
 
-  return { keep, stop, restart, settled };
+  return { keep, stop, restart, tolerateCrashes };
 }

@@ -4,12 +4,12 @@ import { Upload } from 'tus-js-client';
 const RETRY_AFTER = [0, 1000, 3000, 5000, 10_000];
 
 /**
- * A person who uses an app through its public HTTP API, with cookies of their own.
+ * A client of the app's public HTTP API with its own cookies.
  *
  * @param {object} options
  * @param {Awaited<ReturnType<import('./shared.mjs').loadShared>>} options.shared
  * @param {string} options.origin scheme, host and port of the app
- * @param {AbortSignal} [options.signal] ends calls and uploads
+ * @param {AbortSignal} [options.signal] cancels calls and uploads
  */
 export function createVisitor({ shared, origin, signal }) {
   const cookies = new Map();
@@ -29,17 +29,17 @@ export function createVisitor({ shared, origin, signal }) {
 
   const client = shared.createApiClient({ origin, fetch: request });
   return {
-    /** Calls a route by its contract and gives its data; throws the client's `ApiError`. */
+    /** Calls a route by its contract and returns its data; throws the client's `ApiError`. */
     call: (contract, input = {}) => client.call(contract, { signal, ...input }),
-    /** Asks for any address of the app; relative ones are of its origin. */
+    /** Requests a URL; relative ones are of the app. */
     request,
-    /** The cookies that this person has by now, as a header. */
+    /** Current cookies as a header. */
     cookies: header,
     /**
      * Uploads a file by tus and adds it to an event.
      *
      * @param {{ event: string, file: string, filename: string, contributor: { name: string }, caption?: string,
-     *   onProgress?: (sent: number, size: number) => void }} clip `event`: its uuid
+     * onProgress?: (sent: number, size: number) => void }} clip `event`: its uuid
      */
     async addFile({ event, file, filename, onProgress, ...more }) {
       const uploadId = await upload({ shared, origin, signal, event, file, filename, onProgress });
@@ -48,7 +48,7 @@ export function createVisitor({ shared, origin, signal }) {
   };
 }
 
-/** Sends a file in chunks, goes on after a cut line, and gives the upload's id. */
+/** Uploads a file in chunks, resumes after lost connections, and returns the upload's id. */
 function upload({ shared, origin, signal, event, file, filename, onProgress }) {
   return new Promise((resolve, reject) => {
     const sending = new Upload(createReadStream(file), {
@@ -73,11 +73,13 @@ function upload({ shared, origin, signal, event, file, filename, onProgress }) {
   });
 }
 
-/** What the server said of a refused upload; tus shows it amid technical words. */
+/** The server's message; tus embeds it in technical details. */
 function wordsOf(error) {
   try {
     return JSON.parse(error.originalResponse.getBody()).error.message;
   } catch {
-    return error.originalResponse ? `The server answered ${error.originalResponse.getStatus()}.` : 'The line was lost.';
+    return error.originalResponse
+      ? `The server answered ${error.originalResponse.getStatus()}.`
+      : 'The connection was lost.';
   }
 }

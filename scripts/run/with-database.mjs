@@ -6,16 +6,15 @@ import { finishRestore } from './finish-restore.mjs';
 import { lockFolder } from './lock.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
-/** What a command can't go on for, in words for people. */
+/** An expected failure of a command, with a message for the user. */
 export class CommandFailed extends Error {}
 
 /**
- * Hands `work` the address of this copy's own database: that of the app that runs, or else one that is started for this
- * command alone.
+ * Calls `work` with the URI of this copy's database: that of the running app, or one started for this command.
  *
  * @template T
- * @param {{ root: string, varDir: string, name: string, mayRun?: boolean }} options `name` of the command; `mayRun: false`
- *   refuses while the app runs
+ * @param {{ root: string, varDir: string, name: string, mayRun?: boolean }} options `name` of the command; `mayRun:
+ *   false` refuses while the app runs
  * @param {(uri: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -26,7 +25,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
     const uri = readDatabase(varDir);
     if (uri) return work(uri);
     throw new CommandFailed(
-      `The app at ${lock.takenBy || varDir} uses a database that it was told by MONGODB_URI. Set the same here.`,
+      `The app at ${lock.takenBy || varDir} uses the database of its MONGODB_URI. Set the same here.`,
     );
   }
   try {
@@ -38,12 +37,12 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
 }
 
 /**
- * Completes a restore that a crash interrupted, unless the app runs, which has done so.
+ * Completes a restore interrupted by a crash, unless the app runs, which has done so.
  *
  * @param {string} varDir
  * @param {string} name of the command
  */
-export async function settleRestore(varDir, name) {
+export async function completeRestore(varDir, name) {
   if (!existsSync(join(varDir, 'restoring'))) return;
   const lock = await lockFolder(varDir, name);
   if ('takenBy' in lock) return;
@@ -51,13 +50,13 @@ export async function settleRestore(varDir, name) {
   lock.release();
 }
 
-/** Why a command that changes the data has to wait. */
+/** Message for a command that must wait until the app stops. */
 export function runsWords(takenBy, varDir) {
   return `VidDay runs${takenBy ? ` at ${takenBy}` : ''} with the data in ${varDir}. Stop it first.`;
 }
 
 /**
- * Runs a database on the data below `folder` for as long as `work` takes.
+ * Runs a database on the data below `folder` during `work`.
  *
  * @template T
  * @param {{ root: string, folder: string, onPids?: (pids: number[]) => void }} options
@@ -67,7 +66,7 @@ export function runsWords(takenBy, varDir) {
 export async function withServerOn({ root, folder, onPids }, work) {
   let giveUp = () => {};
   const gaveUp = new Promise((_, reject) => {
-    giveUp = () => reject(new CommandFailed('The database can’t run; what it said stands above.'));
+    giveUp = () => reject(new CommandFailed('The database can’t run; see its output above.'));
   });
   gaveUp.catch(() => {});
   const supervisor = createSupervisor({ onGiveUp: () => giveUp(), onPids, say: (words) => console.error(words) });

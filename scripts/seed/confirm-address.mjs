@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE = 500;
-/** How long a mail may take, in milliseconds: it is on its way as soon as there is a worker. */
+/** Timeout for a mail in milliseconds; the worker sends it at once. */
 const PATIENCE = 60_000;
-/** The newest mail stands first, each below the heading of its own. */
+/** Mails in the outbox, newest first, each below its heading. */
 const MAIL = /<h2.*?(?=<h2|$)/gs;
 
 /**
- * Confirms the address of a signed-in account as its owner would: with the link in the newest mail to it, which the sandbox
- * shows in its outbox.
+ * Confirms the address of a signed-in account with the link in its newest mail in the sandbox's outbox.
  *
  * @param {ReturnType<import('../run/visitor.mjs').createVisitor>} person
  * @param {string} email
- * @param {{ shared: Awaited<ReturnType<import('../run/shared.mjs').loadShared>>, signal?: AbortSignal, isNew: boolean }} options
- *   `isNew`: the mail was asked for by making the account; otherwise it is asked for here
+ * @param {{ shared: Awaited<ReturnType<import('../run/shared.mjs').loadShared>>, signal?: AbortSignal, isNew: boolean
+ *   }} options `isNew`: registration has sent the mail; otherwise it is requested here
  */
 export async function confirmAddress(person, email, { shared, signal, isNew }) {
   if (!isNew) await person.call(shared.accounts.resendVerification);
@@ -36,7 +35,7 @@ async function newestToken(person, email) {
   return mail && /\/auth\/activate\/([\w-]+)/.exec(mail)[1];
 }
 
-/** False where the link is an old one: a newer one comes. */
+/** False for an outdated link: a newer mail is on its way. */
 async function use(person, token, shared) {
   try {
     await person.call(shared.accounts.activate, { params: { token } });

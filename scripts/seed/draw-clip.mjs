@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { humExpression } from './hum.mjs';
 
-/** Pixels of what a phone held upright, or across, would send. */
+/** Size of phone videos. */
 const ACROSS = { width: 1280, height: 720 };
 const UPRIGHT = { width: 720, height: 1280 };
-/** How much larger than the frame a scene is drawn, so that the frame can wander over it. */
+/** Scale of a scene relative to the frame, which pans over it. */
 const ROOM = 1.14;
 
 /**
- * Makes the file of one clip of the demo: a scene of `static/art` with gentle motion and a hum, a photo, or a voice alone.
+ * Generates a demo clip: a scene of `static/art` with gentle motion and a hum, a photo, or a voice message.
  *
- * @param {{ root: string, folder: string, name: string, clip: object, signal?: AbortSignal }} options `name`: of the file,
- *   without its ending
+ * @param {{ root: string, folder: string, name: string, clip: object, signal?: AbortSignal }} options `name`: file name
+ * without extension
  * @returns {Promise<string>} path of the file
  */
 export async function drawClip({ root, folder, name, clip, signal }) {
@@ -25,7 +25,7 @@ export async function drawClip({ root, folder, name, clip, signal }) {
     await (await paint(scene, { width: 1920, height: 1440 })).jpeg({ quality: 88 }).toFile(file);
     return file;
   }
-  // What is hummed lies far below 8 kHz, and each sample is worked out from a long expression.
+  // A low sample rate suffices for humming, and each sample is expensive to compute.
   const sound = [
     '-f',
     'lavfi',
@@ -62,7 +62,7 @@ export async function drawClip({ root, folder, name, clip, signal }) {
   return file;
 }
 
-/** The scene at a size; what does not fit its shape is cut off at the sides, as the drawing itself asks. */
+/** Renders the scene at a size, cropped at the sides as the drawing asks. */
 async function paint(scene, { width, height }) {
   const svg = await readFile(scene, 'utf8');
   const [wide, high] = [Math.round(width / 2) * 2, Math.round(height / 2) * 2];
@@ -79,5 +79,5 @@ async function ffmpeg(args, signal) {
     signal,
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('ffmpeg could not draw a clip of the demo; its message stands above.');
+  if (code !== 0) throw new Error('ffmpeg could not draw a clip of the demo; see its message above.');
 }

@@ -1,12 +1,9 @@
 import { CALM, PHRASES } from './hum.mjs';
 
-/** Who organises the demo; the password is made at the first start. */
+/** Account of the demo's organiser; the password is generated. */
 export const ORGANISER = { email: 'demo@vidday.example', firstName: 'Lena' };
 
-/**
- * The gifts of the demo: for each what its organiser fills in, and clips in the order of the film. `note` is the pitch in Hz
- * at which somebody hums.
- */
+/** Gifts of the demo: form values and clips in the film's order. `note`: the pitch of a humming voice in Hz. */
 export const GIFTS = {
   birthday: {
     event: () => ({

@@ -1,4 +1,4 @@
-/** Notes of “Happy birthday”, phrase by phrase: semitones above the singer's own note, and beats. */
+/** Notes of “Happy birthday” by phrase: semitones above the root, and beats. */
 export const PHRASES = [
   [
     [0, 0.75],
@@ -34,7 +34,7 @@ export const PHRASES = [
     [5, 2],
   ],
 ];
-/** A calm rise and fall, for gifts where nobody sings. */
+/** A calm rise and fall, for gifts without singing. */
 export const CALM = [
   [0, 1.5],
   [4, 1.5],
@@ -43,13 +43,13 @@ export const CALM = [
   [4, 2],
 ];
 
-/** How strong the overtones of a closed mouth are. */
+/** Amplitudes of a hum's overtones. */
 const OVERTONES = [1, 0.42, 0.2, 0.09];
 
 /**
  * An expression for ffmpeg's `aevalsrc` that hums a tune.
  *
- * @param {number} note frequency of the singer's own note in Hz
+ * @param {number} note root frequency in Hz
  * @param {number[][]} tune pairs of semitones and beats
  * @param {number} seconds length; the tune is stretched to fill it
  */

@@ -8,12 +8,12 @@ const features: readonly Feature[] = FEATURES;
 const parts = features.flatMap(({ accountData }) => accountData ?? []);
 const holders = Object.fromEntries(parts.flatMap(({ addresses = {} }) => Object.entries(addresses)));
 
-/** Where addresses, telephone numbers and names of people are stored, by `collection.path`. */
+/** Where email addresses, telephone numbers and names are stored, by `collection.path`. */
 export const PERSONAL_FIELDS: Readonly<Record<string, Keeping>> = Object.fromEntries(
   parts.flatMap(({ fields = {} }) => Object.entries(fields)),
 );
 
-/** The copy and the deletion of a person's data, put together from all manifests. */
+/** Export and deletion of a person's data, combined from all manifests. */
 export const ACCOUNT_DATA: AccountData = {
   sections: Object.fromEntries([
     ...parts.flatMap((part) => Object.entries(part.export ?? {})),
@@ -29,7 +29,7 @@ function sectionOf(holder: AddressHolder): ExportSection {
   };
 }
 
-/** From right to left, as what hangs on an event has to go before the event is somebody else's. */
+/** Right to left: data that belongs to an event goes before the event changes hands. */
 async function purge(person: PurgedPerson): Promise<unknown[]> {
   try {
     if (person.confirmedEmail) for (const holder of Object.values(holders)) await holder.forget(person.confirmedEmail);

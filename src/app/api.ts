@@ -4,5 +4,5 @@ import type { RouteTable } from '../platform/http/route.ts';
 
 const features: readonly Feature[] = FEATURES;
 
-/** The API tables of all features, from left to right. */
+/** API tables of all features, left to right. */
 export const API_TABLES: readonly RouteTable[] = features.flatMap(({ routes = [] }) => routes);

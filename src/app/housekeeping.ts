@@ -5,9 +5,9 @@ import { platform } from '../platform/platform.ts';
 import { type HandledJob, handles, type Work } from '../platform/queue/handled-jobs.ts';
 import { job, MINUTE } from '../shared/job.ts';
 
-/** What is repeated for ever, in one worker at a time. */
+/** Repeated jobs, each run by one worker at a time. */
 export const housekeepingJobs = {
-  /** Deletes what nobody may see any more: expired uploads, withdrawn clips, deleted events and accounts past their time. */
+  /** Deletes expired data: uploads, withdrawn clips, deleted events and accounts. */
   cleanUp: job({
     name: 'clean-up',
     data: z.object({}),
@@ -16,7 +16,7 @@ export const housekeepingJobs = {
     concurrency: 1,
     every: 60 * MINUTE,
   }),
-  /** Resumes what a process left that died: jobs that were never enqueued, and uploads whose time is over. */
+  /** Recovers from crashes: jobs that were never enqueued, and expired uploads. */
   rescue: job({
     name: 'rescue',
     data: z.object({}),
@@ -34,7 +34,7 @@ export const housekeeping: readonly HandledJob[] = handles(housekeepingJobs, {
   rescue: inTurn(features.flatMap(({ rescue = [] }) => rescue)),
 });
 
-/** One step that fails does not keep the others from their turn. */
+/** Runs all steps, even when one fails. */
 function inTurn(steps: readonly Step[]): Work<object> {
   return {
     async run(_data, { signal }) {

@@ -7,8 +7,8 @@ import { ACCOUNT_DATA } from './account-data.ts';
 const features: readonly Feature[] = FEATURES;
 
 /**
- * Gives the features of a process their parts and lets them follow domain events; returns what undoes both. Throws with the
- * names of parts that are missing.
+ * Installs the parts of a process and subscribes features to domain events; returns a function that undoes both. Throws
+ * with the names of missing parts.
  * @param made parts that the process itself has started
  */
 export function joinFeatures(process: ProcessName, context: ProcessContext, made: readonly ProvidedPart[]): () => void {

@@ -6,7 +6,7 @@ import { dropOutboxes } from '../platform/relay/outbox.ts';
 
 const features: readonly Feature[] = FEATURES;
 
-/** Every change of stored data that a version has brought, in order. A new one takes the next number. */
+/** All migrations, in order. A new one takes the next number. */
 export const MIGRATIONS: readonly Migration[] = [
   rankJobs,
   dropOutboxes,

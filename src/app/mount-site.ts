@@ -19,11 +19,11 @@ export interface SiteDeps {
   assets: Assets;
   http: HttpDeps;
   sandboxes: SandboxSite;
-  /** Those that the API docs show. */
+  /** API tables, for the API docs. */
   tables: readonly RouteTable[];
 }
 
-/** Mounts what people see: forms, pages, and the files that browsers and robots ask for by name. */
+/** Mounts forms, pages, and well-known files for browsers and robots. */
 export function mountSite(app: Express, { pages, config, assets, http, sandboxes, tables }: SiteDeps): void {
   const screens = screensOf(pages);
   const forms = FEATURES.flatMap((feature) => feature.forms?.(screens) ?? []);

@@ -13,7 +13,7 @@ export interface PageCache {
   close(): Promise<void>;
 }
 
-/** The front cache of a web process, and what its pages show: a change in one process makes the pages of all anew. */
+/** Starts the front cache of a web process; a change in one process invalidates the pages of all. */
 export async function startPageCache(
   config: Config,
   relay: Relay | null,

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { ProvidedPart } from '../platform/part.ts';
 
 /**
- * Stripe where there are keys; otherwise its sandbox, spoken to through the same SDK.
+ * Connects to Stripe, or without keys to its sandbox, through the same SDK.
  * @param webhookUrl where the sandbox reports payments
  */
 export async function startPayments(
@@ -18,7 +18,7 @@ export async function startPayments(
 ): Promise<{ part: ProvidedPart; sandbox: StripeSandbox | null }> {
   if (config.stripe) return { part: payments.is(createPayments(config.stripe)), sandbox: null };
   if (!stripe) throw new Error('Stripe has neither a key nor its sandbox');
-  if (config.env === 'production') log.warn('STRIPE_SECRET_KEY is not set: anybody can “pay” in the sandbox');
+  if (config.env === 'production') log.warn('STRIPE_SECRET_KEY is not set: anyone can “pay” in the sandbox');
   const webhookSecret = sandboxWebhookSecret(config);
   const sandbox = await stripe.startStripeSandbox({ appOrigin: config.appOrigin, webhookSecret, webhookUrl });
   const { host, port } = sandbox;

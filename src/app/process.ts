@@ -1,9 +1,9 @@
 import { type Config, loadConfig } from '../platform/config.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
-/** Reads the configuration and makes the log of a process; ends with every problem named when it can't be used. */
+/** Loads the configuration and creates the log; exits with all problems listed when the configuration is invalid. */
 export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log } {
-  // What it writes is for its own user alone.
+  // Files are readable by the app's own user only.
   process.umask(0o077);
   try {
     const config = loadConfig();
@@ -14,7 +14,7 @@ export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log
   }
 }
 
-/** Ends a process once it is asked to, after its parts have let go. A second request ends it at once. */
+/** Shuts down gracefully on a signal; a second signal exits at once. */
 export function endWith(log: Log, close: () => Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -24,11 +24,11 @@ export function endWith(log: Log, close: () => Promise<void>): void {
       close().then(
         () => process.exit(0),
         (error) => {
-          log.error({ err: error }, 'did not end cleanly');
+          log.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );
     });
   }
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody handled this error'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled error'));
 }

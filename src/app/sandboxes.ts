@@ -21,12 +21,12 @@ interface SandboxDeps {
   config: Config;
   database: Database;
   pages: Pages;
-  /** Null where the vendor itself is used. */
+  /** Null when Stripe is configured. */
   payments: StripeSandbox | null;
   signIn: OpenIdSandbox | null;
 }
 
-/** Everything below `/sandbox`: pages that stand in for vendors without keys, and the previews of mails. */
+/** Everything below `/sandbox`: stand-ins for vendors without keys, and previews of mails. */
 export function sandboxSite({ config, database, pages, payments, signIn }: SandboxDeps): SandboxSite {
   return {
     forms: [...sandboxForms(pages, payments), ...sandboxSignInForms(pages, signIn)],

@@ -6,7 +6,7 @@ import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';
 import type { Sandboxes } from '../integrations/sandboxes.ts';
 import type { Config } from '../platform/config.ts';
 
-/** Google and Apple where there are keys; their stand-in for those without, where it is switched on. */
+/** Google and Apple where keys are configured; otherwise the sandbox, if it is switched on. */
 export async function startSignInProviders(
   config: Config,
   sandboxes: Pick<Sandboxes, 'openId'>,

@@ -45,20 +45,20 @@ import { startSignInProviders } from './sign-in-providers.ts';
 export interface WebOptions {
   config: Config;
   log: Log;
-  /** Overrides the product's limits, for tests. */
+  /** Overrides rate limits, for tests. */
   rules?: Partial<RateRules>;
   pageRule?: PageRule;
-  /** Compares each answer with its contract, for tests. */
+  /** Checks each answer against its contract, for tests. */
   checkAnswers?: boolean;
   assets?: Assets;
-  /** What tests of the platform add or change. */
+  /** Additions and replacements for tests of the platform. */
   overrides?: WebOverrides;
 }
 
 export interface WebOverrides {
-  /** Beside the API's tables. */
+  /** Added to the API's tables. */
   tables?: readonly RouteTable[];
-  /** In place of the product's own checks. */
+  /** Replaces the product's own checks. */
   readiness?: Record<string, ReadinessCheck>;
   sockets?: Pick<SocketServerOptions, 'recheckInterval' | 'perAddress'>;
 }
@@ -66,7 +66,7 @@ export interface WebOverrides {
 export interface WebApp {
   server: Server;
   port: number;
-  /** Every address it answers, and those without a declared access. */
+  /** All addresses that it answers, and those without a declared access rule. */
   addresses: ReturnType<typeof addressesOf>;
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     ...config,
     assets,
     front,
-    onError: (error) => log.error({ err: error }, 'a part of a page failed'),
+    onError: (error) => log.error({ err: error }, 'part of a page could not be rendered'),
   });
   const sandboxes = sandboxSite({ config, database, pages, payments: payments.sandbox, signIn });
   const api = [...API_TABLES, ...(overrides.tables ?? [])];

@@ -25,9 +25,9 @@ export interface WorkerOptions {
 
 const features: readonly Feature[] = FEATURES;
 
-/** Starts a worker process: it takes jobs and serves nothing. */
+/** Starts a worker process, which runs jobs and serves nothing. */
 export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  // What nobody needs any more is deleted before anything is written: the disk may be full.
+  // Delete abandoned files before writing: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
   await loadMailSandbox(config);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });

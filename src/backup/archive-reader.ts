@@ -6,16 +6,16 @@ import { MANIFEST, type Manifest, type ManifestEntry, parseManifest } from './ma
 
 const COMMENT = /^vidday backup ([0-9a-f]{32}) ([0-9a-f]{64})$/;
 
-/** An archive that was written before. */
+/** An existing archive. */
 export interface ArchiveReader {
   path: string;
   manifest: Manifest;
-  /** The bytes of an entry that this archive holds itself. */
+  /** The content of an entry stored in this archive. */
   read(name: string): Promise<Readable>;
   close(): void;
 }
 
-/** The archive can't be used; the message says what is wrong with it. */
+/** The archive is unusable; the message says why. */
 export class DamagedArchive extends Error {
   constructor(path: string, why: string) {
     super(`${path} can't be used: ${why}.`);
@@ -23,7 +23,7 @@ export class DamagedArchive extends Error {
   }
 }
 
-/** The id of the archive at `path`; null where it is no archive of ours. */
+/** The id of the archive at `path`; null when it is not one of the app's archives. */
 export async function archiveId(path: string): Promise<string | null> {
   try {
     const zip = await openPromise(path);
@@ -65,7 +65,7 @@ async function openEntry(zip: ZipFile, path: string, name: string, entry: Entry 
   }
 }
 
-/** Hands an entry's bytes on; throws `DamagedArchive` at their end where they are not those of the manifest. */
+/** Streams an entry; throws `DamagedArchive` at the end if its checksum does not match the manifest. */
 export async function* checkedBytes(archive: ArchiveReader, entry: ManifestEntry): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const source = await archive.read(entry.name);
@@ -80,7 +80,7 @@ export async function* checkedBytes(archive: ArchiveReader, entry: ManifestEntry
   if (hash.digest('hex') !== entry.sha256) throw new DamagedArchive(archive.path, `${entry.name} is damaged`);
 }
 
-/** Reads all that an archive holds itself and compares it with the manifest. */
+/** Reads every entry stored in the archive and compares it with the manifest. */
 export async function checkArchive(path: string): Promise<void> {
   const archive = await openArchive(path);
   try {

@@ -6,24 +6,24 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { MANIFEST, type Manifest, type ManifestEntry } from './manifest.ts';
 
-/** A new archive. It can be used once `finish` has resolved. */
+/** A new archive, complete when `finish` has resolved. */
 export interface ArchiveWriter {
-  /** Streams one entry in; entries are added one after the other. */
+  /** Streams in one entry. Entries are added one at a time. */
   add(name: string, source: Readable | Buffer, options?: { compress?: boolean }): Promise<ManifestEntry>;
-  /** Writes the manifest and waits until the disk has everything. */
+  /** Writes the manifest and flushes the file to the disk. */
   finish(manifest: Manifest): Promise<void>;
 }
 
-/** What the comment of an archive says: its id and the hash of its manifest. */
+/** Zip comment: the archive's id and the hash of its manifest. */
 function commentOf(id: string, manifestSha256: string): string {
   return `vidday backup ${id} ${manifestSha256}`;
 }
 
-/** Writes a zip file at `path`, which must not be there, readable by its owner only. */
+/** Creates a zip file at `path`, readable by its owner only. The file must not exist. */
 export function createArchive(path: string): ArchiveWriter {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  // `add` and `finish` report it; until one of them waits, it is no unhandled rejection.
+  // `add` and `finish` report the error; avoid an unhandled rejection until then.
   written.catch(() => {});
   const failed = new Promise<never>((_, reject) => {
     zip.once('error', reject);
@@ -59,7 +59,7 @@ export function createArchive(path: string): ArchiveWriter {
   };
 }
 
-/** Waits until the disk has all bytes of a file. */
+/** Flushes a file to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

@@ -5,7 +5,7 @@ type Db = mongoose.mongo.Db;
 type ClientSession = mongoose.mongo.ClientSession;
 export type Doc = Record<string, unknown>;
 
-/** What mongodump keeps of a collection beside its documents. */
+/** What mongodump stores about a collection besides its documents. */
 export interface Metadata {
   options: Doc;
   indexes: Doc[];
@@ -16,12 +16,12 @@ export interface Metadata {
 const BATCH_DOCUMENTS = 1000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 const DUPLICATE_KEY = 11000;
-/** The server's own, and what a restore has begun or put aside. */
+/** Collections of the server, of an unfinished restore, and those replaced by a restore. */
 const NOT_THE_APPS = /^(?:system|restoring|replaced-[^.]*)\./;
-/** Numbers, strings of bytes and expressions come back as they went in. */
+/** Keeps BSON types exactly: no promotion to JavaScript types. */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** Connects to the database that `uri` names and closes the connection behind `work`. */
+/** Runs `work` with the database at `uri` and closes the connection. */
 export async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 10_000, ignoreUndefined: false });
   try {
@@ -32,7 +32,7 @@ export async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>)
   }
 }
 
-/** The app's collections in the order of their names, with their indexes. */
+/** The app's collections by name, with their indexes. */
 export async function listCollections(db: Db): Promise<Metadata[]> {
   const found = await db.listCollections({}, { nameOnly: false }).toArray();
   const own = found.filter(({ name, type }) => type === 'collection' && !NOT_THE_APPS.test(name));
@@ -47,7 +47,6 @@ export async function listCollections(db: Db): Promise<Metadata[]> {
   );
 }
 
-/** Whether there is any document. */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const { collectionName } of await listCollections(db)) {
     if (await db.collection(collectionName).findOne({}, { projection: { _id: 1 } })) return false;
@@ -55,18 +54,18 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-/** All documents of a collection, each as its BSON. */
+/** All documents of a collection as raw BSON. */
 export async function* readRaw(db: Db, name: string, session?: ClientSession): AsyncGenerator<Uint8Array> {
   const cursor = db.collection(name).find({}, { raw: true, session });
   for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) yield bytes;
 }
 
-/** Reads BSON without a loss of types. */
+/** Decodes BSON without losing types. */
 export function decodeExactly(bytes: Uint8Array): Doc {
   return BSON.deserialize(bytes, EXACT) as Doc;
 }
 
-/** Metadata as text, numbers with their types. */
+/** Metadata as JSON with types. */
 export function metadataToText(metadata: Metadata): string {
   return EJSON.stringify(metadata, { relaxed: false });
 }
@@ -75,7 +74,7 @@ export function metadataFromText(text: string): Metadata {
   return EJSON.parse(text, { relaxed: false }) as unknown as Metadata;
 }
 
-/** A document that was not added, as another one has its place in a unique index. */
+/** A document refused by a unique index. */
 export interface Refused {
   collection: string;
   id: string;
@@ -84,12 +83,12 @@ export interface Refused {
 
 export interface Loaded {
   added: number;
-  /** Documents that were there already, the same to the last byte. */
+  /** Documents that already existed, byte for byte. */
   same: number;
   refused: Refused[];
 }
 
-/** Makes a collection with its options and indexes; what is there already stays. */
+/** Creates a collection with its options and indexes; keeps what exists. */
 export async function createFrom(db: Db, { collectionName, options, indexes }: Metadata, as = collectionName) {
   const exists = await db.listCollections({ name: as }, { nameOnly: true }).hasNext();
   if (!exists) await db.command({ create: as, ...options });
@@ -97,7 +96,7 @@ export async function createFrom(db: Db, { collectionName, options, indexes }: M
   if (wanted.length > 0) await db.command({ createIndexes: as, indexes: wanted });
 }
 
-/** Adds documents in batches. A unique index refuses single ones, which are reported; any other error is thrown. */
+/** Inserts documents in batches. Documents refused by a unique index are reported; other errors are thrown. */
 export async function load(db: Db, name: string, docs: AsyncIterable<{ doc: Doc; bytes: number }>): Promise<Loaded> {
   const loaded: Loaded = { added: 0, same: 0, refused: [] };
   let batch: Doc[] = [];
@@ -130,7 +129,7 @@ async function insert(db: Db, name: string, batch: Doc[], loaded: Loaded): Promi
   }
 }
 
-/** A document that an earlier, interrupted run has added is no problem. */
+/** A document inserted by an earlier, interrupted run is fine. */
 async function explain(db: Db, name: string, doc: Doc, loaded: Loaded): Promise<void> {
   const filter = { _id: doc._id as never };
   const there = await db.collection(name).findOne(filter, { ...EXACT });

@@ -19,12 +19,12 @@ import { DUMP, type ManifestEntry } from './manifest.ts';
 type Db = mongoose.mongo.Db;
 type ClientSession = mongoose.mongo.ClientSession;
 
-/** The largest document that MongoDB stores, with room for what it adds itself. */
+/** Maximum BSON document with overhead. */
 const LARGEST = 17 * 1024 * 1024;
 
 /**
- * Adds all collections to an archive, as mongodump writes them. On a replica set they are read as of one moment (a snapshot
- * session); on a single server each collection is read while others may write.
+ * Adds all collections in mongodump's format. On a replica set, as of one moment (snapshot session); on a single
+ * server, writes during the dump may be included.
  */
 export async function dumpDatabase(db: Db, archive: ArchiveWriter) {
   const session = await snapshotSession(db);
@@ -44,7 +44,7 @@ export async function dumpDatabase(db: Db, archive: ArchiveWriter) {
   return { entries, isOneMoment: session !== undefined };
 }
 
-/** A session that reads as of one moment; undefined where the server has none. */
+/** A snapshot session; undefined when the server has no snapshots. */
 async function snapshotSession(db: Db): Promise<ClientSession | undefined> {
   const { setName, msg } = await db.admin().command({ hello: 1 });
   if (!setName && msg !== 'isdbgrid') return undefined;
@@ -59,8 +59,8 @@ async function snapshotSession(db: Db): Promise<ClientSession | undefined> {
 }
 
 /**
- * Loads an unpacked dump into a database: into collections of other names first, which take their places together at the
- * end. Collections that were there are kept as `KEPT.NAME`.
+ * Loads a dump into collections with temporary names, then renames them together. Existing collections are kept as
+ * `KEPT.NAME`.
  */
 export async function loadDump(db: Db, folder: string, kept: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.metadata.json'));
@@ -85,7 +85,7 @@ export async function loadDump(db: Db, folder: string, kept: string): Promise<nu
   return documents;
 }
 
-/** The documents of a file of BSON, one behind the other. */
+/** Documents of a concatenated BSON file. */
 async function* readDump(path: string): AsyncGenerator<{ doc: Doc; bytes: number }> {
   let rest = Buffer.alloc(0);
   for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
@@ -93,12 +93,12 @@ async function* readDump(path: string): AsyncGenerator<{ doc: Doc; bytes: number
     let at = 0;
     for (; rest.length - at >= 4; ) {
       const bytes = rest.readInt32LE(at);
-      if (bytes < 5 || bytes > LARGEST) throw new Error(`${path} is no file of BSON`);
+      if (bytes < 5 || bytes > LARGEST) throw new Error(`${path} is not a BSON file`);
       if (rest.length - at < bytes) break;
       yield { doc: decodeExactly(rest.subarray(at, at + bytes)), bytes };
       at += bytes;
     }
     rest = rest.subarray(at);
   }
-  if (rest.length > 0) throw new Error(`${path} ends inside of a document`);
+  if (rest.length > 0) throw new Error(`${path} ends in the middle of a document`);
 }

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { open } from 'lmdb';
 import { syncFile } from './archive-writer.ts';
 
-/** A writer may grow the file between its opening and the copy. The copy keeps this size of the map, which costs nothing. */
+/** Writers may grow the file between opening and copying. The copy keeps this map size, which costs nothing. */
 const ROOM_TO_GROW = 1024 ** 3;
 
 const DAMAGED = /^MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)/;
-/** `scripts/data/steps.mjs` says the same where damage ends the process. */
+/** `scripts/data/steps.mjs` has the same message for damage that ends the process. */
 const RESTORE = 'Stop the app and restore the last backup: npm run restore -- FILE --replace';
 
 /**
- * Copies the embedded database in `folder` to the file `to`, as of one commit, whether its server runs or not. LMDB copies
- * inside a read transaction: writers go on, and none of their later commits is in the copy. Free pages are left out.
+ * Copies the embedded database in `folder` to the file `to`, as of one commit, whether its server runs or not. LMDB
+ * copies inside a read transaction, so later commits are left out. Free pages are left out too.
  */
 export async function copyEmbedded(folder: string, to: string): Promise<void> {
   const path = join(folder, 'data.mdb');

@@ -22,8 +22,8 @@ type Db = mongoose.mongo.Db;
 const METADATA = '.metadata.json';
 
 /**
- * Writes each collection to `NAME.json`, one document a line in canonical Extended JSON as mongoexport does, and its indexes
- * to `NAME.metadata.json` as mongodump does. The folder must be empty. Resolves with the number of documents.
+ * Exports each collection to `NAME.json`, one document a line in canonical Extended JSON like mongoexport, and its
+ * indexes to `NAME.metadata.json` like mongodump. The folder must be empty. Returns the number of documents.
  */
 export async function exportDatabase(db: Db, folder: string): Promise<{ collections: number; documents: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -45,8 +45,8 @@ export async function exportDatabase(db: Db, folder: string): Promise<{ collecti
 }
 
 /**
- * Reads a folder that `exportDatabase` or mongoexport has written. May be repeated: documents that are there already, the
- * same to the last byte, are counted and left alone.
+ * Imports a folder written by `exportDatabase` or mongoexport. Idempotent: documents that exist byte for byte are
+ * counted and skipped.
  */
 export async function importDatabase(db: Db, folder: string): Promise<Loaded & { collections: number }> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && !name.endsWith(METADATA));
@@ -79,7 +79,7 @@ async function* documentsOf(path: string): AsyncGenerator<{ doc: Doc; bytes: num
   }
 }
 
-/** One line at a time: readline reads a thousand ahead, whatever their length. */
+/** One line at a time: readline buffers a thousand, whatever their length. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { type ArchiveReader, archiveId, openArchive } from './archive-reader.ts';
 import type { ManifestEntry } from './manifest.ts';
 
-/** An archive together with those that hold the files which it left out. */
+/** An archive with the earlier ones that contain the files it left out. */
 export interface ArchiveSet {
   main: ArchiveReader;
-  /** The archive that holds an entry's bytes. */
+  /** The archive that contains the entry. */
   holderOf(entry: ManifestEntry): ArchiveReader;
   close(): void;
 }
 
-/** Opens an archive and looks for the earlier ones it needs in its folder; throws where one is missing. */
+/** Opens an archive and finds the earlier ones it needs in the same folder; throws when one is missing. */
 export async function openArchiveSet(path: string): Promise<ArchiveSet> {
   const main = await openArchive(path);
   const others = new Map<string, ArchiveReader>();

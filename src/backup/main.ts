@@ -12,11 +12,15 @@ import { EMBEDDED, SECRET } from './manifest.ts';
 import { isEmptyStore, noteRestore, putFiles, unpack } from './restore-backup.ts';
 import { type BackupReport, hashOfSecret, takeBackup } from './take-backup.ts';
 
-// The steps of `npm run backup`, `restore`, `export` and `import`. `scripts/data` finds the database, runs them and cleans up.
+// Steps of `npm run backup`, `restore`, `export` and `import`. `scripts/data` finds the database, runs them and cleans
+// up.
 
-/** Node begins with the code, LMDB gives the system's words only. */
+/** Node reports the code, LMDB only the system's message. */
 const FULL = /ENOSPC|EDQUOT|EFBIG|No space left|quota exceeded|File too large/;
-/** A configuration without a secret makes one in the data folder, which a restore must find as it is. */
+/**
+ * Without a secret, the configuration would create one in the data folder, and a restore must find that folder
+ * unchanged.
+ */
 const NO_SECRET = 'no secret is needed to copy data'.padEnd(40, '.');
 
 const { values, positionals } = parseArgs({
@@ -69,7 +73,7 @@ function inWords({ databaseBytes, files, fileBytes, unchanged, gone, isOneMoment
     `Database: ${bytes(databaseBytes)}. Files: ${files} (${bytes(fileBytes)}), ${unchanged} of them unchanged.`,
   ];
   if (!isOneMoment)
-    lines.push('This server has no snapshots: what was written during the backup may be in it in part.');
+    lines.push('This server has no snapshots: the backup may contain only some of the changes made while it ran.');
   if (gone.length > 0)
     lines.push(
       `Deleted while the backup ran, so not in it: ${gone.slice(0, 5).join(', ')}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''}.`,
@@ -82,7 +86,7 @@ async function copy(work: string): Promise<number> {
   return 0;
 }
 
-/** Reads every document, so that a damaged one is found now. */
+/** Reads every document, to detect damage now. */
 async function check(): Promise<number> {
   await withDatabase(uriOf(config()), async (db) => {
     for (const { collectionName } of await listCollections(db)) {
@@ -116,7 +120,7 @@ async function unpackArchive(path: string): Promise<number> {
   const hasFile = manifest.entries.some(({ name }) => name === SECRET);
   if (wanted ? secret === null || hashOfSecret(secret) !== wanted : hasFile && secret !== null) {
     console.log(
-      'SESSION_SECRET is not the one of this backup: with another, sessions and second factors stop working.',
+      'SESSION_SECRET is not the one of this backup: with another one, sessions and two-factor stop working.',
     );
   }
   await noteRestore(values.into, manifest);

@@ -7,16 +7,16 @@ export const EMBEDDED = 'database/data.mdb';
 /** `dump/NAME.bson` and `dump/NAME.metadata.json`, as mongodump writes them. */
 export const DUMP = 'dump/';
 export const FILES = 'files/';
-/** What `VAR_DIR/secret` holds; without it nobody can read what the app encrypted. */
+/** Content of `VAR_DIR/secret`, needed to decrypt what the app encrypted. */
 export const SECRET = 'secret';
 
 const entry = z.object({
-  name: z.string().refine(isName, { error: 'is no name of an entry' }),
+  name: z.string().refine(isName, { error: 'is not a valid entry name' }),
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Milliseconds since 1970; of files only. */
+  /** Milliseconds since 1970; files only. */
   modifiedAt: z.number().optional(),
-  /** The id of the earlier archive that holds its bytes; left out where this one does. */
+  /** Id of the earlier archive that contains it; absent when this one does. */
   holder: z.string().optional(),
 });
 
@@ -26,28 +26,28 @@ const manifest = z.object({
   createdAt: z.string(),
   version: z.string(),
   database: z.enum(['embedded', 'dump']),
-  /** False for a dump of a server without snapshots that was written to meanwhile. */
+  /** False when the server has no snapshots and was written to during the dump. */
   isOneMoment: z.boolean(),
   hasFiles: z.boolean(),
-  /** A hash of the secret that the data was encrypted with; tells whether another one is configured now. */
+  /** Hash of the secret that encrypted the data, to detect a different one at restore. */
   secretHash: z.string().nullable(),
-  /** The file names that the holders had, by their ids. */
+  /** File names of the holders, by id. */
   holders: z.record(z.string(), z.string()),
   entries: z.array(entry),
 });
 
-/** One entry of an archive: what must be read where it is restored. */
+/** An entry of an archive. */
 export type ManifestEntry = z.infer<typeof entry>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Reads a manifest; throws where it is none of this format. */
+/** Parses a manifest; throws when the format is unknown. */
 export function parseManifest(text: string): Manifest {
   const parsed = manifest.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
   throw new Error(`the list of its entries can't be used: ${parsed.error.issues[0]?.message}`);
 }
 
-/** Whether an entry may have this name: it decides where bytes are written. */
+/** Whether the name is valid: it decides where bytes are written. */
 function isName(name: string): boolean {
   if (name === EMBEDDED || name === SECRET) return true;
   if (name.startsWith(DUMP)) return /^dump\/[A-Za-z0-9_%-][A-Za-z0-9._%-]*\.(?:bson|metadata\.json)$/.test(name);

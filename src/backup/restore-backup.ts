@@ -10,8 +10,8 @@ import { openArchiveSet } from './holders.ts';
 import { FILES, type Manifest } from './manifest.ts';
 
 /**
- * Unpacks an archive into an empty folder and compares every byte with its checksum; throws at the first difference. With
- * S3 the files are compared only; `putFiles` brings them there.
+ * Unpacks an archive into an empty folder and verifies every checksum; throws on the first mismatch. With S3, files are
+ * only verified; `putFiles` uploads them.
  */
 export async function unpack(path: string, into: string, kind: FileStore['kind']): Promise<Manifest> {
   const archives = await openArchiveSet(path);
@@ -42,7 +42,7 @@ async function writeEntry(path: string, bytes: AsyncIterable<Buffer>, modifiedAt
   await syncFile(path);
 }
 
-/** Brings the files of an archive to the store. Those of the same size are there already: a key is written once. */
+/** Uploads an archive's files to the store. Files of the same size are skipped, as keys are written once. */
 export async function putFiles(path: string, store: FileStore): Promise<number> {
   const archives = await openArchiveSet(path);
   let put = 0;
@@ -60,13 +60,13 @@ export async function putFiles(path: string, store: FileStore): Promise<number> 
   return put;
 }
 
-/** Whether a store holds anything. */
+/** Whether the store contains any file. */
 export async function isEmptyStore(store: FileStore): Promise<boolean> {
   for await (const _file of store.list('')) return false;
   return true;
 }
 
-/** Notes beside what was unpacked what it is; `scripts/restore` reads it. */
+/** Writes a note for `scripts/restore` next to the unpacked files. */
 export async function noteRestore(into: string, manifest: Manifest): Promise<void> {
   const { database, hasFiles, createdAt, version } = manifest;
   await writeFile(join(into, 'restore.json'), JSON.stringify({ database, hasFiles, createdAt, version }));

@@ -13,36 +13,36 @@ import { copyEmbedded } from './embedded-copy.ts';
 import { EMBEDDED, FILES, type Manifest, type ManifestEntry, SECRET } from './manifest.ts';
 
 export interface BackupOptions {
-  /** An empty folder for this backup alone; the archive is made in it as `archive.zip`. */
+  /** Empty working folder; the archive becomes `archive.zip` in it. */
   work: string;
-  /** A folder of the embedded database, or the address of a server. */
+  /** Folder of the embedded database, or a server's URI. */
   database: { folder: string } | { uri: string };
-  /** Null for the database alone. */
+  /** Null: database only. */
   store: FileStore | null;
   varDir: string;
   version: string;
-  /** The secret that the app encrypts with. */
+  /** Secret that the app encrypts with. */
   secret: string | null;
-  /** An earlier archive that this one is to be restored with: files that it has are left out. */
+  /** Base archive for an incremental backup: its files are left out. */
   since: string | null;
-  /** The archive that this one will replace: unchanged files are copied from there. */
+  /** The archive to be replaced: unchanged files are copied from it. */
   earlier: string | null;
 }
 
-/** What became of a backup; `bytes` of the archive's entries before compression. */
+/** Result of a backup; `bytes` before compression. */
 export interface BackupReport {
   databaseBytes: number;
   files: number;
   fileBytes: number;
   unchanged: number;
-  /** Keys of files that were deleted between listing and reading. */
+  /** Keys of files deleted between listing and reading. */
   gone: string[];
   isOneMoment: boolean;
 }
 
 /**
- * Copies the database, and after it the files: whatever the copied database names was written before. A file that is
- * deleted meanwhile was marked as deleted in the database before, or has not been named there for a day.
+ * Copies the database first, then files: every file in the copied database was written before. A file deleted meanwhile
+ * was already marked as deleted, or unreferenced for a day.
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupReport> {
   const { work, store, varDir, version, secret } = options;
@@ -90,11 +90,11 @@ async function addDatabase(archive: ArchiveWriter, { database, work }: BackupOpt
   return { entries: [entry], isOneMoment: true };
 }
 
-/** An earlier archive and its files, by their names. */
+/** An earlier archive with its files by name. */
 interface Known {
   archive: ArchiveReader;
   entries: Map<string, ManifestEntry>;
-  /** Whether the new archive leaves out what is in there. */
+  /** Whether the new archive leaves out its files. */
   isBase: boolean;
   holders: Record<string, string>;
 }
@@ -131,7 +131,7 @@ async function addFiles(archive: ArchiveWriter, store: FileStore, known: Known |
   return { entries, gone, unchanged };
 }
 
-/** The store writes a key once; size and time tell whether it was written again. */
+/** Keys are written once; size and time tell whether one was deleted and written again. */
 function isSame(before: ManifestEntry, { bytes, modifiedAt }: StoredFile): boolean {
   return before.bytes === bytes && before.modifiedAt === modifiedAt.getTime();
 }

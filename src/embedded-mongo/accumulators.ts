@@ -1,11 +1,9 @@
-import { Double, Int32 } from 'bson';
-import { type BsonNumber, bsonType, type Doc, encode, isDoc, isNumber, toNumber } from './bson.ts';
-import { check, notImplemented } from './errors.ts';
-import { addField } from './field-order.ts';
+import { Double, type Long } from 'bson';
+import { type BsonNumber, bsonType, encode, isNumber, toNumber } from './bson.ts';
 import { identityOf } from './keys.ts';
 import type { Holding } from './memory.ts';
-import { calculate, fromBigInt, toBigInt } from './numbers.ts';
-import { compareValues, typeName } from './order.ts';
+import { fromBigInt, refuseDecimals, toBigInt } from './numbers.ts';
+import { compareValues } from './order.ts';
 
 /** Gathers the values of a group, `undefined` where one is missing. Each keeps no more than it needs. */
 export interface Accumulator {
@@ -20,26 +18,10 @@ export const ACCUMULATORS: Record<string, (holding: Holding) => Accumulator> = {
     let count = 0;
     return { add: () => count++, result: () => fromBigInt(BigInt(count)) };
   },
-  $min: () => extreme(-1),
-  $max: () => extreme(1),
-  $first() {
-    const taken: unknown[] = [];
-    return {
-      add(value) {
-        if (taken.length === 0) taken.push(value);
-      },
-      result: () => taken[0] ?? null,
-    };
-  },
-  $last() {
-    let last: unknown;
-    return {
-      add(value) {
-        last = value;
-      },
-      result: () => last ?? null,
-    };
-  },
+  $min: () => keeping((value, best) => isThere(value) && (best === undefined || compareValues(value, best) < 0)),
+  $max: () => keeping((value, best) => isThere(value) && (best === undefined || compareValues(value, best) > 0)),
+  $first: () => keeping((_value, _first, count) => count === 0),
+  $last: () => keeping(() => true),
   $push(holding) {
     const values: unknown[] = [];
     return {
@@ -59,17 +41,6 @@ export const ACCUMULATORS: Record<string, (holding: Holding) => Accumulator> = {
       result: () => [...values.values()],
     };
   },
-  $mergeObjects() {
-    const merged: Doc = {};
-    return {
-      add(value) {
-        if (value === null || value === undefined) return;
-        check(isDoc(value), 40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
-        for (const key of Object.keys(value)) addField(merged, key, value[key]);
-      },
-      result: () => merged,
-    };
-  },
 };
 
 /** Values in memory take about three times their bytes. */
@@ -82,27 +53,31 @@ export function hold<T>(holding: Holding, value: T): T {
   return value;
 }
 
-function extreme(sign: number): Accumulator {
-  let best: unknown;
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+/** Keeps one of the values, null where there is none. */
+function keeping(takes: (value: unknown, kept: unknown, count: number) => boolean): Accumulator {
+  let kept: unknown;
+  let count = 0;
   return {
     add(value) {
-      if (value === null || value === undefined) return;
-      if (best === undefined || sign * compareValues(value, best) > 0) best = value;
+      if (takes(value, kept, count++)) kept = value;
     },
-    result: () => best ?? null,
+    result: () => kept ?? null,
   };
 }
 
 const LOW_BITS = 1n << 32n;
 
 /**
- * Adds numbers up as `$sum` does: two doubles hold the sum and what rounding lost, so that integers stay exact, and
- * decimals are added by themselves. The widest type is that of the result; what isn't a number is ignored.
+ * Adds numbers up as `$sum` does: two doubles hold the sum and what rounding lost, so that integers stay exact. The
+ * widest type is that of the result; what isn't a number is ignored.
  */
 function openTotal(averages = false): Accumulator {
   let [sum, rest, plain, count] = [0, 0, 0, 0];
   const types = new Set<string>();
-  let decimals: BsonNumber = new Int32(0);
 
   /** The sum of two doubles without loss, by Knuth and Dekker. */
   function addDouble(value: number): void {
@@ -115,35 +90,32 @@ function openTotal(averages = false): Accumulator {
     sum = next;
   }
 
-  function nearest(): number {
-    return Number.isNaN(sum) ? plain : sum;
+  function total(): BsonNumber {
+    const whole = types.has('Double') ? undefined : fromBigInt(BigInt(sum) + BigInt(rest), types.has('Long'));
+    return whole ?? new Double(nearest());
   }
 
-  function total(): BsonNumber {
-    if (types.has('Double') && types.has('Decimal128')) throw notImplemented('adding doubles to decimals by $sum');
-    const whole = types.has('Double') ? undefined : fromBigInt(BigInt(sum) + BigInt(rest), types.has('Long'));
-    if (!types.has('Decimal128')) return whole ?? new Double(nearest());
-    if (!whole) throw notImplemented('adding longs that overflow to decimals by $sum');
-    return calculate('add', decimals, whole);
+  function nearest(): number {
+    return Number.isNaN(sum) ? plain : sum;
   }
 
   return {
     add(value) {
       if (!isNumber(value)) return;
-      const type = bsonType(value) as string;
+      refuseDecimals(value);
       count++;
+      const type = bsonType(value) as string;
       types.add(type);
-      if (type === 'Decimal128') decimals = calculate('add', decimals, value);
-      else if (type !== 'Long') addDouble(toNumber(value) as number);
-      else {
-        const low = toBigInt(value) % LOW_BITS;
-        addDouble(Number(low));
-        addDouble(Number(toBigInt(value) - low));
+      if (type !== 'Long') {
+        addDouble(toNumber(value) as number);
+        return;
       }
+      const low = toBigInt(value as Long) % LOW_BITS;
+      addDouble(Number(low));
+      addDouble(Number(toBigInt(value as Long) - low));
     },
     result() {
       if (!averages) return total();
-      if (types.has('Decimal128')) throw notImplemented('$avg of a Decimal128');
       return count === 0 ? null : new Double(nearest() / count);
     },
   };

@@ -3,8 +3,8 @@ import { type Doc, encode, isTruthy } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { sweep } from './changes.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, docField, namespaceOf, refuse, refuseOptions } from './database.ts';
-import { check, typeMismatch, words } from './errors.ts';
+import { type Command, countField, type Database, docField, refuse } from './database.ts';
+import { check, words } from './errors.ts';
 import { compileFilter } from './match.ts';
 
 const CREATE_REFUSED = words(
@@ -17,10 +17,8 @@ const CREATE_IGNORED = words(
 
 export const create: Command = {
   fields: [...CREATE_IGNORED, ...CREATE_REFUSED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     refuse(body, CREATE_REFUSED, 'the collection option');
-    refuseOptions(body);
     return db.write(() => {
       check(!db.catalog.find(ns), 'NamespaceExists', `Collection ${ns} already exists.`);
       db.catalog.create(ns);
@@ -45,8 +43,7 @@ async function dropAll(db: Database, isMeant: (collection: Collection) => boolea
 
 export const drop: Command = {
   fields: [],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, _body, ns) {
     const [dropped] = await dropAll(db, (collection) => collection.ns === ns);
     return { ...(dropped ? { nIndexesWas: dropped.indexes.length, ns } : {}), ok: 1 };
   },
@@ -64,25 +61,6 @@ export const dropDatabase: Command = {
 function isIn({ $db }: Doc): (collection: Collection) => boolean {
   return ({ ns }) => ns.startsWith(`${$db}.`);
 }
-
-export const renameCollection: Command = {
-  fields: ['to', 'dropTarget'],
-  async run(db, body, name) {
-    const [from, to] = [body[name], body.to];
-    if (typeof from !== 'string' || typeof to !== 'string') throw typeMismatch('renameCollection needs two names');
-    await db.write(() => {
-      const collection = db.catalog.require(from, `Source collection ${from} does not exist`);
-      const target = db.catalog.find(to);
-      check(from !== to, 'IllegalOperation', "Can't rename a collection to itself");
-      check(!target || isTruthy(body.dropTarget), 'NamespaceExists', 'target namespace exists');
-      if (target) db.catalog.drop(target);
-      db.catalog.rename(collection, to);
-      db.cursors.closeAll(from);
-    }, true);
-    await sweep(db);
-    return { ok: 1 };
-  },
-};
 
 /** The one batch, or the first, of what a listing gives. */
 export async function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Promise<Buffer> {

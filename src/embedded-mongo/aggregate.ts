@@ -1,17 +1,14 @@
 import { type Doc, encode, fromNumber, isDoc, isTruthy, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, namespaceOf, refuseOptions, variablesOf } from './database.ts';
+import { type Command, countField, type Database } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
-import type { Paced } from './pace.ts';
+import { mapPaced } from './pace.ts';
 import { runPipeline } from './pipeline.ts';
 import { FIRST_BATCH } from './read-commands.ts';
 
 export const aggregate: Command = {
   fields: ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'collation', 'let'],
-  async run(db, body, name) {
-    if (toInteger(body[name]) === 1) throw notImplemented('an aggregation without a collection');
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     if (isTruthy(body.explain)) throw notImplemented('explain');
     if (!isDoc(body.cursor))
       throw new MongoError(
@@ -20,9 +17,9 @@ export const aggregate: Command = {
       );
     if (!Array.isArray(body.pipeline))
       throw new MongoError('TypeMismatch', "'pipeline' option must be specified as an array");
-    const docs = countedAll(db, ns, body.pipeline) ?? runPipeline(db, ns, body.pipeline, variablesOf(body));
+    const docs = countedAll(db, ns, body.pipeline) ?? runPipeline(db, ns, body.pipeline);
     const batchSize = countField(body.cursor, 'batchSize') ?? FIRST_BATCH;
-    return encodeBatch('firstBatch', await db.cursors.open(db, ns, encoded(docs), batchSize));
+    return encodeBatch('firstBatch', await db.cursors.open(db, ns, mapPaced(docs, encode), batchSize));
   },
 };
 
@@ -36,8 +33,4 @@ function countedAll(db: Database, ns: string, pipeline: Doc[]): Doc[] | undefine
   const collection = db.catalog.find(ns);
   const count = collection ? db.documents.count(collection) : 0;
   return count === 0 ? [] : [{ _id, n: fromNumber(count) }];
-}
-
-function* encoded(docs: Paced<Doc>): Generator<Buffer | undefined> {
-  for (const doc of docs) yield doc && encode(doc);
 }

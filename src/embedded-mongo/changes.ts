@@ -1,16 +1,16 @@
 import type { Doc } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import type { Database } from './database.ts';
+import type { Hit } from './hit.ts';
 import { compileFilter } from './match.ts';
 import { isTurnOver, pause, startTurn, TimeLimit } from './pace.ts';
-import { findAgain, findDocuments, type Hit, present } from './query.ts';
+import { findAgain, findDocuments, present } from './query.ts';
 
 /** What to do with the documents that a filter finds. */
 export interface Change {
   filter: Doc;
   /** Of several, the first by this is changed; not together with `multi`. */
   sort?: unknown;
-  variables?: Doc;
   /** All that are found, or the first. */
   multi: boolean;
   /** Called inside a transaction, as is `otherwise`. */
@@ -23,7 +23,7 @@ export interface Change {
 const PORTION = 500;
 const PORTION_BYTES = 4 * 1024 * 1024;
 /** How long a transaction works, which stops everybody: a longer turn than a reader's, as each costs an fsync. */
-export const WRITE_MS = 20;
+export const WRITE_MS = 8;
 
 /**
  * Inside a transaction. False, with nothing changed, where finding the documents takes so long, or finds so many, that
@@ -72,13 +72,8 @@ export async function changeInPortions(db: Database, ns: string, change: Change)
 }
 
 /** Changes what still matches, in turns. @returns how many those were */
-async function changeAll(
-  db: Database,
-  of: Collection,
-  { filter, variables, apply }: Change,
-  hits: Hit[],
-): Promise<number> {
-  const matches = compileFilter(filter, variables);
+async function changeAll(db: Database, of: Collection, { filter, apply }: Change, hits: Hit[]): Promise<number> {
+  const matches = compileFilter(filter);
   let count = 0;
   for (let at = 0; at < hits.length; ) {
     if (at > 0) await pause(db);

@@ -5,7 +5,6 @@ import { Cursors } from './cursors.ts';
 import { prepareFile } from './data-file.ts';
 import { Documents } from './documents.ts';
 import { check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
-import { compileExpression } from './expressions.ts';
 import { TimeLimit } from './pace.ts';
 import type { Client } from './server.ts';
 import { CommitFailed, Store } from './store.ts';
@@ -74,9 +73,9 @@ export async function openDatabase(folder: string, onFatal: (error: unknown) => 
   };
 }
 
-/** Answers a command; `name` is the field of `body` that names the command. */
+/** Answers a command; `ns` is that of the collection it works on, where it works on one. */
 export interface Command {
-  run(db: Database, body: Doc, name: string): Promise<Doc | Buffer>;
+  run(db: Database, body: Doc, ns: string): Promise<Doc | Buffer>;
   /** The fields it understands, besides those all commands have. */
   fields: readonly string[];
 }
@@ -84,6 +83,7 @@ export interface Command {
 /** The namespace of a command that works on a collection. */
 export function namespaceOf(body: Doc, name: string): string {
   const collection = body[name];
+  if (toInteger(collection) === 1) throw notImplemented(`${name} without a collection`);
   check(typeof collection === 'string', 'InvalidNamespace', `collection name has invalid type: ${name}`);
   check(collection !== '', 'InvalidNamespace', `Invalid namespace specified '${body.$db}.'`);
   return `${body.$db}.${collection}`;
@@ -108,13 +108,6 @@ export function countField(body: Doc, name: string): number | undefined {
   return number;
 }
 
-/** The values of the command's `let`, which are expressions that see no document. */
-export function variablesOf(body: Doc): Doc | undefined {
-  if (body.let === undefined) return undefined;
-  const given = docField(body, 'let');
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, compileExpression(value)({}) ?? null]));
-}
-
 /** Refuses fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
 export function checkFields(given: Doc, name: string, known: readonly string[]): void {
   for (const field of Object.keys(given))
@@ -127,15 +120,11 @@ export function refuse(given: Doc, options: readonly string[], what = 'the optio
     if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
 }
 
-const CHANGES_RESULT = words('hint min max returnKey showRecordId tailable awaitData oplogReplay');
+const CHANGES_RESULT = words('collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
 
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {
-  refuse(given, CHANGES_RESULT);
-  refuseCollation(given, 'the option');
-}
-
-export function refuseCollation({ collation }: Doc, what: string): void {
-  if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
-    throw notImplemented(`${what} collation`);
+  const { collation } = given;
+  const isSimple = isDoc(collation) && (Object.keys(collation).length === 0 || collation.locale === 'simple');
+  refuse(isSimple ? { ...given, collation: undefined } : given, CHANGES_RESULT);
 }

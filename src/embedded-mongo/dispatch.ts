@@ -1,7 +1,7 @@
 import * as admin from './admin-commands.ts';
 import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
-import { type Command, checkFields, countField, type Database } from './database.ts';
+import { type Command, checkFields, countField, type Database, namespaceOf, refuseOptions } from './database.ts';
 import { check, notImplemented, words } from './errors.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
@@ -14,47 +14,39 @@ import * as writes from './write-commands.ts';
 const COMMANDS = new Map<string, Command>([
   ['hello', handshake.hello],
   ['ismaster', handshake.hello],
-  ['isMaster', handshake.hello],
   ['ping', handshake.ping],
   ['buildInfo', handshake.buildInfo],
-  ['buildinfo', handshake.buildInfo],
   ['serverStatus', handshake.serverStatus],
   ['endSessions', handshake.endSessions],
   ['saslStart', handshake.saslStart],
   ['saslContinue', handshake.saslContinue],
+  ['getMore', reads.getMore],
+  ['killCursors', reads.killCursors],
+  ['listCollections', admin.listCollections],
+  ['listDatabases', admin.listDatabases],
+  ['dropDatabase', admin.dropDatabase],
+]);
+
+/** Their first field is the name of a collection. */
+const ON_COLLECTIONS = new Map<string, Command>([
   ['insert', writes.insert],
   ['update', writes.update],
   ['delete', writes.remove],
   ['find', reads.find],
-  ['getMore', reads.getMore],
-  ['killCursors', reads.killCursors],
   ['findAndModify', findAndModify],
-  ['findandmodify', findAndModify],
   ['count', reads.count],
   ['distinct', reads.distinct],
   ['aggregate', aggregate],
   ['create', admin.create],
   ['drop', admin.drop],
   ['collMod', indexes.collMod],
-  ['renameCollection', admin.renameCollection],
   ['createIndexes', indexes.createIndexes],
   ['listIndexes', indexes.listIndexes],
   ['dropIndexes', indexes.dropIndexes],
-  ['listCollections', admin.listCollections],
-  ['listDatabases', admin.listDatabases],
-  ['dropDatabase', admin.dropDatabase],
 ]);
 
-/** What MongoDB does and this does not: refused by name, where a command it does not know either is no command. */
-const REFUSED = words(
-  `abortTransaction commitTransaction mapReduce validate explain bulkWrite dbStats collStats convertToCapped cloneCollectionAsCapped
-  createUser usersInfo createRole authenticate startSession refreshSessions killSessions
-  createSearchIndexes dropSearchIndex updateSearchIndex top currentOp killOp getParameter setParameter getCmdLineOpts
-  replSetGetStatus replSetInitiate fsync compact reIndex getLog hostInfo connectionStatus profile features whatsmyuri`,
-);
-
 /** What a client may ask before it has signed in. */
-const FREE = words('hello ismaster isMaster ping saslStart saslContinue');
+const FREE = words('hello ismaster ping saslStart saslContinue');
 
 /** Fields any command may carry. */
 const GENERIC = words(
@@ -66,19 +58,20 @@ export function dispatcher(db: Database): Execute {
   return async (body, client) => {
     const name = Object.keys(body)[0] ?? '';
     check(client.isTrusted || FREE.includes(name), 'Unauthorized', `command ${name} requires authentication`);
-    const command = COMMANDS.get(name);
-    if (REFUSED.includes(name)) throw notImplemented(`the command ${name}`);
-    check(command, 'CommandNotFound', `no such command: '${name}'`);
+    const command = COMMANDS.get(name) ?? ON_COLLECTIONS.get(name);
+    if (!command) throw notImplemented(`the command ${name}`);
     checkFields(body, name, [name, ...GENERIC, ...command.fields]);
     if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
     if (body.txnNumber !== undefined) throw notImplemented('a retryable write');
     const level = (body.readConcern as Doc | undefined)?.level;
     if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
     check(typeof body.$db === 'string' && body.$db !== '', 'InvalidNamespace', 'a command needs $db');
+    refuseOptions(body);
+    const ns = ON_COLLECTIONS.has(name) ? namespaceOf(body, name) : '';
     const limit = new TimeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
     startTurn();
-    const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, name);
+    const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, ns);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };
 }

@@ -22,16 +22,8 @@ export class Documents {
   }
 
   insert(collection: Collection, doc: Doc): void {
-    this.#change(collection, collection.nextRecord, undefined, checkId(withIdFirst(doc)));
+    this.change(collection, collection.nextRecord, undefined, checkId(withIdFirst(doc)));
     collection.nextRecord++;
-  }
-
-  replace(collection: Collection, record: number, before: Doc, after: Doc, bytes?: Buffer): void {
-    this.#change(collection, record, before, after, bytes);
-  }
-
-  remove(collection: Collection, record: number, doc: Doc): void {
-    this.#change(collection, record, doc);
   }
 
   /** How many a collection has; kept with each change, so nothing is read. */
@@ -44,7 +36,8 @@ export class Documents {
     for (const hit of docs) if (hit) this.#changeIndex(collection, index, hit.record, undefined, hit.doc)();
   }
 
-  #change(collection: Collection, record: number, before?: Doc, after?: Doc, given?: Buffer): void {
+  /** Replaces a document, or removes it where there is nothing `after` it. `given` are the bytes of the new one. */
+  change(collection: Collection, record: number, before?: Doc, after?: Doc, given?: Buffer): void {
     const first = after && Object.keys(after)[0];
     if (isArrayIndex(first)) throw notImplemented(`_id before the field name ${first}, a whole number,`);
     const bytes = after && (given ?? encode(after));

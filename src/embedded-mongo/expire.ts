@@ -26,7 +26,7 @@ async function removeAll(db: Database): Promise<void> {
         await changeInPortions(db, ns, {
           filter: due(index),
           multi: true,
-          apply: (collection, hit) => db.documents.remove(collection, hit.record, hit.doc),
+          apply: (collection, hit) => db.documents.change(collection, hit.record, hit.doc),
         });
 }
 

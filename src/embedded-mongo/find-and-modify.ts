@@ -1,27 +1,15 @@
 import { type Doc, isTruthy } from './bson.ts';
 import { type Change, changeAtOnce, changeInPortions } from './changes.ts';
-import {
-  type Command,
-  collectionFor,
-  type Database,
-  docField,
-  namespaceOf,
-  refuseOptions,
-  variablesOf,
-} from './database.ts';
-import { check } from './errors.ts';
+import { type Command, collectionFor, type Database, docField } from './database.ts';
+import { check, words } from './errors.ts';
 import { compileProjection } from './project.ts';
 import { compileUpdate } from './update.ts';
 import { updateHit, upsertDocument } from './write-commands.ts';
 
 /** Finds one document, by `sort` where several fit, and changes or removes it in one step. */
 export const findAndModify: Command = {
-  fields: 'query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation'.split(
-    ' ',
-  ),
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  fields: words('query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation'),
+  async run(db, body, ns) {
     const removes = isTruthy(body.remove);
     const isOne = removes !== (body.update !== undefined);
     check(isOne, 'FailedToParse', 'Either an update or remove=true must be specified, and not both');
@@ -35,10 +23,9 @@ export const findAndModify: Command = {
 
 /** `answer` is filled in when `change` is made. */
 function modification(db: Database, ns: string, body: Doc, removes: boolean): { change: Change; answer: Doc } {
-  const variables = variablesOf(body);
   const filter = docField(body, 'query');
-  const project = compileProjection(body.fields, false, variables);
-  const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters, variables);
+  const project = compileProjection(body.fields);
+  const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters);
   const shown = (doc: Doc, position: number) => (project ? project(doc, position) : doc);
   const answer: Doc = { lastErrorObject: removes ? { n: 0 } : { n: 0, updatedExisting: false }, value: null };
   return {
@@ -46,11 +33,10 @@ function modification(db: Database, ns: string, body: Doc, removes: boolean): { 
     change: {
       filter,
       sort: body.sort,
-      variables,
       multi: false,
       apply(collection, hit) {
         const after = updater && updateHit(db, collection, hit, updater).after;
-        if (!after) db.documents.remove(collection, hit.record, hit.doc);
+        if (!after) db.documents.change(collection, hit.record, hit.doc);
         answer.lastErrorObject = removes ? { n: 1 } : { n: 1, updatedExisting: true };
         answer.value = shown(after && isTruthy(body.new) ? after : hit.doc, hit.position);
       },

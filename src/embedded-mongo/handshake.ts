@@ -1,6 +1,6 @@
 import { Binary, Long } from 'bson';
-import { type Doc, isDoc, isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
-import type { Command, Database } from './database.ts';
+import { isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
+import type { Command } from './database.ts';
 import { check, notImplemented, words } from './errors.ts';
 import { MAX_MESSAGE_BYTES } from './wire.ts';
 
@@ -14,11 +14,9 @@ export const hello: Command = {
     `helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs speculativeAuthenticate
     backpressure hostInfo forShell`,
   ),
-  async run(db, body, name) {
-    const asked = body.speculativeAuthenticate;
-    const legacy = name.toLowerCase() === 'ismaster';
+  async run(db, body) {
     return {
-      ...(legacy ? { ismaster: true } : { isWritablePrimary: true }),
+      ['ismaster' in body ? 'ismaster' : 'isWritablePrimary']: true,
       ...(isTruthy(body.helloOk) ? { helloOk: true } : {}),
       maxBsonObjectSize: MAX_DOCUMENT_BYTES,
       maxMessageSizeBytes: MAX_MESSAGE_BYTES,
@@ -30,7 +28,6 @@ export const hello: Command = {
       maxWireVersion: 21,
       readOnly: false,
       ...(body.saslSupportedMechs !== undefined && db.client?.login ? { saslSupportedMechs: [MECHANISM] } : {}),
-      ...(isDoc(asked) && asked.mechanism === MECHANISM ? { speculativeAuthenticate: startLogin(db, asked) } : {}),
       ok: 1,
     };
   },
@@ -38,17 +35,15 @@ export const hello: Command = {
 
 const MECHANISM = 'SCRAM-SHA-256';
 
-function startLogin({ client }: Database, { mechanism, payload }: Doc): Doc {
-  if (!client?.login) throw notImplemented('signing in on a unix socket');
-  check(mechanism === MECHANISM, 'MechanismUnavailable', `sign in by ${MECHANISM}`);
-  const { answer, prove } = client.login.begin(String(payload));
-  client.prove = prove;
-  return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)) };
-}
-
 export const saslStart: Command = {
   fields: ['mechanism', 'payload', 'autoAuthorize', 'options'],
-  run: async (db, body) => ({ ...startLogin(db, body), ok: 1 }),
+  async run({ client }, { mechanism, payload }) {
+    if (!client?.login) throw notImplemented('signing in on a unix socket');
+    check(mechanism === MECHANISM, 'MechanismUnavailable', `sign in by ${MECHANISM}`);
+    const { answer, prove } = client.login.begin(String(payload));
+    client.prove = prove;
+    return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)), ok: 1 };
+  },
 };
 
 export const saslContinue: Command = {
@@ -71,11 +66,7 @@ export const buildInfo: Command = {
   run: async () => ({
     version: VERSION,
     versionArray: [...VERSION.split('.').map(Number), 0],
-    gitVersion: 'embedded',
-    modules: [],
-    bits: 64,
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ['lmdb'],
     ok: 1,
   }),
 };

@@ -1,17 +1,12 @@
 import type { BSONRegExp } from 'bson';
 import { bsonType, type Doc, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
-import { badValue, check, notImplemented } from './errors.ts';
+import { check, notImplemented } from './errors.ts';
 import { identityOf } from './keys.ts';
 import { compareValues, equalValues, exactly, RANK, rankOf, typeName } from './order.ts';
 import { type Regex, regexOf, toRegex } from './regex.ts';
 
 /** Tests one value a path led to; `undefined` is a missing field. */
 export type Predicate = (value: unknown) => boolean;
-
-const REFUSED = new Set(
-  `$near $nearSphere $geoWithin $geoIntersects $within $text $where $jsonSchema $maxDistance $minDistance $function
-  $accumulator $bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear`.split(/\s+/),
-);
 
 /** What makes the test of a value; `$options` is read from the operators beside it. */
 const OPERATORS: Record<string, (operand: unknown, neighbours: Doc) => Predicate> = {
@@ -34,13 +29,8 @@ const OPERATORS: Record<string, (operand: unknown, neighbours: Doc) => Predicate
 
 export function compileOperator(op: string, operand: unknown, neighbours: Doc): Predicate {
   const compile = Object.hasOwn(OPERATORS, op) ? OPERATORS[op] : undefined;
-  if (!compile) throw unknownOperator(op, `unknown operator: ${op}`);
+  if (!compile) throw notImplemented(`the query operator ${op}`);
   return compile(operand, neighbours);
-}
-
-/** The refusal by name of what only MongoDB knows, or else an error. */
-export function unknownOperator(op: string, message: string): Error {
-  return REFUSED.has(op) ? notImplemented(op) : badValue(message);
 }
 
 export function equalTo(operand: unknown): Predicate {

@@ -1,7 +1,7 @@
 import { type Doc, isDoc, isTruthy } from './bson.ts';
-import { check } from './errors.ts';
+import { check, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
-import { compileOperator, equalTo, matchesRegex, type Predicate, unknownOperator } from './match-operators.ts';
+import { compileOperator, equalTo, matchesRegex, type Predicate } from './match-operators.ts';
 import { splitPath, walkPath } from './paths.ts';
 import { regexOf } from './regex.ts';
 
@@ -15,38 +15,34 @@ export type Matcher = (doc: unknown, found?: Found) => boolean;
 /** Fields of a reference to another document: names that begin with `$` and are no operators. */
 const REFERENCE = new Set(['$ref', '$id', '$db']);
 
-/** Compiles a filter. `variables` are those of the command's `let`, for `$expr`. */
-export function compileFilter(filter: Doc, variables?: Doc): Matcher {
-  return allOf(Object.keys(filter).map((key) => compileEntry(key, filter[key], variables)));
+export function compileFilter(filter: Doc): Matcher {
+  return allOf(Object.keys(filter).map((key) => compileEntry(key, filter[key])));
 }
 
-function compileEntry(key: string, value: unknown, variables?: Doc): Matcher {
-  if (!key.startsWith('$') || REFERENCE.has(key)) return compileField(key, value, variables);
+function compileEntry(key: string, value: unknown): Matcher {
+  if (!key.startsWith('$') || REFERENCE.has(key)) return compileField(key, value);
   switch (key) {
     case '$and':
-      return allOf(branches(key, value, variables));
+      return allOf(branches(key, value));
     case '$or':
-      return anyOf(branches(key, value, variables));
+      return anyOf(branches(key, value));
     case '$nor':
-      return not(anyOf(branches(key, value, variables)));
+      return not(anyOf(branches(key, value)));
     case '$expr': {
-      const evaluate = compileExpression(value, variables);
+      const evaluate = compileExpression(value);
       return (doc) => isTruthy(evaluate(doc as Doc));
     }
     case '$comment':
-    case '$alwaysTrue':
       return () => true;
-    case '$alwaysFalse':
-      return () => false;
   }
-  throw unknownOperator(key, `unknown top level operator: ${key}`);
+  throw notImplemented(`the query operator ${key}`);
 }
 
-function branches(key: string, value: unknown, variables?: Doc): Matcher[] {
+function branches(key: string, value: unknown): Matcher[] {
   check(Array.isArray(value) && value.length > 0, 'BadValue', `${key} argument must be a non-empty array`);
   return value.map((branch) => {
     check(isDoc(branch), 'BadValue', `${key} argument's entries must be objects`);
-    return compileFilter(branch, variables);
+    return compileFilter(branch);
   });
 }
 
@@ -56,31 +52,31 @@ export function isOperatorDoc(value: unknown): value is Doc {
   return first?.startsWith('$') === true && !REFERENCE.has(first);
 }
 
-function compileField(path: string, condition: unknown, variables?: Doc): Matcher {
+function compileField(path: string, condition: unknown): Matcher {
   const parts = splitPath(path);
   if (!isOperatorDoc(condition)) {
     const regex = regexOf(condition);
     return onValues(parts, regex ? matchesRegex(regex, condition) : equalTo(condition));
   }
-  return allOf(Object.keys(condition).map((op) => compileCondition(parts, op, condition, variables)));
+  return allOf(Object.keys(condition).map((op) => compileCondition(parts, op, condition)));
 }
 
-function compileCondition(parts: string[], op: string, condition: Doc, variables?: Doc): Matcher {
+function compileCondition(parts: string[], op: string, condition: Doc): Matcher {
   const value = condition[op];
   switch (op) {
     case '$not': {
       const isCondition = isOperatorDoc(value) || regexOf(value) !== undefined;
       check(isCondition, 'BadValue', '$not needs a regex or a document');
-      return not(compileField(parts.join('.'), value, variables));
+      return not(compileField(parts.join('.'), value));
     }
     case '$ne':
       return not(onValues(parts, compileOperator('$eq', value, condition)));
     case '$nin':
       return not(onValues(parts, compileOperator('$in', value, condition)));
     case '$all':
-      return compileAll(parts, value, variables);
+      return compileAll(parts, value);
     case '$elemMatch':
-      return compileElemMatch(parts, value, variables);
+      return compileElemMatch(parts, value);
     case '$exists': {
       const isThere = onWhole(parts, (held) => held !== undefined);
       return isTruthy(value) ? isThere : not(isThere);
@@ -92,18 +88,18 @@ function compileCondition(parts: string[], op: string, condition: Doc, variables
   }
 }
 
-function compileAll(parts: string[], value: unknown, variables?: Doc): Matcher {
+function compileAll(parts: string[], value: unknown): Matcher {
   check(Array.isArray(value), 'BadValue', '$all needs an array');
   if (value.length === 0) return () => false;
   for (const item of value) {
     const isRight = !isOperatorDoc(item) || '$elemMatch' in item;
     check(isRight, 'BadValue', 'no $ expressions in $all');
   }
-  return allOf(value.map((item) => compileField(parts.join('.'), item, variables)));
+  return allOf(value.map((item) => compileField(parts.join('.'), item)));
 }
 
-function compileElemMatch(parts: string[], value: unknown, variables?: Doc): Matcher {
-  const test = compileElement(value, variables);
+function compileElemMatch(parts: string[], value: unknown): Matcher {
+  const test = compileElement(value);
   return (doc, found) =>
     walkPath(doc, parts, (list, position) => {
       if (!Array.isArray(list)) return false;
@@ -113,13 +109,13 @@ function compileElemMatch(parts: string[], value: unknown, variables?: Doc): Mat
 }
 
 /** The condition of `$elemMatch`, or of an array filter's or `$pull`'s operators, on one element. */
-export function compileElement(condition: unknown, variables?: Doc): (item: unknown) => boolean {
+export function compileElement(condition: unknown): (item: unknown) => boolean {
   check(isDoc(condition), 'BadValue', '$elemMatch needs an Object');
   if (isOperatorDoc(condition) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(condition)[0] as string)) {
-    const test = compileField('', condition, variables);
+    const test = compileField('', condition);
     return (item) => test({ '': item });
   }
-  const test = compileFilter(condition, variables);
+  const test = compileFilter(condition);
   return (item) => (isDoc(item) || Array.isArray(item)) && test(item);
 }
 

@@ -36,7 +36,7 @@ export interface Reader {
   settled(): Promise<void>;
 }
 
-const TURN_MS = 3;
+const TURN_MS = 2;
 
 let turnEnds = 0;
 const waiting: (() => void)[] = [];
@@ -67,6 +67,18 @@ export async function pause(reader: Reader, limit = reader.limit): Promise<void>
   if (reader.signal?.aborted) throw new MongoError('Interrupted', 'operation was interrupted: its client is gone');
   limit.check();
   await reader.settled();
+}
+
+/** What `use` makes of each item, and the pauses of both. */
+export function* flatMapPaced<T, R>(items: Paced<T>, use: (item: T) => Paced<R>): Generator<R | undefined> {
+  for (const item of items)
+    if (item === undefined) yield undefined;
+    else yield* use(item);
+}
+
+/** What `use` makes of each item. */
+export function* mapPaced<T, R>(items: Paced<T>, use: (item: T) => R): Generator<R | undefined> {
+  for (const item of items) yield item === undefined ? undefined : use(item);
 }
 
 /** Hands each item to `use`, with pauses. */

@@ -1,25 +1,18 @@
 import { bsonType, type Doc, isDoc } from './bson.ts';
 import type { Database } from './database.ts';
-import { check, MongoError, notImplemented } from './errors.ts';
-import { isTurnOver, type Paced } from './pace.ts';
+import { check, notImplemented } from './errors.ts';
+import { flatMapPaced, isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { withPath } from './project.ts';
-import { findDocuments, type Hit, type Query } from './query.ts';
+import { findDocuments, type Query } from './query.ts';
 import { CHANGES, checkCount, checkFilter, checkSort, STAGES, type Stage } from './stages.ts';
 
-const REFUSED = new Set(
-  `$bucket $bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill
-  $geoNear $graphLookup $indexStats $listLocalSessions $listSampledQueries $listSearchIndexes $listSessions $merge $out
-  $planCacheStats $querySettings $queryStats $rankFusion $redact $sample $score $scoreFusion $search $searchMeta
-  $setWindowFields $shardedDataDistribution $unionWith $vectorSearch`.split(/\s+/),
-);
-
 /** Runs a pipeline over a collection. Every stage is checked before a document is read. */
-export function runPipeline(db: Database, ns: string, pipeline: unknown[], variables?: Doc): Paced<Doc> {
+export function runPipeline(db: Database, ns: string, pipeline: unknown[]): Paced<Doc> {
   const { query, rest } = leadingQuery(pipeline);
-  const stages = rest.map((stage) => compileStage(db, ns, stage as Doc, variables));
-  const docs = docsOf(findDocuments(db, db.catalog.find(ns), { ...query, variables }));
-  return stages.reduce((before, stage) => withPauses(stage(before)), docs);
+  const stages = rest.map((stage) => compileStage(db, ns, stage));
+  const docs = mapPaced(findDocuments(db, db.catalog.find(ns), query), (hit) => hit.doc);
+  return stages.reduce<Paced<Doc>>((before, stage) => withPauses(stage(before)), docs);
 }
 
 /** One document may become many, or many be read for one. */
@@ -28,10 +21,6 @@ function* withPauses(docs: Paced<Doc>): Paced<Doc> {
     if (isTurnOver()) yield undefined;
     yield doc;
   }
-}
-
-function* docsOf(hits: Paced<Hit>): Paced<Doc> {
-  for (const hit of hits) yield hit?.doc;
 }
 
 /** What the beginning of a pipeline has in common with a find, so that it may use an index. */
@@ -56,31 +45,34 @@ function leadingQuery(pipeline: unknown[]): { query: Query; rest: unknown[] } {
   return { query, rest: pipeline.slice(at) };
 }
 
-function compileStage(db: Database, ns: string, stage: Doc, variables?: Doc): Stage {
-  const name = nameOf(stage);
-  if (name === '$lookup') return compileLookup(db, ns, stage.$lookup);
+function compileStage(db: Database, ns: string, stage: unknown): Stage {
+  const [name, spec] = partsOf(stage);
+  if (name === '$lookup') return compileLookup(db, ns, spec);
+  if (Object.hasOwn(CHANGES, name)) {
+    const change = compileChange(stage);
+    return (docs) => mapPaced(docs, change);
+  }
   const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
-  if (compile) return compile(stage[name], variables);
-  check(REFUSED.has(name), 40324, `Unrecognized pipeline stage name: '${name}'`);
-  throw notImplemented(`the stage ${name}`);
+  if (!compile) throw notImplemented(`the stage ${name}`);
+  return compile(spec);
 }
 
-function nameOf(stage: unknown): string {
-  const names = isDoc(stage) ? Object.keys(stage) : [];
-  check(names.length === 1, 40323, 'A pipeline stage specification object must contain exactly one field.');
-  return names[0] as string;
+function partsOf(stage: unknown): [name: string, spec: unknown] {
+  const [part, ...others] = isDoc(stage) ? Object.entries(stage) : [];
+  check(part && others.length === 0, 40323, 'A pipeline stage specification object must contain exactly one field.');
+  return part;
+}
+
+function compileChange(stage: unknown): (doc: Doc) => Doc {
+  const [name, spec] = partsOf(stage);
+  const compile = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
+  if (!compile) throw notImplemented(`the stage ${name} in an update`);
+  return compile(spec);
 }
 
 /** An update given as a pipeline: the stages that work on a document by itself. */
-export function compilePipelineUpdate(pipeline: unknown[], variables?: Doc): (doc: Doc) => Doc {
-  const changes = pipeline.map((stage) => {
-    const name = nameOf(stage);
-    const compile = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
-    if (compile) return compile((stage as Doc)[name], variables);
-    const isStage = Object.hasOwn(STAGES, name) || REFUSED.has(name) || name === '$lookup';
-    check(isStage, 40324, `Unrecognized pipeline stage name: '${name}'`);
-    throw new MongoError('InvalidOptions', `${name} is not allowed to be used within an update`);
-  });
+export function compilePipelineUpdate(pipeline: unknown[]): (doc: Doc) => Doc {
+  const changes = pipeline.map(compileChange);
   return (doc) => {
     const result = changes.reduce((held, change) => change(held), doc);
     return Object.hasOwn(doc, '_id') ? { _id: doc._id, ...result } : result;
@@ -102,20 +94,15 @@ function compileLookup(db: Database, ns: string, spec: unknown): Stage {
   const isJoined = localField !== undefined && foreignField !== undefined;
   check(isJoined, 'FailedToParse', "$lookup requires both 'localField' and 'foreignField' to be specified");
   const foreign = `${ns.slice(0, ns.indexOf('.'))}.${from}`;
-  return function* (docs) {
-    for (const doc of docs) {
-      if (doc === undefined) {
-        yield undefined;
-        continue;
-      }
+  return (docs) =>
+    flatMapPaced(docs, function* (doc) {
       const found: Doc[] = [];
       const filter = { [foreignField]: { $in: localValues(doc, localField) } };
       for (const hit of findDocuments(db, db.catalog.find(foreign), { filter }))
         if (hit === undefined) yield undefined;
         else found.push(hit.doc);
       yield withPath(doc, splitPath(as), found) as Doc;
-    }
-  };
+    });
 }
 
 /** The values of which a foreign document must have one; null where there is none, as in an empty array. */

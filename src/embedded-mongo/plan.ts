@@ -1,7 +1,6 @@
 import { type Condition, conditionsOf, cutBounds, type Interval, intervalsOf, PAST } from './bounds.ts';
 import type { Doc } from './bson.ts';
 import { isTruthy } from './bson.ts';
-import { type Collection, partOf } from './catalog.ts';
 import type { Index, IndexField } from './indexes.ts';
 import { isOperatorDoc } from './match.ts';
 import { compileOperator, equalTo, type Predicate } from './match-operators.ts';
@@ -13,78 +12,54 @@ import type { Bounds } from './store.ts';
 /** How to find the candidates of a filter: parts of an index, in its order, or of several for the branches of `$or`. */
 export interface Plan {
   index: Index;
+  /** Behind the prefix of the index. */
   bounds: Bounds[];
   reverse: boolean;
   /** Whether candidates come in the order that was asked for. */
   sorted: boolean;
-  /** Whether one document may come twice. */
-  repeats: boolean;
+  /** How much it is likely to leave out. */
+  score: number;
 }
 
 const MAX_BOUNDS = 2000;
 
 /** The index plans whose candidates hold every document of the filter; undefined: look at all documents. */
-export function choosePlans(
-  collection: Collection,
-  filter: Doc,
-  sort: SortField[],
-  limited: boolean,
-): Plan[] | undefined {
-  const best = bestPlan(collection, filter, sort, limited);
-  if (best && best.plan.bounds[0]?.low.length !== 6) return [best.plan];
-  const branches = filter.$or;
+export function choosePlans(indexes: Index[], filter: Doc, sort: SortField[], limited: boolean): Plan[] | undefined {
+  const best = bestPlan(indexes, filter, sort, limited);
+  if (best && best.bounds[0]?.low.length !== 0) return [best];
+  const { $or: branches, ...rest } = filter;
   if (Array.isArray(branches)) {
-    const plans = branches.map((branch: Doc) =>
-      choosePlans(collection, { $and: [branch, without(filter, '$or')] }, [], false),
-    );
-    if (plans.every((plan) => plan !== undefined))
-      return plans.flat().map((plan) => ({ ...plan, sorted: false, repeats: true }));
+    const plans = branches.map((branch: Doc) => choosePlans(indexes, { $and: [branch, rest] }, [], false));
+    if (plans.every((plan) => plan !== undefined)) return plans.flat();
   }
-  return best && [best.plan];
+  return best && [best];
 }
 
-function without(filter: Doc, key: string): Doc {
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key));
-}
-
-function bestPlan(
-  collection: Collection,
-  filter: Doc,
-  sort: SortField[],
-  limited: boolean,
-): { plan: Plan; score: number } | undefined {
+function bestPlan(indexes: Index[], filter: Doc, sort: SortField[], limited: boolean): Plan | undefined {
   const conditions = conditionsOf(filter);
-  let best: { plan: Plan; score: number } | undefined;
-  for (const index of collection.indexes) {
+  let best: Plan | undefined;
+  for (const index of indexes) {
     if (index.isBuilding || (index.filter && !implies(conditions, filter, index.filter))) continue;
-    const candidate = planFor(collection, index, conditions, sort, limited);
-    if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
+    const plan = planFor(index, conditions, sort, limited);
+    if (plan && plan.score > (best?.score ?? 0)) best = plan;
   }
   return best;
 }
 
 function planFor(
-  collection: Collection,
   index: Index,
   conditions: Map<string, Condition[]>,
   sort: SortField[],
   limited: boolean,
-) {
-  const { parts, points, ranged, used } = usableIntervals(index, conditions);
-  const sorting = sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, parts.length === 1) : undefined;
-  if (index.sparse && !index.fields.some(({ path }) => (conditions.get(path) ?? []).some(demandsPresence)))
-    return undefined;
-  if (used === 0 && sorting === undefined) return undefined;
+): Plan | undefined {
+  const { parts: bounds, points, ranged, used } = usableIntervals(index, conditions);
+  const sorting =
+    sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, bounds.length === 1) : undefined;
+  const isPresent = index.fields.some(({ path }) => (conditions.get(path) ?? []).some(demandsPresence));
+  if ((index.sparse && !isPresent) || (used === 0 && sorting === undefined)) return undefined;
   const whole = used === index.fields.length && points === used && index.unique;
   const score = points * 100 + (ranged ? 40 : 0) + (whole ? 1000 : 0) + (sorting === undefined ? 0 : limited ? 70 : 30);
-  const prefix = partOf(collection, index.number);
-  const bounds = parts.map(({ low, high }) => ({
-    low: Buffer.concat([prefix, low]),
-    high: Buffer.concat([prefix, high]),
-  }));
-  const repeats = index.multikey;
-  const plan: Plan = { index, bounds, reverse: sorting === 'backwards', sorted: sorting !== undefined, repeats };
-  return { plan, score };
+  return { index, bounds, reverse: sorting === 'backwards', sorted: sorting !== undefined, score };
 }
 
 /** The intervals over the leading fields: points as far as there are any, then at most one range. */
@@ -101,13 +76,13 @@ function usableIntervals(index: Index, conditions: Map<string, Condition[]>) {
     roots.add(root);
     const intervals = intervalsOf(conditions.get(field.path) ?? [], field.descending, index.multikey);
     if (!intervals || (used > 0 && intervals.length * combined.length > MAX_BOUNDS)) break;
-    combined = combined.flatMap((prefix) =>
+    const within = ({ low: prefix }: Interval) =>
       intervals.map(({ low, high, point }) => ({
-        low: Buffer.concat([used === 0 ? Buffer.alloc(0) : prefix.low, low]),
-        high: Buffer.concat([used === 0 ? Buffer.alloc(0) : prefix.low, high]),
+        low: Buffer.concat([prefix, low]),
+        high: Buffer.concat([prefix, high]),
         point,
-      })),
-    );
+      }));
+    combined = used === 0 ? intervals : combined.flatMap(within);
     used++;
     ranged = intervals.some((interval) => !interval.point);
     if (ranged) break;

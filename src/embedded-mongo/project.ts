@@ -16,7 +16,7 @@ interface Tree {
 }
 
 /** Compiles the projection of a find, or of `$project` (`stage`), which knows no `$slice`, `$elemMatch` and `$`. */
-export function compileProjection(spec: unknown, stage = false, variables?: Doc): Projector | undefined {
+export function compileProjection(spec: unknown, stage = false): Projector | undefined {
   if (spec === undefined || spec === null) return undefined;
   if (!isDoc(spec)) throw badValue('a projection must be an object');
   const fields = flattenFields(spec, stage ? 'stage' : 'find');
@@ -32,9 +32,9 @@ export function compileProjection(spec: unknown, stage = false, variables?: Doc)
     plant(tree, path.replace(/\.\$$/, ''), selector ?? (flag ? 'named' : 'computed'));
     if (selector || flag) continue;
     if (!including) throw new MongoError(31252, `Cannot use an expression on field ${path} in an exclusion projection`);
-    computed.push([splitPath(path), compileExpression(value, variables)]);
+    computed.push([splitPath(path), compileExpression(value)]);
   }
-  const idValue = id === undefined || isFlag(id) ? undefined : compileExpression(id, variables);
+  const idValue = id === undefined || isFlag(id) ? undefined : compileExpression(id);
   const keepsId = id === undefined || (isFlag(id) && isTruthy(id));
   if (keepsId === including && !idValue) tree._id = 'named';
   return (doc, position) => {

@@ -1,31 +1,14 @@
-import { type Doc, decode } from './bson.ts';
+import { type Doc, decode, isDoc } from './bson.ts';
 import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts';
 import { damaged, MongoError } from './errors.ts';
+import { Hit } from './hit.ts';
 import { compileFilter, type Found, type Matcher } from './match.ts';
 import { equalValues } from './order.ts';
 import { isTurnOver, type Paced } from './pace.ts';
 import { choosePlans, type Plan } from './plan.ts';
-import { parseSort, type Sortable, type SortField, sortKey, sortPaced } from './sort.ts';
+import { beginningWith } from './records.ts';
+import { parseSort, type SortField, sortPaced } from './sort.ts';
 import type { Store } from './store.ts';
-
-/** A document that was found: where it is, its bytes, and the index that `$` stands for. */
-export class Hit {
-  #doc: Doc | undefined;
-
-  constructor(
-    readonly record: number,
-    readonly bytes: Buffer,
-    readonly position: number,
-    doc?: Doc,
-  ) {
-    this.#doc = doc;
-  }
-
-  get doc(): Doc {
-    this.#doc ??= decode(this.bytes);
-    return this.#doc;
-  }
-}
 
 /** What a search reads from. */
 export interface Searched {
@@ -39,7 +22,6 @@ export interface Query {
   skip?: number;
   /** 0 or absent: all. */
   limit?: number;
-  variables?: Doc;
 }
 
 /**
@@ -48,16 +30,10 @@ export interface Query {
  */
 export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Paced<Hit> {
   const { filter, skip = 0, limit = 0 } = query;
-  const matches = compileFilter(filter, query.variables);
-  const natural = naturalOrder(query.sort);
-  const sort = natural === undefined ? parseSort(query.sort) : [];
+  const matches = compileFilter(filter);
+  const sort = parseSort(query.sort);
   if (!collection) return [];
-  const plans = (): Plan[] | undefined => choosePlans(collection, filter, sort, limit > 0);
-  return slice(
-    select(db, collection, plans, matches, sort, limit > 0 ? skip + limit : Infinity, natural === -1),
-    skip,
-    limit,
-  );
+  return slice(select(db, collection, query, matches, sort), skip, limit);
 }
 
 /** A document as it is now, if it still matches: for a transaction that changes what was found before it. */
@@ -65,11 +41,6 @@ export function findAgain(db: Searched, collection: Collection, hit: Hit, matche
   const bytes = db.store.get(Buffer.concat([partOf(collection, 0), recordBytes(hit.record)]));
   if (bytes?.equals(hit.bytes)) return hit;
   return bytes && match({ record: hit.record, bytes }, matches);
-}
-
-function naturalOrder(sort: unknown): number | undefined {
-  const order = (sort as Doc | undefined)?.$natural;
-  return order === undefined ? undefined : Number(order);
 }
 
 function* slice<T>(items: Paced<T>, skip: number, limit: number): Generator<T | undefined> {
@@ -86,27 +57,16 @@ function* slice<T>(items: Paced<T>, skip: number, limit: number): Generator<T | 
 function* select(
   db: Searched,
   collection: Collection,
-  choose: () => Plan[] | undefined,
+  { filter, sort: given, skip = 0, limit = 0 }: Query,
   matches: Matcher,
   sort: SortField[],
-  keep: number,
-  backwards: boolean,
 ): Generator<Hit | undefined> {
-  const plans = choose();
-  const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection, backwards);
+  const isNatural = isDoc(given) && Object.hasOwn(given, '$natural');
+  const plans = isNatural ? undefined : choosePlans(collection.indexes, filter, sort, limit > 0);
+  const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection);
   const hits = matching(candidates, matches, () => present(db, collection, plans));
   if (sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted)) yield* hits;
-  else yield* sortPaced(sortables(hits, sort), sort, keep);
-}
-
-/** Without their fields, so that a sort holds little more than their bytes. */
-function* sortables(hits: Paced<Hit>, sort: SortField[]): Paced<Sortable<Hit>> {
-  for (const hit of hits)
-    yield hit && {
-      key: sortKey(hit.doc, sort),
-      item: new Hit(hit.record, hit.bytes, hit.position),
-      bytes: hit.bytes.length,
-    };
+  else yield* sortPaced(hits, sort, limit > 0 ? skip + limit : Infinity);
 }
 
 interface Candidate {
@@ -148,18 +108,20 @@ export function present({ catalog }: Searched, { ns, number }: Collection, plans
   return held;
 }
 
-function* fromAll(store: Store, collection: Collection, backwards = false): Generator<Candidate> {
-  const bounds = { low: partOf(collection, 0), high: partOf(collection, 1) };
-  for (const { key, value } of store.scan(bounds, backwards)) yield { record: key.readUIntBE(6, 6), bytes: value };
+function* fromAll(store: Store, collection: Collection): Generator<Candidate> {
+  for (const { key, value } of store.scan(beginningWith(partOf(collection, 0))))
+    yield { record: key.readUIntBE(6, 6), bytes: value };
 }
 
 /** Gives `undefined` for each range and each entry that lead to no candidate: time passes with them too. */
 function* fromIndexes(store: Store, collection: Collection, plans: Plan[]): Generator<Candidate | undefined> {
-  const seen = plans.length > 1 || plans.some((plan) => plan.repeats) ? new Set<number>() : undefined;
+  const seen = plans.length > 1 || plans.some(({ index }) => index.multikey) ? new Set<number>() : undefined;
   for (const { index, bounds, reverse } of plans)
     for (const range of reverse ? [...bounds].reverse() : bounds) {
       yield undefined;
-      for (const { key } of store.scan(range, reverse)) {
+      const prefix = partOf(collection, index.number);
+      const [low, high] = [Buffer.concat([prefix, range.low]), Buffer.concat([prefix, range.high])];
+      for (const { key } of store.scan({ low, high }, reverse)) {
         const place = key.subarray(key.length - 6);
         const record = place.readUIntBE(0, 6);
         const isRepeat = seen?.has(record);

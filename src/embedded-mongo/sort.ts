@@ -1,8 +1,11 @@
 import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
 import { badValue, notImplemented } from './errors.ts';
+import { Heap } from './heap.ts';
+import { Hit } from './hit.ts';
+import { encodeKey } from './keys.ts';
 import { Holding } from './memory.ts';
 import { compareValues } from './order.ts';
-import { isTurnOver, type Paced } from './pace.ts';
+import { isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 
 export interface SortField {
@@ -14,8 +17,10 @@ export interface SortField {
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isDoc(spec)) throw badValue('Expected sort to be an object');
-  return Object.entries(spec).map(([path, given]) => {
+  return Object.entries(spec).flatMap(([path, given]) => {
     if (isDoc(given)) throw notImplemented('sorting by $meta');
+    if (path === '$natural' && toNumber(given) === 1) return [];
+    if (path === '$natural') throw notImplemented('sorting by $natural backwards');
     const direction = toNumber(given);
     if (direction !== 1 && direction !== -1) throw badValue(`Bad sort specification: ${path} must be 1 or -1`);
     if (path === '' || path.startsWith('$'))
@@ -36,94 +41,77 @@ export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
   });
 }
 
-/** Something to sort by its `sortKey`, and how many bytes it takes. */
-export interface Sortable<T> {
-  key: unknown[];
-  item: T;
-  bytes: number;
+/** What a sort holds of a document: texts, which are small and cost the garbage collector little. */
+interface Held {
+  /** The beginning of its index key that keeps the order, all of it where `exact`. */
+  key: string;
+  exact: boolean;
+  bytes: string;
+  record: number;
+  position: number;
+  place: number;
 }
 
-/** A sort to a limit holds so many bytes more than that before it lets go of them. */
-const BEYOND_LIMIT = 25 * 1024 * 1024;
-/** What an item takes besides its bytes and the texts of its key. */
-const ITEM_BYTES = 400;
-const RUN = 500;
+/** What one takes besides its two texts. */
+const HELD_BYTES = 200;
 
-/** Sorts stably, with pauses. Holds about twice as many as the first `keep`, which are all it gives. */
-export function* sortPaced<T>(
-  items: Paced<Sortable<T>>,
-  fields: SortField[],
-  keep = Infinity,
-): Generator<T | undefined> {
-  const compare: Compare<T> = (a, b) => compareKeys(a.key, b.key, fields);
+/** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
+export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
-  let held: Sortable<T>[] = [];
-  let [bytes, kept] = [0, 0];
-  let last: Sortable<T> | undefined;
+  const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
+  const descending = fields.map((field) => field.descending);
+  let place = 0;
   try {
-    for (const item of items) {
-      if (!item) yield undefined;
-      if (!item || (last && compare(item, last) >= 0)) continue;
-      held.push(item);
-      bytes += sizeOf(item);
-      if (held.length > keep && (held.length >= 2 * keep + RUN || bytes > kept + BEYOND_LIMIT)) {
-        held = (yield* mergeSort(held, compare)).slice(0, keep);
-        last = held[keep - 1];
-        holding.release();
-        bytes = kept = held.reduce((sum, one) => sum + sizeOf(one), 0);
-        holding.add(bytes);
-      } else holding.add(sizeOf(item));
+    for (const hit of hits) {
+      if (!hit) {
+        yield undefined;
+        continue;
+      }
+      const held = hold(hit, fields, descending, place++);
+      heap.push(held);
+      holding.add(sizeOf(held));
+      if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
     }
-    for (const { item } of (yield* mergeSort(held, compare)).slice(0, keep)) {
+    const sorted: Held[] = [];
+    while (heap.size > 0) {
       if (isTurnOver()) yield undefined;
-      yield item;
+      sorted.push(heap.pop());
+    }
+    for (const { record, bytes, position } of sorted.reverse()) {
+      if (isTurnOver()) yield undefined;
+      yield new Hit(record, Buffer.from(bytes, 'latin1'), position);
     }
   } finally {
     holding.release();
   }
 }
 
-function sizeOf<T>({ key, bytes }: Sortable<T>): number {
-  return key.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), bytes + ITEM_BYTES);
+function hold(hit: Hit, fields: SortField[], descending: boolean[], place: number): Held {
+  const { doc, record, bytes, position } = hit;
+  const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
+  return { key: key.toString('latin1', 0, ordered), exact, bytes: bytes.toString('latin1'), record, position, place };
 }
 
-/** Sorts documents that are nowhere stored; holds them as bytes, which take a fraction of the memory. */
-export function* sortDocs(docs: Paced<Doc>, fields: SortField[], keep?: number): Generator<Doc | undefined> {
-  function* sortables(): Paced<Sortable<Buffer>> {
-    for (const doc of docs) {
-      const item = doc && encode(doc);
-      yield item && { key: sortKey(doc, fields), item, bytes: item.length };
-    }
-  }
-  for (const item of sortPaced(sortables(), fields, keep)) yield item && decode(item);
+function sizeOf({ key, bytes }: Held): number {
+  return key.length + bytes.length + HELD_BYTES;
 }
 
-type Compare<T> = (a: Sortable<T>, b: Sortable<T>) => number;
-type Sorting<T> = Generator<undefined, Sortable<T>[]>;
-
-function* mergeSort<T>(items: Sortable<T>[], compare: Compare<T>): Sorting<T> {
-  let runs: Sortable<T>[][] = [];
-  for (let at = 0; at < items.length; at += RUN) {
-    runs.push(items.slice(at, at + RUN).sort(compare));
-    if (isTurnOver()) yield undefined;
-  }
-  while (runs.length > 1) {
-    const merged: Sortable<T>[][] = [];
-    for (let i = 0; i < runs.length; i += 2) merged.push(yield* merge(runs[i] ?? [], runs[i + 1] ?? [], compare));
-    runs = merged;
-  }
-  return runs[0] ?? [];
+function compareHeld(a: Held, b: Held, fields: SortField[]): number {
+  const isExact = a.exact && b.exact;
+  const common = isExact ? undefined : Math.min(a.key.length, b.key.length);
+  const [x, y] = isExact ? [a.key, b.key] : [a.key.slice(0, common), b.key.slice(0, common)];
+  if (x !== y) return x < y ? -1 : 1;
+  return isExact ? 0 : compareKeys(keyOf(a, fields), keyOf(b, fields), fields);
 }
 
-function* merge<T>(a: Sortable<T>[], b: Sortable<T>[], compare: Compare<T>): Sorting<T> {
-  const merged: Sortable<T>[] = [];
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const [x, y] = [a[i], b[j]];
-    const isFirst = x !== undefined && (y === undefined || compare(x, y) <= 0);
-    merged.push((isFirst ? a[i++] : b[j++]) as Sortable<T>);
-    if (isTurnOver()) yield undefined;
-  }
-  return merged;
+function keyOf({ bytes }: Held, fields: SortField[]): unknown[] {
+  return sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
+}
+
+/** Sorts documents that are nowhere stored. */
+export function* sortDocs(docs: Paced<Doc>, fields: SortField[]): Generator<Doc | undefined> {
+  const hits = mapPaced(docs, (doc) => new Hit(0, encode(doc), -1, doc));
+  yield* mapPaced(sortPaced(hits, fields), (hit) => hit.doc);
 }
 
 function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {

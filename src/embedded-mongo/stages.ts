@@ -5,7 +5,7 @@ import { compileExpression } from './expressions.ts';
 import { compileGroup } from './group.ts';
 import { compileFilter } from './match.ts';
 import { fromBigInt } from './numbers.ts';
-import type { Paced } from './pace.ts';
+import { flatMapPaced, type Paced } from './pace.ts';
 import { splitPath } from './paths.ts';
 import { compileProjection, flattenFields, type Projector, withPath } from './project.ts';
 import { parseSort, sortDocs } from './sort.ts';
@@ -16,9 +16,9 @@ export type Stage = (docs: Paced<Doc>) => Paced<Doc>;
 type Change = (doc: Doc) => Doc;
 
 /** Stages that change one document at a time: what an update may be made of, too. */
-export const CHANGES: Record<string, (spec: unknown, variables?: Doc) => Change> = {
-  $project(spec, variables) {
-    const project = compileProjection(spec, true, variables);
+export const CHANGES: Record<string, (spec: unknown) => Change> = {
+  $project(spec) {
+    const project = compileProjection(spec, true);
     check(project, 51272, 'Invalid $project :: projection specification must have at least one field');
     return (doc) => project(doc, -1);
   },
@@ -32,29 +32,12 @@ export const CHANGES: Record<string, (spec: unknown, variables?: Doc) => Change>
   },
   $set: addFields,
   $addFields: addFields,
-  $replaceRoot(spec, variables) {
-    check(isDoc(spec), 40229, 'expected an object as specification for $replaceRoot stage');
-    check(Object.keys(spec).join() === 'newRoot', 40231, '$replaceRoot takes newRoot and nothing else');
-    return replaceRoot(spec.newRoot, variables);
-  },
-  $replaceWith: replaceRoot,
 };
 
 /** Stages that need nothing but the documents before them. */
-export const STAGES: Record<string, (spec: unknown, variables?: Doc) => Stage> = {
-  ...Object.fromEntries(
-    Object.entries(CHANGES).map(([name, compile]) => [
-      name,
-      (spec: unknown, variables?: Doc): Stage => {
-        const change = compile(spec, variables);
-        return function* (docs) {
-          for (const doc of docs) yield doc && change(doc);
-        };
-      },
-    ]),
-  ),
-  $match(spec, variables) {
-    const matches = compileFilter(checkFilter(spec), variables);
+export const STAGES: Record<string, (spec: unknown) => Stage> = {
+  $match(spec) {
+    const matches = compileFilter(checkFilter(spec));
     return function* (docs) {
       for (const doc of docs) if (doc === undefined || matches(doc)) yield doc;
     };
@@ -121,25 +104,18 @@ export function checkCount(name: '$skip' | '$limit', given: unknown): number {
   return number;
 }
 
-function addFields(spec: unknown, variables?: Doc): Change {
+function addFields(spec: unknown): Change {
   check(isDoc(spec), 40272, '$addFields specification stage must be an object');
   const fields = flattenFields(spec, 'add').map(
-    ([path, value]) => [splitPath(path), compileExpression(value, variables)] as const,
+    ([path, value]) => [splitPath(path), compileExpression(value)] as const,
   );
   return (doc) => fields.reduce((result, [parts, compute]) => withPath(result, parts, compute(doc)) as Doc, doc);
 }
 
-function replaceRoot(expression: unknown, variables?: Doc): Change {
-  const evaluate = compileExpression(expression, variables);
-  return (doc) => {
-    const root = evaluate(doc);
-    check(isDoc(root), 40228, "'newRoot' expression must evaluate to an object");
-    return root;
-  };
-}
-
 function unwind(spec: unknown): Stage {
-  const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keeps, ...others } = unwindOptions(spec);
+  check(isDoc(spec) || typeof spec === 'string', 15981, 'expected a string or an object as specification for $unwind');
+  const options: Doc = isDoc(spec) ? spec : { path: spec };
+  const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keeps, ...others } = options;
   check(Object.keys(others).length === 0, 28811, `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
   check(path !== undefined, 28812, 'no path specified to $unwind stage');
   check(typeof path === 'string', 28808, 'expected a string as the path for $unwind stage');
@@ -150,20 +126,13 @@ function unwind(spec: unknown): Stage {
   const parts = splitPath(path.slice(1));
   const placed = (doc: Doc, place: Long | null) =>
     (index === undefined ? doc : withPath(doc, splitPath(index), place)) as Doc;
-  return function* (docs) {
-    for (const doc of docs) {
+  return (docs) =>
+    flatMapPaced(docs, function* (doc) {
       const value = parts.reduce((held: unknown, part) => (isDoc(held) ? getOwn(held, part) : undefined), doc);
-      if (doc === undefined) yield undefined;
-      else if (Array.isArray(value) && value.length > 0)
-        for (let i = 0; i < value.length; i++) yield placed(withPath(doc, parts, value[i]) as Doc, Long.fromNumber(i));
-      else if (Array.isArray(value)) {
-        if (keeps) yield placed(withPath(doc, parts, undefined) as Doc, null);
-      } else if (keeps || (value !== null && value !== undefined)) yield placed(doc, null);
-    }
-  };
-}
-
-function unwindOptions(spec: unknown): Doc {
-  check(isDoc(spec) || typeof spec === 'string', 15981, 'expected a string or an object as specification for $unwind');
-  return isDoc(spec) ? spec : { path: spec };
+      const list = Array.isArray(value) ? value : [];
+      for (let i = 0; i < list.length; i++) yield placed(withPath(doc, parts, list[i]) as Doc, Long.fromNumber(i));
+      const isEmpty = Array.isArray(value) || value === null || value === undefined;
+      if (list.length === 0 && (keeps || !isEmpty))
+        yield placed(Array.isArray(value) ? (withPath(doc, parts, undefined) as Doc) : doc, null);
+    });
 }

@@ -19,9 +19,9 @@ import { NO_ROOM, RESERVE, reserve } from './reserve.ts';
 export type { Bounds };
 
 const SMALLEST_PORTION = 8;
-const LARGEST_PORTION = 512;
+const LARGEST_PORTION = 64;
 /** What a scan that waits for its reader may hold, but for one record. */
-const PORTION_BYTES = 256 * 1024;
+const PORTION_BYTES = 64 * 1024;
 
 /** A commit that failed for another reason than a full disk; the store can't be trusted any more. */
 export class CommitFailed extends Error {}

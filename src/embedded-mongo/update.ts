@@ -11,12 +11,12 @@ import { operatorFor } from './update-operators.ts';
 export type Updater = (doc: Doc, context: UpdateContext) => Doc;
 
 /** Compiles an update: operators, a replacement, or a pipeline. */
-export function compileUpdate(update: unknown, arrayFilters?: unknown, variables?: Doc): Updater {
+export function compileUpdate(update: unknown, arrayFilters?: unknown): Updater {
   const filters = parseArrayFilters(arrayFilters);
   const isWhole = Array.isArray(update) || !isModifier(update);
   check(filters.size === 0 || !isWhole, 'FailedToParse', 'arrayFilters may be specified for update operators only');
   if (Array.isArray(update)) {
-    const transform = compilePipelineUpdate(update as Doc[], variables);
+    const transform = compilePipelineUpdate(update as Doc[]);
     return (doc) => keepId(doc, transform(doc));
   }
   check(isDoc(update), 'FailedToParse', 'Update argument must be either an object or an array');

@@ -1,20 +1,11 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { type Change, changeAtOnce, changeInPortions, WRITE_MS } from './changes.ts';
-import {
-  type Command,
-  checkFields,
-  collectionFor,
-  type Database,
-  docField,
-  namespaceOf,
-  refuseOptions,
-  variablesOf,
-} from './database.ts';
+import { type Command, checkFields, collectionFor, type Database, docField, refuseOptions } from './database.ts';
 import { withIdFirst } from './documents.ts';
 import { check, MongoError, words } from './errors.ts';
+import type { Hit } from './hit.ts';
 import { pause } from './pace.ts';
-import type { Hit } from './query.ts';
 import { compileUpdate, isModifier, type Updater } from './update.ts';
 import { seedFromFilter } from './update-seed.ts';
 
@@ -36,7 +27,7 @@ export function updateHit(
   const after = updater(hit.doc, { position: hit.position, inserting: false });
   const bytes = encode(after);
   if (bytes.equals(hit.bytes)) return { changed: false, after };
-  db.documents.replace(collection, hit.record, hit.doc, after, bytes);
+  db.documents.change(collection, hit.record, hit.doc, after, bytes);
   return { changed: true, after };
 }
 
@@ -108,8 +99,7 @@ function statementsOf(body: Doc, name: string): Doc[] {
 
 export const insert: Command = {
   fields: ['documents', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     let n = 0;
     const errors = await runEach(db, ns, body, statementsOf(body, 'documents'), (doc) => {
       db.documents.insert(collectionFor(db, ns), doc);
@@ -122,9 +112,7 @@ export const insert: Command = {
 
 export const update: Command = {
   fields: ['updates', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    const variables = variablesOf(body);
+  async run(db, body, ns) {
     const result = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
     const errors = await runEach(db, ns, body, statementsOf(body, 'updates'), (statement, index): Change => {
@@ -132,10 +120,9 @@ export const update: Command = {
       const multi = isTruthy(statement.multi);
       const replaces = isDoc(statement.u) && !isModifier(statement.u);
       check(!multi || !replaces, 'FailedToParse', 'multi update is not supported for replacement-style update');
-      const updater = compileUpdate(statement.u, statement.arrayFilters, { ...variables, ...docField(statement, 'c') });
+      const updater = compileUpdate(statement.u, statement.arrayFilters);
       return {
         filter,
-        variables,
         multi,
         apply(collection, hit) {
           if (updateHit(db, collection, hit, updater).changed) result.nModified++;
@@ -156,19 +143,16 @@ export const update: Command = {
 
 export const remove: Command = {
   fields: ['deletes', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    const variables = variablesOf(body);
+  async run(db, body, ns) {
     let n = 0;
     const errors = await runEach(db, ns, body, statementsOf(body, 'deletes'), (statement): Change => {
       const limit = toInteger(statement.limit);
       check(limit === 0 || limit === 1, 'FailedToParse', 'The limit field in delete objects must be 0 or 1');
       return {
         filter: docField(statement, 'q'),
-        variables,
         multi: limit === 0,
         apply(collection, hit) {
-          db.documents.remove(collection, hit.record, hit.doc);
+          db.documents.change(collection, hit.record, hit.doc);
           n++;
         },
       };

@@ -15,7 +15,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import type { FileResolver } from '../platform/storage/signed-files.ts';
 import type { AccountDataPart } from './personal-data.ts';
 
-/** What a process has before its features are joined to it. */
+/** What exists in a process before its features are joined. */
 export interface ProcessContext {
   config: Config;
   log: Log;
@@ -23,47 +23,47 @@ export interface ProcessContext {
   room: DiskRoom;
 }
 
-/** One step of the housekeeping; it may be repeated after a crash, and its queries are led by an index. */
+/** A step of the housekeeping. Idempotent; its queries must use an index. */
 export type Step = () => Promise<unknown>;
 
 /**
- * Everything that the processes need to know of a feature. They only iterate over the list in `index.ts`.
- * @template S the pages that its forms show again where they are refused
+ * Declares a feature to the processes, which iterate over `index.ts`.
+ * @template S pages that its forms show again after a refusal
  */
 export interface Feature<S = never> {
-  /** Its folder. */
+  /** Folder name. */
   name: string;
-  /** API tables; each gets its refusal tests and its place in the API docs. */
+  /** API tables, included in the refusal tests and the API docs. */
   routes?: readonly RouteTable[];
-  /** What pages post without script. */
+  /** Forms without script. */
   forms?(screens: S): readonly Form[];
-  /** What answers by itself: webhooks, pictures, uploads. Mounted before forms, pages and the API. */
+  /** Webhooks, pictures, uploads. Mounted before forms, pages and the API. */
   routers?(deps: HttpDeps): readonly Router[];
-  /** Files that signed addresses open, by their kind. */
+  /** Files behind signed URLs, by kind. */
   files?: Readonly<Record<string, FileResolver>>;
-  /** What it makes of connections of browsers. */
+  /** Handler of new sockets. */
   sockets?: AcceptSocket;
-  /** Types of jobs with their work; see `handles`. */
+  /** Job types with handlers; see `handles`. */
   jobs?: readonly HandledJob[];
-  /** What a process that died has left undone; every minute, in one worker at a time. */
+  /** Recovers from crashes; every minute, in one worker at a time. */
   rescue?: readonly Step[];
-  /** Deletes what nobody may see any more; every hour, in one worker at a time. */
+  /** Deletes expired data; every hour, in one worker at a time. */
   cleanUp?: readonly Step[];
-  /** Gives disk back before a worker writes anything. */
+  /** Frees disk space before a worker starts. */
   freeDisk?: Step;
   accountData?: AccountDataPart;
-  /** What it does about events of features to its left. */
+  /** Handlers for events of features to its left. */
   onEvent?: readonly Subscription[];
   migrations?: readonly Migration[];
-  /** Parts that it calls; a process that lacks one does not start. */
+  /** Required parts; without them a process does not start. */
   needs?: readonly NeededPart[];
-  /** Parts that it makes or answers for others. */
+  /** Parts that it provides to others. */
   provides?(context: ProcessContext): readonly ProvidedPart[];
-  /** Changes limits of the web process's server. */
+  /** Adjusts the web process's HTTP server. */
   tuneServer?(server: Server): void;
 }
 
-/** Types a feature's manifest, `NOUN/NOUN.feature.ts`. */
+/** Declares a manifest, `NOUN/NOUN.feature.ts`. */
 export function defineFeature<S = unknown>(feature: Feature<S>): Feature<S> {
   return feature;
 }

@@ -9,7 +9,7 @@ import { orders } from './orders/orders.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { support } from './support/support.feature.ts';
 
-/** All features from left to right: one imports only from features before it. */
+/** All features from left to right: each may import only from those before it. */
 export const FEATURES = [
   accounts,
   orders,

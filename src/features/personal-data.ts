@@ -1,44 +1,44 @@
 /**
- * What one feature keeps of a person, as plain data: all at once, or piece by piece where it can be much. Neither keys nor
- * hashes belong there, nor what others told of themselves.
+ * A feature's part of the data export: at once, or streamed if it can be large. No keys or hashes, and no data of other
+ * people.
  */
 export type ExportSection = (userId: string) => Promise<unknown> | AsyncIterable<unknown>;
 
-/** Whose account goes for good. */
+/** The deleted account. */
 export interface PurgedPerson {
   userId: string;
-  /** Null where nobody confirmed the account's address. */
+  /** Null if the address was never confirmed. */
   confirmedEmail: string | null;
 }
 
-/** What was given with an email address and no account. Only who confirmed the address may export or delete it. */
+/** Data given with an email address and no account. Only the user who confirmed the address may export or delete it. */
 export interface AddressHolder {
   export(email: string): Promise<object[]> | AsyncIterable<object>;
-  /** May be repeated after a crash. */
+  /** Idempotent. */
   forget(email: string): Promise<void>;
 }
 
-/** How a stored field that names or reaches a person is found again when they ask for it or delete their account. */
+/** How stored personal data is found for export and deletion. */
 export type Keeping =
-  /** By their account's id: it is in this section of their copy and goes with the account. */
+  /** By account id: in this section of the export, deleted with the account. */
   | { by: 'account'; section: string }
-  /** By their confirmed address. */
+  /** By confirmed address. */
   | { by: 'address'; holder: string }
-  /** It is not theirs to take or delete. */
+  /** Not the user's to export or delete. */
   | { by: 'nobody'; why: string };
 
 export const byAccount = (section: string): Keeping => ({ by: 'account', section });
 export const byAddress = (holder: string): Keeping => ({ by: 'address', holder });
 export const exempt = (why: string): Keeping => ({ by: 'nobody', why });
 
-/** A feature's part in the copy and the deletion of a person's data. */
+/** A feature's part of data export and account deletion. */
 export interface AccountDataPart {
-  /** Where addresses, telephone numbers and names of people are stored, by `collection.path`. A test compares it with all schemas. */
+  /** Fields with addresses, telephone numbers and names, by `collection.path`. A test compares it with all schemas. */
   fields?: Readonly<Record<string, Keeping>>;
-  /** Sections of everybody's copy of their data, by name. */
+  /** Sections of the data export, by name. */
   export?: Readonly<Record<string, ExportSection>>;
-  /** Each adds a section `NAMEWithYourAddress`, and forgets the address with the account. */
+  /** Each adds a section `NAMEWithYourAddress`, and erases the address with the account. */
   addresses?: Readonly<Record<string, AddressHolder>>;
-  /** Forgets a person. Features are asked from right to left. May be repeated after a crash. */
+  /** Erases a user's data. Called from right to left. Idempotent. */
   purge?(person: PurgedPerson): Promise<void>;
 }

@@ -5,9 +5,9 @@ const TIME_LIMIT = 2000;
 const ANSWER_MAX = 512 * 1024;
 
 /**
- * Whether a password stands in the lists of known leaks, by the range interface of Pwned Passwords: it is told the first
- * five characters of the password's SHA-1 and answers every hash that begins so, padded so that its length tells nothing.
- * Throws where nobody answers within two seconds.
+ * Whether a password occurs in known leaks, by the range API of Pwned Passwords: it receives the first five characters
+ * of the password's SHA-1 and returns all hashes that begin with them, padded to hide their number.
+ * Throws when there is no answer within two seconds.
  * @param origin such as `https://api.pwnedpasswords.com`
  */
 export async function isLeakedPassword(password: string, origin: string): Promise<boolean> {

@@ -49,7 +49,7 @@ export interface ProviderProfile {
   lastName: string;
 }
 
-/** A provider that people sign in by, with one registration of ours. */
+/** A sign-in provider with the app's registration. */
 export interface SignInProvider {
   name: ProviderName;
   /** The strategy for one visit; PROVIDER_DOWN while the provider's endpoints can't be discovered. */
@@ -160,5 +160,5 @@ export function providerDown(cause: unknown): AppError {
 }
 
 export function unbelievable(cause: unknown): AppError {
-  return new AppError('WRONG_CREDENTIALS', { message: 'The provider’s answer can’t be believed.', cause });
+  return new AppError('WRONG_CREDENTIALS', { message: 'The provider’s answer can’t be trusted.', cause });
 }

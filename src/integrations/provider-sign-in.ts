@@ -55,8 +55,8 @@ export class ProviderSignIn {
   }
 
   /**
-   * Redeems a provider's answer. Throws EXPIRED for the answer to another journey, WRONG_CREDENTIALS for one that
-   * can't be believed, PROVIDER_DOWN.
+   * Redeems a provider's answer. Throws EXPIRED for the answer to another journey, WRONG_CREDENTIALS for one that fails
+   * validation, PROVIDER_DOWN.
    */
   async finish(
     name: ProviderName,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 export interface Payment {
   id: string;
   url: string | null;
-  /** Empty for a payment that is none of ours. */
+  /** Empty for a payment of another application. */
   eventId: string;
   userId: string;
   /** Smallest unit of `currency`. */

@@ -6,13 +6,12 @@ import { safeNext } from '../platform/http/safe-next.ts';
 import { platform } from '../platform/platform.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
-/** What a page with a form is made of: at first the address alone, later what was sent and why it came back. */
+/** Input of a page with a form: first the URL alone, later also the submitted values and the error. */
 export interface Asked {
   viewer: Viewer | null;
   req: Pick<Request, 'headers'>;
-  /** Of the form; of the address where nothing was sent yet. */
+  /** Of the form; of the URL before it is submitted. */
   values: Record<string, unknown>;
-  /** Of the address. */
   query?: Record<string, string>;
   error?: AppError;
 }
@@ -21,12 +20,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A path of ours to go on to; null where none was given that is good. */
+/** A valid local path to continue at, or null. */
 export function nextOf(values: Record<string, unknown>): string | null {
   return safeNext(values.next, '') || null;
 }
 
-/** Ways to sign in besides a password. */
+/** Sign-in methods besides a password. */
 export function waysOf(): Ways {
   return { ...waysIn(platform().config), link: true, passkey: true };
 }

@@ -22,7 +22,7 @@ const AGAIN: Record<AccountForm, Again> = {
   'keep-account': (asked, token) => linkPage('keep-account', token, asked),
 };
 
-/** The forms about accounts again, with words beside what was refused. */
+/** Shows the account forms again with error messages. */
 export function accountPages(pages: Pages): AccountPages {
   return {
     async showAgain(name, form) {

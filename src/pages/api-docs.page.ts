@@ -7,7 +7,7 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** The page `/api/docs` over the same tables that are mounted. It is mounted before them, as they answer all of `/api`. */
+/** The page `/api/docs`, generated from the mounted tables. Mounted before them, because they answer all of `/api`. */
 export function apiDocsPages(tables: readonly RouteTable[]): readonly PageRoute[] {
   let groups: ApiGroup[] | null = null;
   return [

@@ -12,7 +12,6 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Log in and register. */
 export const authPages: readonly PageRoute[] = [
   pageRoute(
     '/auth/login',
@@ -26,7 +25,7 @@ export const authPages: readonly PageRoute[] = [
   ),
 ];
 
-/** Whoever is signed in has no business here, unless something asks for a fresh sign-in. */
+/** Signed-in visitors are redirected unless a fresh sign-in is required. */
 function goesOn(viewer: Viewer, query: Record<string, string>): { redirect: string } | null {
   if (!viewer.user || query.again !== undefined) return null;
   return { redirect: safeNext(query.next, '/dashboard') };
@@ -37,7 +36,7 @@ export function loginPage({ viewer, req, values, query = {}, error }: Asked): An
   const props = {
     site: siteOf(viewer),
     next: nextOf(values),
-    // What somebody typed comes back; nothing out of an address is put into a field.
+    // Keep typed values; never prefill fields from the URL.
     email: error ? textOf(values.email) : isAgain ? viewer.user?.email : '',
     error: error && !error.fields ? refusalWords(error) : null,
     fields: error?.fields ?? {},
@@ -48,7 +47,7 @@ export function loginPage({ viewer, req, values, query = {}, error }: Asked): An
   return page({ view: LoginPage, props, head: loginHead(), ...(error && { status: error.status }) });
 }
 
-/** The service says as little as the API does; a person is told the way on. */
+/** The service's errors reveal as little as the API's; add advice for people. */
 function refusalWords({ code, message }: AppError): string {
   return code === 'WRONG_CREDENTIALS' ? `${message} Check for typos, or let us email you a link.` : message;
 }
@@ -77,7 +76,7 @@ export async function registerPage({ viewer, values, error }: Asked): Promise<An
   return page({ view: RegisterPage, props, head: registerHead(), ...(error && { status: error.status }) });
 }
 
-/** Title of what this browser prepared last; null where that is nothing, or is gone. */
+/** Title of the last event prepared in this browser; null when there is none. */
 async function preparedTitle(viewer: Viewer): Promise<string | null> {
   const id = viewer.preparedEventIds.at(-1);
   if (!id) return null;

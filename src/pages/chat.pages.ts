@@ -19,11 +19,11 @@ const CONTACT = '/help/contact';
 const LINK = '/chat/token/:token';
 
 export const chatPages: readonly PageRoute[] = [
-  // Without a conversation behind its token the page says so, and where to write.
+  // An invalid token shows an explanation and the contact address.
   pageRoute(LINK, anyone, ({ params, viewer }) => linkPage(params.token ?? '', viewer)),
 ];
 
-/** What visitors write without script. */
+/** The visitor's chat without script. */
 export function chatForms(pages: Pages): Form[] {
   return [
     ownForm({
@@ -71,13 +71,13 @@ async function linkPage(token: string, viewer: Viewer | null, error: string | nu
   return page({ view: ChatLinkPage, props, head: chatLinkHead() });
 }
 
-/** Nobody can tell one that ran out from one that never was. */
+/** Expired and invalid links look the same. */
 function linkOver(viewer: Viewer | null): AnyPage {
   const title = 'This link has expired';
   const props = {
     site: siteOf(viewer),
     title,
-    text: 'Links in our emails work for 30 days, and those are over. Write to us again: we’re glad to help.',
+    text: 'Links in our emails work for 30 days, and this one is older. Write to us again: we’re glad to help.',
     action: { href: CONTACT, label: 'Write to us' },
   };
   return page({ view: MessagePage, props, head: messageHead(title), status: 410 });

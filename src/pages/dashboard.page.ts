@@ -17,7 +17,7 @@ export const dashboardPages: readonly PageRoute[] = [
   pageRoute('/dashboard', signedInUser, (context) => dashboardPage(context)),
 ];
 
-/** @param refused a name by which what was put away did not come back */
+/** @param refused a name that matched none of the events put away */
 export async function dashboardPage(
   { query, viewer, req }: Pick<PageContext, 'query' | 'viewer' | 'req'>,
   refused: { typed: string; error: string } | null = null,
@@ -25,7 +25,7 @@ export async function dashboardPage(
   const user = signedIn(viewer);
   const { events, posters, nextCursor } = await listEvents(user.id, { cursor: query.cursor, limit: SHOWN });
   const shown = await Promise.all(events.map((event) => parcelOf(event, posters.get(event.id) ?? [])));
-  // Older parts of the list are about the events alone.
+  // Later pages of the list contain only events.
   const contributions = query.cursor
     ? []
     : await listContributions(user.id, {

@@ -8,7 +8,7 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Pages that have a link mailed, and the second step of logging in. */
+/** Pages that request a mailed link, and the second step of sign-in. */
 export const doorPages: readonly PageRoute[] = [
   asking('/auth/forgot-password', 'reset'),
   asking('/auth/sign-in-link', 'sign-in-link'),

@@ -10,7 +10,7 @@ import { sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Words and a way on, for a person who met an error; the menu is theirs where the session still works. */
+/** An error page with a way on; shows the user's menu if the session still works. */
 export function errorPage(
   pages: Pages,
   deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
@@ -29,7 +29,7 @@ interface Refused {
   requestId?: string;
 }
 
-/** The page for a refusal; staff who lack nothing but a second step are led to it. */
+/** Error page of a refusal; staff who only lack two-factor are sent to it. */
 export async function refusalPage(
   req: Request,
   viewer: Viewer | null,
@@ -38,7 +38,7 @@ export async function refusalPage(
   const { id = '', waitingRole } = viewer?.user ?? {};
   const site = siteOf(viewer);
   if (code === 'STAFF_NEEDS_SECOND_STEP' && waitingRole) {
-    // What was posted is not posted again by going back there.
+    // Only GETs can be repeated by going back.
     const next = req.method === 'GET' ? req.originalUrl : '/dashboard';
     const props = { site, role: waitingRole, factors: await factorsOf(id), next };
     return page({ view: StaffStepPage, props, head: staffStepHead(), status });

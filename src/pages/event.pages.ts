@@ -29,7 +29,7 @@ import { siteAtEvent, siteOf } from './site.ts';
 
 const shownEvent = atEventOf('event.read', ({ params }: PageContext) => params.ref ?? '');
 
-/** `/e/...`: what stands there is decided by the reference in the address and by who opens it. */
+/** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
   pageRoute('/e/:ref', shownEvent, async ({ event: stored, roles, role, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
@@ -53,6 +53,7 @@ export const eventPages: readonly PageRoute[] = [
       openKey: shownAs === 'recipient' ? ref : null,
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
+      isMaker: isMaker(role),
       isPreview: isPreview && isMaker(role),
     });
   }),
@@ -83,12 +84,12 @@ export const eventPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The receipt in `?replaces=`, where there is one. */
+/** The receipt key in `?replaces=`, if any. */
 function receiptIn(query: Record<string, string>): string | null {
   return kindOfKey(query.replaces) === 'receipt' ? (query.replaces ?? null) : null;
 }
 
-/** Whether this is a second visit. Where several people share a gift, each unwraps it in their own browser. */
+/** Whether the gift was unwrapped in this browser. Recipients who share a gift each unwrap it. */
 function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
   return recipients.length === 1 || readCookie(req, UNWRAPPED_COOKIE) !== '';
 }
@@ -117,12 +118,12 @@ async function studioPage(
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
-    // Only from the My VidDays of whose it is can it be brought back.
+    // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
     wasPaid,
   };
   const thanks = {
-    thanks: await listThanks({ event: stored, role: 'creator' }),
+    thanks: films.length > 0 ? await listThanks({ event: stored, role: 'creator' }) : [],
     from: event.recipients.map(({ firstName }) => firstName),
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     isOwn: false,
@@ -135,7 +136,7 @@ async function giftPage(
   stored: StoredEvent,
   site: SiteProps,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isWrapped: boolean; ref: string; isPreview: boolean },
+  opened: { openKey: string | null; isWrapped: boolean; ref: string; isMaker: boolean; isPreview: boolean },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
@@ -156,7 +157,7 @@ async function giftPage(
     downloadUrl: await filmDownloadUrl(event.film, stored),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
-    thanks: opened.openKey ? await listThanks({ event: stored, role: 'recipient' }) : [],
+    thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };

@@ -18,7 +18,7 @@ export const ideasPages: readonly PageRoute[] = [
   ),
 ];
 
-/** The page again, with what was refused in its form. */
+/** Shows the page again with the refused form. */
 export function ideaFormPages(pages: Pages, renderError: IdeaPages['renderError']): IdeaPages {
   return {
     renderError,
@@ -49,7 +49,7 @@ async function ideasPage(
   const wanted = { sort, status, cursor, hidden };
   const parsed = ideaQuery.safeParse(wanted);
   const asked = parsed.success ? parsed.data : ideaQuery.parse({});
-  // Next to a form that came back stands what may be meant; failing that, the whole list.
+  // Next to a refused form: similar ideas, or else the full list.
   const alike = form.values ? (await listIdeas({ ...asked, q: query.q?.slice(0, 120) }, { req, viewer })).ideas : [];
   const list = await listIdeas(asked, { req, viewer });
   const isStaff = may(siteRoles(viewer.user), 'idea.moderate');

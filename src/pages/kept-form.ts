@@ -4,11 +4,11 @@ import type { FieldForm } from '../../views/settings/settings-props.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import { sealedCookie } from '../platform/http/sealed-cookie.ts';
 
-/** How long a sign-in in between may take, in milliseconds. */
+/** Time for the sign-in, in milliseconds. */
 const LIFETIME = 15 * 60_000;
 const VALUE_MAX = 300;
 
-/** What comes back into each form: what is no secret, and no consent that must be given anew. The others only open again. */
+/** Fields restored for each form: no secrets, and no consent that must be given again. Other forms are only opened. */
 const KEPT = {
   email: ['email'],
   password: [],
@@ -33,8 +33,8 @@ export interface KeptForm {
 }
 
 /**
- * Keeps what somebody typed into a form of the settings while they are sent to sign in afresh, which gives them another session:
- * sealed, in a cookie of this browser, and for nobody but them.
+ * Stores a settings form while its user is sent to sign in again, which changes the session: encrypted in a cookie of
+ * this browser, and valid for this user only.
  */
 export function keepForm(name: string, { viewer, values, res }: RefusedForm): void {
   const read = formName.safeParse(name);
@@ -46,7 +46,7 @@ export function keepForm(name: string, { viewer, values, res }: RefusedForm): vo
   cookie.keep(res, { userId: viewer.user.id, form: read.data, values: Object.fromEntries(texts) });
 }
 
-/** The form that `userId` was sent away from in this browser, once; null without one. */
+/** Returns and deletes the form that `userId` left in this browser; null if there is none. */
 export function takeKeptForm(req: Request, res: Response, userId: string): KeptForm | null {
   const kept = cookie.take(req, res);
   return kept?.userId === userId ? { form: kept.form, values: kept.values } : null;

@@ -12,13 +12,13 @@ interface DoneWords {
   title: string;
   text: string;
   action: WayOn;
-  /** For whoever is not logged in here. */
+  /** For visitors who are not logged in. */
   guestAction: WayOn;
 }
 
 const toAccount: WayOn = { href: '/auth/login?next=%2Fsettings%2Fprofile', label: 'Log in' };
 
-/** What was done with a mailed link. */
+/** Results of mailed links. */
 export const DONE = {
   confirmed: {
     purpose: 'activate',
@@ -78,7 +78,7 @@ interface Stopped {
   ways?: WayOn[];
 }
 
-/** The title and the next step for a link that does nothing any more; the error itself says why. */
+/** Title and next step for an expired or used link; the error explains why. */
 export function stoppedWords(purpose: LinkPurpose, { code }: AppError, isSignedIn: boolean): Stopped {
   const home = isSignedIn ? HOME : LOGIN;
   const account = isSignedIn ? ACCOUNT : toAccount;
@@ -99,7 +99,7 @@ const USED: Record<LinkPurpose, string> = {
 function nextStep(purpose: LinkPurpose, isUsed: boolean, home: WayOn, account: WayOn): Omit<Stopped, 'title'> {
   switch (purpose) {
     case 'activate':
-      // My VidDays has the button that sends a new one.
+      // My VidDays has the button that sends a new link.
       return { action: isUsed ? home : { ...home, label: home === LOGIN ? 'Log in for a new one' : 'Get a new one' } };
     case 'reset':
       return { action: RESET, ways: [home] };

@@ -13,7 +13,7 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Where mails lead, by what they are about. */
+/** Paths of mailed links by purpose. */
 const PATHS: Record<LinkPurpose, string> = {
   activate: '/auth/activate',
   reset: '/auth/reset-password',
@@ -22,7 +22,7 @@ const PATHS: Record<LinkPurpose, string> = {
   'keep-account': '/auth/keep-account',
 };
 
-/** Pages with a button that makes the call, as scanners open every link; and what they say once it is made. */
+/** Pages with a button that performs the action, because scanners open every link; and their results. */
 export const linkPages: readonly PageRoute[] = [
   ...(Object.keys(PATHS) as LinkPurpose[]).map((purpose) =>
     pageRoute(`${PATHS[purpose]}/:token`, anyone, ({ params, viewer, req }) =>
@@ -35,7 +35,7 @@ export const linkPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The page of a link, also after its button was refused; a link that does nothing any more says so, and what to do. */
+/** The page of a link, also after a refusal; for an expired link it says what to do. */
 export async function linkPage(purpose: LinkPurpose, token: string, asked: Asked): Promise<AnyPage> {
   try {
     if (asked.error && isFinal(asked.error)) throw asked.error;
@@ -50,7 +50,7 @@ export async function linkPage(purpose: LinkPurpose, token: string, asked: Asked
 
 const isFinal = ({ code }: AppError) => code.startsWith('TOKEN_') || code === 'NOT_FOUND' || code === 'DUPLICATE';
 
-/** Its button is there for who is signed in to the account; others get the ways to it, and the one to say that it isn't theirs. */
+/** The button is for the account's user; others can log in or report that the account isn't theirs. */
 async function activatePage(token: string, action: string, asked: Asked): Promise<AnyPage> {
   const { viewer, error } = asked;
   const { email, standing } = await viewActivation(token, viewer);

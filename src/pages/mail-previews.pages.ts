@@ -12,7 +12,7 @@ import { siteOf } from './site.ts';
 const LIST = '/sandbox/mails';
 const ONE = '/sandbox/mails/:name';
 
-/** The list of all mails with sample values; in development only. */
+/** Lists all mails with sample values; in development only. */
 export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
   if (env === 'production') return [];
   return [
@@ -24,7 +24,7 @@ export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
   ];
 }
 
-/** One mail as it is sent, `NAME.html` or `NAME.txt`; in development only. */
+/** One mail as sent, `NAME.html` or `NAME.txt`; in development only. */
 export function mailPreviewRouter({ env }: Pick<Config, 'env'>): Router {
   const router = Router();
   if (env === 'production') return router;
@@ -33,7 +33,7 @@ export function mailPreviewRouter({ env }: Pick<Config, 'env'>): Router {
     const mail = previewMails().find(({ template }) => template === name);
     if (!mail) throw new AppError('NOT_FOUND', { message: 'There is no such mail.' });
     res.setHeader('Cache-Control', 'private, no-store');
-    // As in a mail program: nothing is loaded and nothing runs; its styles stand in it.
+    // Like a mail program: load and run nothing; styles are inline.
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups");
     if (form === 'html') res.type('html').send(mail.html);
     else res.type('text/plain').send(`Subject: ${mail.subject}\n\n${mail.text}`);

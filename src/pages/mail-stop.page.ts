@@ -5,7 +5,7 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Opened from a mail, also by robots that look at its links: nothing changes before the button is pressed. */
+/** Linked from mails, where robots open every link: nothing changes before the button is pressed. */
 export const mailStopPages: readonly PageRoute[] = [
   pageRoute(STOP_PATH, stopLink, async ({ stop, viewer, req }) => {
     const { kind, ...choices } = await readStop(stop);

@@ -19,9 +19,8 @@ const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const GZIP = { level: 6 };
 
 /**
- * A page as the answer to a request, compressed as the visitor takes it. What React has written is sent when it has no more
- * for now. A page that is complete by then, as most are, is compressed in one go and sent with its length; one with late
- * parts is sent part by part.
+ * Sends a page, compressed if the browser accepts it. A page that React completes at once is sent whole with its
+ * length; others are streamed part by part.
  */
 export class PageAnswer extends PageText {
   readonly #encoding: Encoding;
@@ -37,7 +36,7 @@ export class PageAnswer extends PageText {
     if (this.#encoding !== 'identity') res.setHeader('Content-Encoding', this.#encoding);
   }
 
-  /** Called by React whenever it has no more for now, also right before the end. */
+  /** React calls this when it has no more for now, also before the end. */
   flush(): void {
     clearImmediate(this.#timer);
     this.#timer = setImmediate(() => this.#sendPart());
@@ -50,7 +49,7 @@ export class PageAnswer extends PageText {
     return this;
   }
 
-  /** Cut off, so that half a page is not taken for a whole one. */
+  /** Aborts the connection, so that a partial page isn't taken as complete. */
   destroy(): this {
     clearImmediate(this.#timer);
     this.res.destroy();
@@ -72,7 +71,7 @@ export class PageAnswer extends PageText {
   }
 }
 
-/** Here and now: a page takes a tenth of a millisecond, less than handing it to a thread and back. */
+/** Synchronous: a page takes 0.1 ms, less than a round trip to the thread pool. */
 function compressed(page: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return page;
   return encoding === 'br' ? brotliCompressSync(page, { params: BROTLI }) : gzipSync(page, GZIP);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 export interface PolicySources {
-  /** Where clips and films come from when that is not the app itself. */
+  /** Origin of clips and films, if it is not the app's. */
   mediaOrigin: string | null;
   /** Scheme, host and port of the app. */
   appOrigin: string;
 }
 
 /**
- * Content policy of a page. Scripts are our own files and the one inline loader that `inline` names (a nonce or a hash);
- * everything we serve besides says `nosniff`, so no upload can pass for a script.
+ * Content-Security-Policy of a page. Scripts are our files and the inline loader that `inline` allows (by nonce or
+ * hash). Uploads can't run as scripts, because all answers have `nosniff`.
  * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles
  */
 export function contentPolicy(sources: PolicySources, inline: { script: string[]; style: string[] }): string {
@@ -22,7 +22,7 @@ export function contentPolicy(sources: PolicySources, inline: { script: string[]
     'img-src': ["'self'", 'data:', 'blob:', ...media],
     'media-src': ["'self'", 'blob:', ...media],
     'font-src': ["'self'"],
-    // Safari before 15.4 does not count websockets among `'self'`.
+    // In Safari before 15.4, `'self'` does not include websockets.
     'connect-src': ["'self'", sources.appOrigin.replace(/^http/, 'ws'), ...media],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
@@ -35,12 +35,12 @@ export function contentPolicy(sources: PolicySources, inline: { script: string[]
     .join('; ');
 }
 
-/** As `contentPolicy` takes it. */
+/** In the form of a `contentPolicy` source. */
 export function sha256Source(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Headers of every page; the app's own middleware does not see what the front cache sends. */
+/** Headers of every page; the front cache bypasses the app's middleware. */
 export function commonHeaders(sources: PolicySources): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

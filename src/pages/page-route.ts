@@ -9,32 +9,35 @@ import type { AnyPage, Pages } from './render-page.tsx';
 
 export interface PageContext {
   params: Record<string, string>;
-  /** Query values that came once; others are left out. */
+  /** Query values; repeated keys are left out. */
   query: Record<string, string>;
   viewer: Viewer;
   req: Request;
   res: Response;
 }
 
-/** Where to go instead of showing a page. */
+/** A redirect instead of a page. */
 export interface Redirect {
   redirect: string;
 }
 
 type Loaded = Promise<AnyPage | Redirect> | AnyPage | Redirect;
 
-/** A mounted page; its types are erased. */
+/** A mounted page with erased types. */
 export interface PageRoute {
   /** Express path. */
   path: string;
-  /** Word of its access rule. */
+  /** Name of the access rule. */
   access: string;
   admit(visit: Visit): void;
-  /** The rest of access, then the page. */
+  /** Loads the rest of the access context, then the page. */
   serve(context: PageContext): Promise<AnyPage | Redirect>;
 }
 
-/** A page for one request. What access loaded reaches `load`; a rule that needs a session sends strangers to the login. */
+/**
+ * A page rendered for each request. `load` gets the access rule's context; rules that need a session redirect visitors
+ * to the login.
+ */
 export function pageRoute<L extends object>(
   path: string,
   access: AccessRule<string, PageContext, L>,
@@ -48,7 +51,7 @@ export function pageRoute<L extends object>(
   };
 }
 
-/** Mounts pages that are made for one request: URL -> access -> load -> view. */
+/** Mounts pages that are rendered for each request: URL -> access -> load -> view. */
 export function mountPages(app: Express, routes: readonly PageRoute[], pages: Pages, deps: HttpDeps): void {
   for (const route of routes) {
     const { path, access } = route;
@@ -64,12 +67,11 @@ export function mountPages(app: Express, routes: readonly PageRoute[], pages: Pa
   }
 }
 
-/** Sends a page whose props were bound already. */
 export function sendPage(pages: Pages, req: Request, res: Response, { head, status, element }: AnyPage): Promise<void> {
   return pages.renderPage(req, res, { view: () => element, props: {}, head, ...(status && { status }) });
 }
 
-/** The way to the login and back for whoever has no session; throws for whoever has one that is not enough. */
+/** Redirects visitors without a session to the login and back; throws when the session's rights don't suffice. */
 function loginFirst(route: PageRoute, visit: Visit): Redirect | null {
   try {
     route.admit(visit);

@@ -1,21 +1,20 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * What React writes a page to: its text, gathered until it is taken. React writes each tag, attribute and text by itself,
- * thousands of pieces a page, so this is no `Writable`, whose bookkeeping would cost more than rendering does. It always
- * has room and emits nothing: whoever no longer wants the page aborts its rendering.
+ * Collects the text that React writes. React writes thousands of small pieces; a `Writable` would cost more than
+ * rendering. Never full, emits no events: to stop, abort the rendering.
  */
 export abstract class PageText extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   #text = '';
 
-  /** @returns that there is room for more */
+  /** @returns true: there is always room */
   write(piece: string | Uint8Array): boolean {
     this.#text += typeof piece === 'string' ? piece : Buffer.from(piece).toString();
     return true;
   }
 
-  /** What was written since it was taken last. */
+  /** Text written since the last call. */
   protected take(): string {
     const text = this.#text;
     this.#text = '';
@@ -26,14 +25,14 @@ export abstract class PageText extends EventEmitter implements NodeJS.WritableSt
     return this.#text === '';
   }
 
-  /** Called by React when the page is complete. */
+  /** React calls this when the page is complete. */
   abstract end(): this;
 
-  /** Called by React when it can't go on. */
+  /** React calls this when it can't continue. */
   abstract destroy(error?: Error): this;
 }
 
-/** A page that is wanted whole, not as it comes. */
+/** A page that is needed as a whole. */
 export class WholePage extends PageText {
   constructor(
     private readonly resolve: (text: string) => void,

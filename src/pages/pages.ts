@@ -24,13 +24,13 @@ import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { startForms, startPages } from './start.page.ts';
 import { unclaimedForms } from './unclaimed.forms.ts';
 
-/** Addresses that the catalogue gives for places which are elsewhere here. */
+/** Redirects from the catalogue's addresses to this site's. */
 const MOVED: Readonly<Record<string, string>> = {
   '/start-a-video': '/start-a-vidday',
   ...occasionRedirects(),
 };
 
-/** Every page that is made for one request; public ones are there too, for whoever has a session. */
+/** All pages rendered for each request, including public ones for signed-in users. */
 export const PAGES: readonly PageRoute[] = [
   ...PUBLIC_PAGES.map(({ path, load }) =>
     pageRoute(path, anyone, ({ viewer, query }) => {
@@ -51,12 +51,12 @@ export const PAGES: readonly PageRoute[] = [
   ...staffChatPages,
 ];
 
-/** Forms that belong to one page alone. */
+/** Forms that belong to a single page. */
 export function pageForms(pages: Pages): Form[] {
   return [...startForms(pages), ...unclaimedForms(pages), ...chatForms(pages), ...staffChatForms(pages)];
 }
 
-/** Pages that are the same for everybody, sent by the front cache; the menu fits a visitor who is not signed in. */
+/** Pages that are identical for all visitors without a session, served by the front cache. */
 export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 'appOrigin' | 'facts'>): void {
   for (const { path, query: keys, load } of PUBLIC_PAGES) {
     const send = pages.anonymousPage({
@@ -66,7 +66,7 @@ export function anonymousPages(app: Express, pages: Pages, config: Pick<Config, 
       staleFor: 600_000,
     });
     const show: RequestHandler = (req, res, next) => {
-      // Whoever has a session gets the page with their own menu.
+      // Users with a session get the page with their own menu.
       if (hasSessionCookie(req.headers.cookie)) return next();
       nameRoute(res, path);
       return send(req, res);

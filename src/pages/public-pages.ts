@@ -18,16 +18,16 @@ import { occasionPath } from '../shared/occasions.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { type AnyPage, page } from './render-page.tsx';
 
-/** What a public page may depend on. */
+/** Everything that a public page may depend on. */
 export interface PublicVisit {
   site: SiteProps;
-  /** The configured origin, for canonical addresses. */
+  /** Configured origin, for canonical URLs. */
   origin: string;
   facts: SiteFacts;
   query: Record<string, string>;
 }
 
-/** A page that anybody may find: sent by the front cache, listed in the sitemap. */
+/** A public page: served by the front cache, listed in the sitemap. */
 export interface PublicPage {
   path: string;
   /** `YYYY-MM-DD` of the last change. */
@@ -40,7 +40,7 @@ export interface PublicPage {
 const UPDATED = '2026-11-22';
 const latest = (dates: readonly string[]) => dates.toSorted().at(-1) ?? UPDATED;
 
-/** Every public page, in the order of the sitemap. */
+/** All public pages, in sitemap order. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ComponentType, ReactElement } from 'react';
-// React's build that writes strings: decision 14.
+// The Bun build renders to strings: decision 14.
 import { renderToPipeableStream } from 'react-dom/server.bun';
 import { Document, inlines, type PageHead } from '../../views/document.tsx';
 import { PageContext, type PageRendering } from '../../views/page-context.ts';
@@ -17,28 +17,28 @@ export interface Page<P extends object> {
   view: ComponentType<P>;
   props: P;
   head: PageHead;
-  /** 200 unless told. */
+  /** Default: 200. */
   status?: number;
 }
 
 export interface PageDeps extends PolicySources {
   assets: Assets;
   front: FrontCache;
-  /** Told of what goes wrong inside a page that is sent all the same. */
+  /** Called with errors inside a page that is sent anyway. */
   onError: (error: unknown) => void;
-  /** Milliseconds that a personal page may take until it is complete; 10 s unless told. */
+  /** Timeout for rendering a personal page, in milliseconds. Default: 10 s. */
   timeLimit?: number;
 }
 
-/** What every page shows: its layout with the announcements. Purging it makes all pages anew. */
+/** Tag of the layout with its announcements, which all pages contain. */
 export const LAYOUT_TAG = 'layout';
 
-/** How an anonymous page comes about: `load` sees its canonical path and allowed query keys, nothing else. */
+/** A cacheable page: `load` gets only its canonical path and allowed query keys. */
 export interface AnonymousPage extends Omit<PageSource, 'render'> {
   load(address: PageAddress): Promise<AnyPage> | AnyPage;
 }
 
-/** A page whose props' type is settled where it was made, with `page()`. */
+/** A page with its props bound by `page()`. */
 export interface AnyPage {
   head: PageHead;
   status?: number;
@@ -47,11 +47,11 @@ export interface AnyPage {
 
 export interface Pages {
   /**
-   * Renders a page for this request alone: nonce, `private, no-store`, never indexed. Resolves once it is sent.
-   * Rejects when it fails before anything is sent, so that the app's error handler answers.
+   * Renders a personal page: nonce, `private, no-store`, not indexed. Resolves when it is sent; rejects on errors
+   * before that, for the app's error handler.
    */
   renderPage<P extends object>(req: IncomingMessage, res: ServerResponse, page: Page<P>): Promise<void>;
-  /** A handler for a page that is the same for everybody: rendered once, then sent by the front cache. */
+  /** A handler for a cacheable page: rendered once, then served by the front cache. */
   anonymousPage(source: AnonymousPage): (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function page<P extends object>({ view: View, props, head, status }: Page
   return { head, status, element: <View {...props} /> };
 }
 
-/** The two ways in which pages are made. */
+/** Creates the renderers for personal and cacheable pages. */
 export function createPages(deps: PageDeps): Pages {
   return {
     renderPage: (req, res, given) => renderPersonal(deps, req, res, page(given)),
@@ -118,7 +118,7 @@ async function renderPersonal(
       },
       onShellError: reject,
       onError: (error) => {
-        // Before the shell stands it may be the shell's own error, which is thrown instead.
+        // Before the shell is sent, this may be the shell's own error, which is thrown.
         if (!begun) early.push(error);
         else if (!res.destroyed) deps.onError(error);
       },
@@ -154,7 +154,7 @@ async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSign
         script: rendering.hasLoader ? [deps.assets.loaderHash] : [],
         style: inlines(rendering, sheet.text) ? [styleHash(sheet.text)] : [],
       }),
-      // Kept by browsers, but asked for each time: whoever signs in sees the other page at once.
+      // Browsers revalidate, so that a user sees the personal page right after signing in.
       'Cache-Control': 'no-cache',
       'Referrer-Policy': given.head.referrer ?? 'strict-origin-when-cross-origin',
       ...(!indexed && { 'X-Robots-Tag': 'noindex, nofollow' }),
@@ -171,14 +171,14 @@ function styleHash(text: string): string {
 }
 
 /**
- * Renders to the end. Any error rejects: half a page must not be kept. `links` name what browsers shall ask for before they read
- * the page, as the `Link` header does: its largest picture.
+ * Renders completely; any error rejects, as partial pages must not be cached. `links` become the `Link` header: early
+ * hints for the largest picture.
  */
 function renderWhole(element: ReactElement, signal: AbortSignal): Promise<{ body: string; links?: string }> {
   return new Promise((resolve, reject) => {
     let links: string | undefined;
     const stream = renderToPipeableStream(element, {
-      // Without this React holds late parts back and moves them with inline scripts, which a cached page can't have.
+      // Otherwise React delays late parts and moves them with inline scripts, which cached pages can't contain.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onHeaders: (headers) => {
         links = headers.Link;

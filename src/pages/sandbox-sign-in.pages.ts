@@ -12,7 +12,7 @@ import { siteOf } from './site.ts';
 
 const PATH = '/sandbox/sign-in/:provider';
 
-/** The page of the stand-in for Google and Apple; see `startOpenIdSandbox`. */
+/** Sign-in page of the sandbox for Google and Apple; see `startOpenIdSandbox`. */
 export function sandboxSignInPages(sandbox: OpenIdSandbox | null): PageRoute[] {
   if (!sandbox) return [];
   return [
@@ -37,7 +37,7 @@ const body = z.object({
   lastName: z.string().max(80).default(''),
   isConfirmed: z.literal('yes').optional(),
   isHosted: z.literal('yes').optional(),
-  /** The same person under another address; made of the address unless told. */
+  /** The same user under another address. Default: derived from the address. */
   subject: z.string().max(100).optional(),
 });
 

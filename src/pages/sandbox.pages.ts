@@ -10,7 +10,9 @@ import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
 
-/** Pages that stand in for vendors a copy has no keys of; each says so. `guardSandboxes` stands before all of them. */
+/**
+ * Pages of the sandboxes for vendors without keys; each is marked as such. `guardSandboxes` runs before all of them.
+ */
 export function sandboxPages(payments: StripeSandbox | null, config: Config, database: Database): PageRoute[] {
   const pages: PageRoute[] = [];
   if (payments) {
@@ -41,7 +43,7 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
   return pages;
 }
 
-/** The button of the sandbox's payment page. */
+/** The payment button of the sandbox. */
 export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form[] {
   if (!payments) return [];
   return [

@@ -3,7 +3,7 @@ import { ideaFormPages } from './ideas.page.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsAgain } from './settings.pages.ts';
 
-/** The pages that the forms of features show again where they are refused. */
+/** Pages that forms of features show again after a refusal. */
 export function screensOf(pages: Pages) {
   const accounts = accountPages(pages);
   return { ...accounts, ...settingsAgain(pages), ...ideaFormPages(pages, accounts.renderError) };

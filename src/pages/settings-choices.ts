@@ -5,7 +5,7 @@ import { zoneChoices } from '../shared/zone-words.ts';
 
 let made: DetailChoices | null = null;
 
-/** Countries, time zones and languages by the names that people look for. */
+/** Countries, time zones and languages with their display names. */
 export function detailChoices(): DetailChoices {
   made ??= {
     countries: listCountries('name').map(({ code, name, emoji }) => ({ value: code, label: `${emoji} ${name}` })),

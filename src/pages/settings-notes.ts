@@ -20,7 +20,7 @@ const SAVED: Record<string, [Section, string]> = {
   mails: ['mails', 'Saved.'],
 };
 
-/** What the page's address tells of what just happened: `saved`, `linked` or `problem`, which also `/auth/google` sets. */
+/** Note for the result in the URL: `saved`, `linked` or `problem`, which `/auth/google` also sets. */
 export function noteOf(query: Record<string, string>): SettingsNote | null {
   const saved = Object.hasOwn(SAVED, query.saved ?? '') ? SAVED[query.saved ?? ''] : undefined;
   if (saved) return { section: saved[0], tone: 'good', text: saved[1] };
@@ -59,22 +59,26 @@ const SECTIONS: Record<SettingsForm, Section> = {
   delete: 'data',
 };
 
-/** Where on the page a form stands. */
+/** Section of the page that contains a form. */
 export function sectionOf(form: SettingsForm): Section {
   return SECTIONS[form];
 }
 
-/** A refusal without a field of its own to stand at. */
+/** Note for a refusal without a field. */
 export function refusalNote(form: SettingsForm, text: string): SettingsNote {
   return { section: SECTIONS[form], tone: 'bad', text };
 }
 
-/** Above the form that somebody left to sign in afresh. */
+/** Note above the form that the user left to sign in again. */
 export function welcomeBack(form: SettingsForm): SettingsNote {
-  return { section: SECTIONS[form], tone: 'info', text: 'Thank you, it’s you. You can carry on where you were.' };
+  return {
+    section: SECTIONS[form],
+    tone: 'info',
+    text: 'Thanks, we know it’s you now. You can carry on where you left off.',
+  };
 }
 
-/** Forms that show their refusal themselves. */
+/** Forms that show refusals at their fields. */
 export const WITH_FIELDS = new Set<SettingsForm>([
   'details',
   'email',

@@ -32,7 +32,7 @@ import { siteOf } from './site.ts';
 const PATH = '/settings/profile';
 const SETUP = '/settings/second-step';
 
-/** My Account, and the way to a second step. */
+/** My Account, and the page that leads to two-factor. */
 export const settingsPages: readonly PageRoute[] = [
   pageRoute(PATH, signedInUser, ({ query, user, viewer, req, res }) => {
     const kept = takeKeptForm(req, res, user.id);
@@ -51,7 +51,7 @@ export const settingsPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The settings again with words beside what was refused. */
+/** Shows the settings again with error messages. */
 export function settingsAgain(pages: Pages): SettingsPages {
   return {
     async showSettings(name, form) {
@@ -75,9 +75,9 @@ export function settingsAgain(pages: Pages): SettingsPages {
   };
 }
 
-/** Who is signed in; null where a sign-in has to come first and the browser was sent there. */
+/** The viewer; null when a sign-in is required and the browser was redirected. */
 function goElsewhere({ viewer, error, res }: RefusedForm, back: string): Viewer | null {
-  // Refused before anybody looked who it is, as for too many calls: the error page says so.
+  // Refused before the session was loaded, for example by the rate limiter: show the error page.
   if (!viewer) throw error;
   if (viewer.user && error.code !== 'SIGN_IN_AGAIN') return viewer;
   res.redirect(303, viewer.user ? loginAgain(back) : `/auth/login?next=${encodeURIComponent(back)}`);
@@ -93,7 +93,7 @@ interface Shown {
   refused?: Refused | null;
 }
 
-/** Where somebody was before they were asked to sign in afresh. */
+/** Restores the form that the user left to sign in again. */
 function openAgain({ form, values }: KeptForm): Shown {
   return { note: welcomeBack(form), refused: { form, values, fields: {}, error: null } };
 }
@@ -136,7 +136,7 @@ async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>
     providers: names.map((name) => ({ name, href: linkAddress(req, name) })),
     passkeys,
     secondFactor,
-    // Who has to sign in once more anyway gives a code there.
+    // When a new sign-in is required anyway, the code is entered there.
     asksCode: { withPassword: owesStep && (user.hasPassword || isFresh), alone: owesStep && isFresh },
     waitingRole: signedIn(viewer).waitingRole ?? null,
     sessions,

@@ -8,14 +8,14 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** Where browsers and robots look for a picture of the site without having read a page. */
+/** Icons that browsers and robots request by convention. */
 const ICONS = {
   '/favicon.ico': 'icons/icon-192.png',
   '/apple-touch-icon.png': 'icons/icon-180.png',
   '/apple-touch-icon-precomposed.png': 'icons/icon-180.png',
 } as const;
 
-/** What search engines and phones ask for by name: `/sitemap.xml`, `/robots.txt`, `/manifest.webmanifest`, icons. */
+/** Well-known files: `/sitemap.xml`, `/robots.txt`, `/manifest.webmanifest`, icons. */
 export function siteFiles(app: Express, { appOrigin }: Pick<Config, 'appOrigin'>, assets: Assets): void {
   const files: Record<string, { type: string; body: string }> = {
     '/sitemap.xml': { type: 'application/xml; charset=utf-8', body: sitemap(appOrigin) },
@@ -54,8 +54,8 @@ function sitemap(origin: string): string {
 }
 
 /**
- * Films and invitations are not named here: a robot that may not fetch them would not see that they ask to be left out,
- * and could list their bare addresses.
+ * Films and invitations are not disallowed here: robots must fetch them to see `noindex`, or they may list the bare
+ * URLs.
  */
 function robots(origin: string): string {
   const closed = ['/api/', '/dashboard', '/settings/', '/staff/', '/sandbox/'];

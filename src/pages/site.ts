@@ -5,7 +5,7 @@ import { may, type Role } from '../shared/permissions.ts';
 import { isMaker, siteRoles, staffRole } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
 
-/** Pages that every menu and footer names. */
+/** Pages linked from every menu and footer. */
 const PLACES = {
   help: '/help',
   faq: '/faq',
@@ -39,7 +39,7 @@ export function siteOf(viewer: Viewer | null): SiteProps {
     },
     isImpersonated: viewer?.isImpersonated ?? false,
     announcements: shownAnnouncements().map(({ id, type, message }) => ({ id, type, message })),
-    // What staff does in somebody's name is not that person's doing.
+    // Don't count what staff does while impersonating.
     analytics: viewer?.isImpersonated ? 'off' : analytics,
     links: {
       ...PLACES,

@@ -19,7 +19,7 @@ import { siteOf } from './site.ts';
 
 const LIST = '/staff/chat';
 const ONE = '/staff/chat/:id';
-/** Conversations on one page. */
+/** Conversations for each page. */
 const SHOWN = 30;
 const Q_MAX = 100;
 
@@ -35,7 +35,7 @@ const CHANGES = {
   open: { isClosed: false },
 } as const;
 
-/** What staff do without script. */
+/** Forms of the desk without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
     // A page of the desk is for nobody else, so its refusal is the error page.

@@ -17,7 +17,7 @@ import { siteOf } from './site.ts';
 
 const PATH = '/start-a-vidday';
 const TIME_ZONES = zoneChoices();
-/** No clock is further behind: before its day, it is yesterday everywhere. */
+/** The last time zone to end a day. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 export const startPages: readonly PageRoute[] = [
@@ -30,7 +30,7 @@ export const startPages: readonly PageRoute[] = [
   }),
 ];
 
-/** The form without script: makes the event and goes to its page, or shows what is wrong. */
+/** The form without script: creates the event and redirects to its page, or shows errors. */
 export function startForms(pages: Pages): Form[] {
   return [
     form(createEventAction, {

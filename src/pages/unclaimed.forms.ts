@@ -17,12 +17,12 @@ import { sendPage } from './page-route.ts';
 import type { Pages } from './render-page.tsx';
 
 const HOUR = 3600;
-/** Names that one account may try: the next person at a browser must not find out by trying them all. */
+/** Limits guesses: the next person at a browser must not find the names by trying. */
 const names = createLimiter('put-away-names', { points: 10, seconds: HOUR });
 
 const body = z.object({ answer: z.enum(['mine', 'named', 'not-mine']), name: line(NAME_MAX).optional() });
 
-/** Whose that is which a browser prepared for nobody's account, as My VidDays asks without script. */
+/** Claims events prepared in this browser, without script in My VidDays. */
 export function unclaimedForms(pages: Pages): Form[] {
   return [
     ownForm({

@@ -5,7 +5,7 @@ import type { Viewer } from '../shared/viewer.ts';
 
 const NOTHING: UnclaimedFacts = { titles: [], clips: 0, isPutAway: false, email: '' };
 
-/** What a browser prepared that went to nobody's account; nothing for staff who act for somebody, as it isn't theirs. */
+/** Unclaimed events prepared in this browser; none during impersonation. */
 export async function unclaimedIn(viewer: Viewer, { session }: Pick<Request, 'session'>): Promise<UnclaimedFacts> {
   if (!viewer.user || viewer.isImpersonated) return NOTHING;
   const { putAwayEventIds = [], hidesPutAway } = session;

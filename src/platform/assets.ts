@@ -1,18 +1,18 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { encodingFor } from './front-cache/page-entry.ts';
+import { projectFolder } from './project-folder.ts';
 
 /** What `scripts/build.mjs` writes to `static/build/manifest.json`. */
 export interface AssetManifest {
   build: string;
-  /** Address by path below `static`. */
+  /** File path relative to `static` → public URL. */
   files: Record<string, string>;
-  /** Address by name of the sheet. */
+  /** Sheet name → public URL. */
   css: Record<string, string>;
-  /** Addresses by island: the client, its own chunk, and what both import. */
+  /** Island name → public URLs of the client, the island's chunk and the modules they share. */
   islands: Record<string, string[]>;
   loader: { source: string; sha256: string };
 }
@@ -22,17 +22,17 @@ export interface Sheet {
   text: string;
 }
 
-/** Built files: their addresses for pages, and their bytes for browsers. */
+/** Built files: public URLs for pages and contents for browsers. */
 export interface Assets {
-  /** Changes whenever anything that pages refer to changes. */
+  /** Changes whenever a built file changes. */
   build: string;
   file(name: string): string;
   sheet(name: string): Sheet;
   island(name: string): string[];
   loader: string;
-  /** `sha256-...` of the loader, for the content policy. */
+  /** `sha256-...` of the inline loader, for the Content-Security-Policy. */
   loaderHash: string;
-  /** Answers GET and HEAD below `/assets/`: precompressed, for ever where the name has a hash, ranges for media. */
+  /** Answers GET and HEAD below `/assets/`: precompressed, immutable where the name has a hash, ranges for media. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
@@ -42,7 +42,7 @@ interface Served {
   size: number;
   etag: string;
   immutable: boolean;
-  /** Encodings that lie beside it. */
+  /** Precompressed variants on disk. */
   encodings: Set<string>;
 }
 
@@ -67,19 +67,12 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.vtt': 'text/vtt; charset=utf-8',
 };
-/** A file whose name holds its hash never changes. */
+/** The name contains a content hash, so the response can be cached forever. */
 const HASHED = /-(?:[0-9a-f]{10}|[0-9A-Z]{8})\.\w+(?:\.map)?$/;
 
-/** Folder of the project, from the sources as from the bundles. */
-function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
-
 /**
- * Reads what the build made. Throws, naming the command, where it has not run.
- * @param folder `static/build` of the project unless told
+ * Loads the build manifest. Throws, naming the build command, when there is no build.
+ * @param folder Default: `static/build` of the project
  */
 export function loadAssets(folder: string = join(projectFolder(), 'static/build')): Assets {
   const manifestFile = join(folder, 'manifest.json');
@@ -104,7 +97,7 @@ export function loadAssets(folder: string = join(projectFolder(), 'static/build'
 }
 
 function unknownAsset(kind: string, name: string): never {
-  throw new Error(`The build knows no ${kind} called ${name}. Is it misspelt, or is a build due (npm run build)?`);
+  throw new Error(`The build has no ${kind} called ${name}. Check the spelling, or build again (npm run build).`);
 }
 
 function indexFiles(folder: string): Map<string, Served> {
@@ -124,7 +117,7 @@ function indexFiles(folder: string): Map<string, Served> {
       path,
       type,
       size,
-      // The same page in several encodings is equal in meaning only.
+      // Weak: the compressed variants differ in bytes, not in meaning.
       etag: encodings.size > 0 ? `W/${tag}` : tag,
       immutable: HASHED.test(name),
       encodings,
@@ -141,7 +134,7 @@ function serveFile(index: Map<string, Served>, req: IncomingMessage, res: Server
   res.setHeader('Content-Type', file.type);
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  // A drawing opened by itself is a document and could run what it holds.
+  // An SVG opened as a document could run scripts.
   if (file.type === 'image/svg+xml')
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   res.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
@@ -186,7 +179,7 @@ function sendBytes(file: Served, req: IncomingMessage, res: ServerResponse) {
   send(file.path, asked, 206, req, res);
 }
 
-/** One range as Safari asks for them; null where the whole file is asked for, `none` where there is nothing to send. */
+/** Parses a single byte range, the only form Safari sends. Null: the whole file. `none`: not satisfiable (416). */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;
@@ -209,11 +202,11 @@ function send(
     return;
   }
   const stream = createReadStream(path, range);
-  // A visitor may have gone before the file is open; then there is nobody to write to.
+  // The client may disconnect before the file is open.
   stream.once('open', () => !res.destroyed && !res.headersSent && res.writeHead(status));
   pipeline(stream, res, (error) => {
     if (!error || res.headersSent || res.destroyed) return;
-    // The file went away under us: a build ran while this process kept an older list.
+    // A new build deleted the file while this process still used the old manifest.
     res.removeHeader('Content-Encoding');
     res.writeHead(404).end();
   });

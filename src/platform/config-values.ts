@@ -1,22 +1,21 @@
-/** The kinds of values that variables of the environment have; each tells in words what it must be. */
+/** Types of environment variables. Each has an error message that says what the value must be. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import type { Rating } from '../shared/site-facts.ts';
 
-/** Set and not blank; an empty variable (`KEY=`) counts as not given. */
+/** An empty variable (`KEY=`) counts as unset. */
 export const text = z.string().trim().min(1);
 
 export const flag = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1' || value === 'yes');
 
-/** One of these words. */
 export function oneOf<const T extends string>(values: readonly T[]) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** A whole number between two, which count too. */
+/** Bounds are inclusive. */
 export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
   return z
@@ -26,7 +25,7 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, { error });
 }
 
-/** An amount of disk space such as `500MB` or `20GB`, in bytes. */
+/** Disk space such as `500MB` or `20GB`, in bytes. */
 export function diskSpace() {
   const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 };
   return z
@@ -35,7 +34,7 @@ export function diskSpace() {
     .transform((value) => Number.parseInt(value, 10) * (units[value.slice(-2)] ?? 1));
 }
 
-/** An amount in dollars, as whole cents. It can't contradict the catalogue: it becomes the price of its smallest package. */
+/** Dollars, as whole cents; the price of the catalogue's smallest package. */
 export function filmPrice() {
   const [least, most] = [FILM_PRICE.least, FILM_PRICE.most].map((cents) => (cents / 100).toFixed(2));
   const error = `must be US dollars such as 5.00, from ${least} to ${most}: the next larger package costs more than that`;
@@ -45,7 +44,7 @@ export function filmPrice() {
     .refine((cents) => cents >= FILM_PRICE.least && cents <= FILM_PRICE.most, { error });
 }
 
-/** `none`, or the mean of how many ratings. */
+/** `none`, or mean and count, such as `4.9/1823`. */
 export function rating() {
   const error = 'must be none, or a mean from 1 to 5 and how many ratings it is of, such as 4.9/1823';
   return text
@@ -56,7 +55,7 @@ export function rating() {
     });
 }
 
-/** A URL of one of these protocols, each with its colon. */
+/** @param protocols with their colons */
 export function url(protocols: string[]) {
   const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   return text.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}//`)) && hasHost(value), {
@@ -76,12 +75,12 @@ export function dnsServers() {
     .refine((servers) => servers === 'system' || servers.every(isServer), { error });
 }
 
-/** A list of hosts, as MongoDB takes it, is no URL to `URL`; it is enough that something stands there. */
+/** `URL` can't parse a MongoDB host list, so this only checks that there is one. */
 function hasHost(value: string): boolean {
   return /^[a-z0-9+]+:\/\/[^/\s]+/i.test(value);
 }
 
-/** Scheme, host and port, without the slash at the end. */
+/** Scheme, host and port, without a trailing slash. */
 export function origin() {
   const error = 'must be an origin such as https://example.com, with no path';
   return text

@@ -71,7 +71,7 @@ const environment = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
 });
 
-/** What one variable asks of another; apart from the object, so that these are told together with its problems. */
+/** Checks between variables. Separate from the schema, so that these problems are reported together with its own. */
 function missing(given: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   if (given.NODE_ENV === 'production' && !given.SESSION_SECRET) {
@@ -83,21 +83,22 @@ function missing(given: Record<string, string | undefined>): string[] {
     }
   }
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
-    problems.push('STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY, or no payment could be believed');
+    problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY, to verify payments');
   }
   if (given.STRIPE_WEBHOOK_SECRET && !given.STRIPE_SECRET_KEY) {
-    problems.push('STRIPE_SECRET_KEY is required beside STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
+    problems.push('STRIPE_SECRET_KEY is required with STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
   }
   for (const group of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ]) {
     const lacking = group.filter((name) => !given[name]);
-    if (lacking.length < group.length) problems.push(...lacking.map((name) => `${name} is required beside its others`));
+    if (lacking.length < group.length)
+      problems.push(...lacking.map((name) => `${name} is required with the other variables of its provider`));
   }
   const hasSignInSandbox = /^(?:true|1|yes)$/.test(given.SIGN_IN_SANDBOX ?? '');
   if (given.NODE_ENV === 'production' && hasSignInSandbox) {
-    problems.push('SIGN_IN_SANDBOX can’t be on in production: it lets anybody sign in as anybody');
+    problems.push('SIGN_IN_SANDBOX can’t be on in production: anyone could sign in as anyone');
   }
   if (!isLoopback(hostOf(given))) {
     const where = 'where HOST is not loopback (in production its default is 0.0.0.0)';
@@ -105,7 +106,7 @@ function missing(given: Record<string, string | undefined>): string[] {
       problems.push(`SMTP_URL is required ${where}: without it sign-in links stay in an outbox. Or set HOST=127.0.0.1`);
     }
     if (hasSignInSandbox) {
-      problems.push(`SIGN_IN_SANDBOX can’t be on ${where}: others could sign in as anybody. Or set HOST=127.0.0.1`);
+      problems.push(`SIGN_IN_SANDBOX can’t be on ${where}: others could sign in as anyone. Or set HOST=127.0.0.1`);
     }
   }
   return problems;
@@ -117,13 +118,13 @@ function hostOf({ HOST, NODE_ENV }: { HOST?: string | undefined; NODE_ENV?: stri
 
 export interface DiskStorageConfig {
   kind: 'disk';
-  /** Absolute path of the folder that holds the files. */
+  /** Absolute path. */
   folder: string;
 }
 
 export interface S3StorageConfig {
   kind: 's3';
-  /** Null means Amazon's own endpoint of the region. */
+  /** Null: Amazon's endpoint for the region. */
   endpoint: string | null;
   bucket: string;
   region: string;
@@ -135,7 +136,7 @@ export interface S3StorageConfig {
 export interface GoogleConfig {
   clientId: string;
   clientSecret: string;
-  /** Another provider that speaks OpenID Connect, found by its discovery document; null means Google itself. */
+  /** Issuer of another OpenID Connect provider, found by its discovery document. Null: Google. */
   issuer: string | null;
 }
 
@@ -145,64 +146,67 @@ export interface AppleConfig {
   keyId: string;
   /** PEM, PKCS#8. */
   privateKey: string;
-  /** As Google's. */
+  /** Null: Apple. */
   issuer: string | null;
 }
 
-/** Everything the environment decides, read once at boot and handed down; nobody else reads `process.env`. */
+/** All settings from the environment, read once at start-up. No other code reads `process.env`. */
 export interface Config {
   env: 'development' | 'test' | 'production';
   port: number;
   host: string;
-  /** Scheme, host and port that links are built from; no slash at the end. */
+  /** Scheme, host and port for links, without a trailing slash. */
   appOrigin: string;
-  /** Another origin that serves media (a CDN in front of us); null means `appOrigin`. */
+  /** Origin that serves media, such as a CDN. Null: `appOrigin`. */
   mediaOrigin: string | null;
-  /** The back office that the menu of admins leads to; null without one. */
+  /** Back office linked from the admin menu. Null: no link. */
   adminUrl: string | null;
-  /** Absolute path; all local data lies below it. */
+  /** Absolute path of all local data. */
   varDir: string;
-  /** Bytes of its disk that uploads leave free; null means 5 %, and at least 2 GB or a quarter of a small disk. */
+  /** Bytes that uploads leave free on the disk. Null: 5 %, at least 2 GB or a quarter of a small disk. */
   diskReserve: number | null;
-  /** Null only where nobody started a database. */
+  /** Null: no database was started. */
   mongodbUri: string | null;
   redisUrl: string | null;
   sessionSecret: string;
   storage: DiskStorageConfig | S3StorageConfig;
-  /** Null means the outbox of the sandbox. */
+  /** Null: mails go to the sandbox outbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where messages go that wait in the chat; null means that they are seen at the desk only. */
+  /** Address for unanswered chat messages. Null: they appear at the desk only. */
   supportEmail: string | null;
-  /** Who is asked whether a domain takes mail: the machine's own servers, or these (`address` or `address:port`); an empty list asks nobody. */
+  /**
+   * DNS servers that check whether a domain takes mail (`address` or `address:port`). An empty list disables the check.
+   */
   mailDnsServers: 'system' | readonly string[];
-  /** Who is asked, by five characters of a hash, whether a new password has leaked; null asks nobody. */
+  /** Service that checks a new password for leaks by five characters of its hash. Null: no check. */
   leakedPasswordsUrl: string | null;
-  /** What pages and search engines are told; its prices are those that are charged. */
+  /** Facts for pages and search engines, with the prices that are charged. */
   facts: SiteFacts;
-  /** Null means the payment sandbox. */
+  /** Null: the payment sandbox. */
   stripe: { secretKey: string; webhookSecret: string } | null;
-  /** Null means that nobody signs in by Google, unless `signInSandbox` stands in for it. */
+  /** Null: no Google sign-in, except in `signInSandbox`. */
   google: GoogleConfig | null;
-  /** Null means that nobody signs in by Apple, unless `signInSandbox` stands in for it. */
+  /** Null: no Apple sign-in, except in `signInSandbox`. */
   apple: AppleConfig | null;
-  /** Whether a provider of our own, which believes whatever it is told, stands in for those without keys; never in production. */
+  /** Replaces providers without keys by a stand-in that accepts any identity. Never in production. */
   signInSandbox: boolean;
-  /** As Express takes it: how many proxies, or which, may say who the visitor is. Never `true`, which believes anyone. */
+  /** Express's `trust proxy`: how many proxies, or which, to trust. Never `true`, which trusts every client. */
   trustProxy: false | number | string;
   /**
-   * Whether sign-ups, logins and starts are counted for those who agree: not at all, in our own database, or there and in
-   * the page's `dataLayer`.
+   * Where sign-ups, logins and starts are counted with consent: nowhere, our database, or also the page's `dataLayer`.
    */
   analytics: AnalyticsMode;
-  /** Null means that only loopback may read the metrics. */
+  /** Null: metrics are available from loopback only. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How many long clips one worker process encodes side by side; each uses up to two cores. Short ones have places of their own. */
+  /**
+   * Long clips encoded in parallel by one worker process, up to two cores each. Short clips have a pool of their own.
+   */
   workerConcurrency: number;
 }
 
-/** The environment can't be used; the message names every variable at fault. */
+/** The environment is invalid; the message names every variable at fault. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -213,7 +217,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the configuration; throws one `ConfigError` that lists every problem. Never repeats a value, which may be a secret. */
+/**
+ * Reads the configuration. Throws one `ConfigError` with all problems; never repeats a value, which may be a secret.
+ */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -264,7 +270,7 @@ function toConfig(env: z.output<typeof environment>): Config {
           clientId: env.APPLE_CLIENT_ID,
           teamId: env.APPLE_TEAM_ID ?? '',
           keyId: env.APPLE_KEY_ID ?? '',
-          // A key of several lines is given in one, with \n between them.
+          // A multi-line key is passed on one line with `\n`.
           privateKey: (env.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'),
           issuer: env.APPLE_ISSUER ?? null,
         }
@@ -274,7 +280,7 @@ function toConfig(env: z.output<typeof environment>): Config {
     analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
-    // An encoder keeps two cores busy.
+    // One encoder uses two cores.
     workerConcurrency: env.WORKER_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   };
 }
@@ -293,7 +299,7 @@ function toStorage(env: z.output<typeof environment>, varDir: string): Config['s
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    // Servers that are not Amazon's mostly have no name a bucket.
+    // Most servers other than Amazon's have no host name for each bucket.
     forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   };
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 
 /**
- * Codes of a server that is not, or is no longer, the primary, shuts down, or could not confirm a write in time
- * (MongoDB manual, "Error Codes"). 50 (`MaxTimeMSExpired`) is missing on purpose: it is our own limit, see `isOutOfTime`.
+ * Server is not the primary, is shutting down, or could not confirm a write in time (MongoDB manual, "Error Codes").
+ * Not 50 (`MaxTimeMSExpired`), which is our own limit: see `isOutOfTime`.
  */
 const STATE_CHANGES = new Set<unknown>([
   6, // HostUnreachable
@@ -23,12 +23,10 @@ const STATE_CHANGES = new Set<unknown>([
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
 ]);
-/** With these the server or the driver says that the same command may succeed later. */
+/** Labels by which the server or driver marks an error as temporary. */
 const PASSING_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'ResetPool', 'InterruptInUseConnections'];
 
-/**
- * Whether the connection or its primary was lost, as in an election. Nobody knows whether a write has arrived.
- */
+/** Whether the connection or its primary was lost, as in an election. The write may or may not have been applied. */
 function isConnectionLost(error: unknown): boolean {
   const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
   return (
@@ -40,7 +38,7 @@ function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** The driver's own errors for a server that went or has no room for one more; it exports none of the classes. */
+/** Driver errors for an unreachable server or a full pool, by name: the classes are not exported. */
 const AWAY = new Set([
   'MongoOperationTimeoutError',
   'MongoPoolClearedError',
@@ -50,7 +48,7 @@ const AWAY = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
-/** Whether `error` says that the database can't do its work now, rather than what came of it. */
+/** Whether `error` means that the database is unavailable, rather than that the command failed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isConnectionLost(error)) return true;
   if (!(error instanceof Error)) return false;
@@ -58,17 +56,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.name === 'MongooseError' && /buffering timed out|initial connection/.test(error.message);
 }
 
-/**
- * Whether the database ended a query that took longer than its `maxTimeMS`. That says something of the query, so a job that
- * meets it has had a try: its query may be as slow each time.
- */
+/** Whether a query exceeded its `maxTimeMS`. Counts as an attempt of the job: the query may be as slow next time. */
 export function isOutOfTime(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 50;
 }
 
 /**
- * Repeats `work` for up to `patience` milliseconds while the database can't be reached, as when it restarts.
- * `work` may already have taken effect when it is repeated, so it must be a read or a write that is harmless twice.
+ * Retries `work` for up to `patience` milliseconds while the database is unreachable, as when it restarts. `work` must
+ * be idempotent: an attempt that fails may have been applied.
  */
 export async function overLostConnection<T>(work: () => Promise<T>, patience = 15_000): Promise<T> {
   const end = performance.now() + patience;
@@ -83,8 +78,8 @@ export async function overLostConnection<T>(work: () => Promise<T>, patience = 1
 }
 
 /**
- * What node:net throws, and the driver hands on as it is, where the server went between two commands. Only of what is known
- * to be a call of the database: mail servers and stores end connections in the same way.
+ * The error of node:net when the server closed the connection between two commands. Use it for database calls only:
+ * mail servers and stores cause the same error.
  */
 export function isHalfClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');

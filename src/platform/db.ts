@@ -4,12 +4,12 @@ import type { Log } from './log.ts';
 import { type PrepareOptions, prepareDatabase } from './migrations/prepare-database.ts';
 import { limitQueries, QUERY_LIMIT } from './query-limit.ts';
 
-/** The one connection to MongoDB that all models of this process use. */
+/** The MongoDB connection that all models of this process use. */
 export interface Database {
   connection: mongoose.Connection;
-  /** Resolves when the server answers within two seconds; throws otherwise. */
+  /** Throws unless the server answers within two seconds. */
   ping(): Promise<void>;
-  /** Gives the connection up; the last holder closes it. */
+  /** Releases the connection; the last holder closes it. */
   close(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ let openUri: string | null = null;
 let opening: Promise<void> | null = null;
 
 /**
- * Connects mongoose, runs the migrations and builds the indexes of every model and collection that has been imported by now,
- * so that a unique index holds from the first request on. Web and worker in one process share the connection. Throws when no server answers within
- * ten seconds. A server that goes away later is found again by the driver.
+ * Connects mongoose, runs migrations, and builds the indexes of every imported model, so that unique indexes hold from
+ * the first request. Web and worker in one process share the connection. Throws when no server answers within ten
+ * seconds; the driver reconnects after later failures.
  */
 export async function connectDatabase(uri: string | null, log: Log, preparing: PrepareOptions = {}): Promise<Database> {
   if (!uri) {
@@ -55,15 +55,15 @@ export async function connectDatabase(uri: string | null, log: Log, preparing: P
 }
 
 async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<void> {
-  // Queries that come before or after the connection fail at once instead of waiting in memory.
+  // Fail queries without a connection instead of queueing them in memory.
   mongoose.set('bufferCommands', false);
   mongoose.set('strictQuery', true);
   limitQueries();
   await mongoose.connect(uri, {
-    // `prepareDatabase` builds them for whichever database is connected; mongoose itself does so once a process.
+    // `prepareDatabase` builds indexes for each database; mongoose would do so only once a process.
     autoIndex: false,
     autoCreate: false,
-    // A write is acknowledged once an election can't undo it; a read sees what was acknowledged. See the README.
+    // Acknowledged writes survive an election, and reads see only those. See the README.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: QUERY_LIMIT },
     readPreference: 'primary',
     maxPoolSize: 20,
@@ -72,7 +72,7 @@ async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<v
     socketTimeoutMS: 120_000,
     maxIdleTimeMS: 300_000,
   });
-  // A database that ends just now is started again; a process that ended with it each time would be taken for broken.
+  // Exiting on a short outage would look like a crash loop to the process manager.
   await overLostConnection(() => prepareDatabase(mongoose.connection, log, preparing));
   watch(mongoose.connection, log);
   log.info({ database: mongoose.connection.name }, 'connected to the database');
@@ -81,9 +81,9 @@ async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<v
 function watch(connection: mongoose.Connection, log: Log): void {
   connection.removeAllListeners('disconnected').removeAllListeners('connected').removeAllListeners('error');
   connection.on('disconnected', () => {
-    if (holders > 0) log.warn('lost the database; trying again');
+    if (holders > 0) log.warn('lost the connection to the database; retrying');
   });
-  connection.on('connected', () => log.info('found the database again'));
+  connection.on('connected', () => log.info('reconnected to the database'));
   connection.on('error', (error) => log.error({ err: error }, 'the database connection failed'));
 }
 

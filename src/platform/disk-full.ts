@@ -1,11 +1,11 @@
 import { ToolError } from './ffmpeg/tool-error.ts';
 import { hasCode } from './fs-errors.ts';
 
-/** MongoDB's code `OutOfDiskSpace`, which the embedded database answers as well. */
+/** MongoDB's code `OutOfDiskSpace`, also used by the embedded database. */
 const OUT_OF_DISK_SPACE = 14031;
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Whether a disk without room is behind `error`: the system's own, a media tool's or the database's. */
+/** Whether a full disk caused `error`: reported by the system, a media tool or the database. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (CODES.some((code) => hasCode(error, code))) return true;

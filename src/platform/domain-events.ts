@@ -2,27 +2,30 @@ export type DomainEventHandler<P> = (payload: P) => Promise<void> | void;
 
 /** A handler bound to its event, as a feature's manifest lists it. */
 export interface Subscription {
-  /** Returns what ends it. */
+  /** Returns a function that unsubscribes. */
   follow(): () => void;
 }
 
 /**
- * Something that happened, told within one process by the feature that did it, so that a feature to its right can act on it
- * without being called. Work that must survive the process is a job instead.
+ * An in-process event that a feature emits and features to its right handle. For work that must survive a restart,
+ * enqueue a job.
  */
 export interface DomainEvent<P> {
   readonly name: string;
-  /** Registers a handler; returns what takes it away again. One that is registered twice is called once. */
+  /** Registers a handler; returns a function that removes it. A handler registered twice is called once. */
   on(handler: DomainEventHandler<P>): () => void;
-  /** The same as a value, for a manifest. */
+  /** A subscription for a feature's manifest. */
   does(handler: DomainEventHandler<P>): Subscription;
-  /** Runs all handlers side by side and waits for them. Returns what failed, to be logged; it stops neither others nor the caller. */
+  /**
+   * Runs all handlers concurrently. Returns their errors for the caller to log; one failure affects neither the others
+   * nor the caller.
+   */
   emit(payload: P): Promise<unknown[]>;
 }
 
-/** Declares an event, typed by what is told. */
+/** Declares an event with a typed payload. */
 export function domainEvent<P>(name: string): DomainEvent<P> {
-  // Web and worker can share a process, in tests: a handler stays until both have ended.
+  // In tests, web and worker share a process: count registrations so that the handler stays until both have stopped.
   const handlers = new Map<DomainEventHandler<P>, number>();
   const on = (handler: DomainEventHandler<P>) => {
     handlers.set(handler, (handlers.get(handler) ?? 0) + 1);

@@ -1,17 +1,17 @@
 import { ERROR_STATUS, type ErrorCode } from '../shared/error-codes.ts';
 
 interface AppErrorOptions {
-  /** For the person: what happened and what to do. */
+  /** Shown to the user: what happened and what to do. */
   message: string;
-  /** Words by field path, for a form to show beside the field. */
+  /** Messages by field path, shown next to the form fields. */
   fields?: Record<string, string>;
-  /** Facts a client acts on (a limit, a URL to go on at); never a key or an address. */
+  /** Facts for the client, such as a limit or a URL; never a key or an email address. */
   details?: Record<string, unknown>;
   /** For the log only; never shown. */
   cause?: unknown;
 }
 
-/** An error whose message a person may read. Anything else that is thrown becomes a generic 500. */
+/** An error with a message for the user. Any other error becomes a generic 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether `error` is MongoDB's refusal of a second document under a unique key. */
+/** Whether `error` is a violation of a unique index (E11000). */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 }

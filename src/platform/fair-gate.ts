@@ -1,23 +1,23 @@
 import { AppError } from './errors.ts';
 
 export interface FairGate {
-  /** Runs `work` once there is a place. Throws PROVIDER_DOWN when none gets free in time or too many wait. */
+  /** Runs `work` when a place is free. Throws PROVIDER_DOWN on timeout or when too many wait. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface GateOptions {
-  /** How many run at once in this process. */
+  /** Maximum concurrency in this process. */
   places: number;
-  /** How long one waits for a place, in milliseconds. */
+  /** Maximum wait for a place, in milliseconds. */
   patience: number;
-  /** How many of one key may wait. */
+  /** Maximum waiters for each key. */
   waitingPerKey: number;
 }
 
-/** When a client may ask again, in seconds. */
+/** Seconds after which clients should retry. */
 const RETRY_AFTER = 5;
 
-/** Places for costly work. Keys take turns, and one key never holds all places. */
+/** Limits concurrency of costly work. Keys take turns, and one key never holds all places. */
 export function createFairGate({ places, patience, waitingPerKey }: GateOptions): FairGate {
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();

@@ -3,22 +3,22 @@ import { KEY_LENGTH, KEY_PREFIX } from '../shared/keys.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A random uuid, the public name of an event. */
+/** A random uuid for an event's public URL. */
 export function newUuid(): string {
   return randomUUID();
 }
 
-/** The recipient's key: opens the film and its page. Never leaves the server but to the creator and its holder. */
+/** The recipient's key: opens the film and its page. Sent only to the creator and its holder. */
 export function newPrivateKey(): string {
   return newKey(KEY_PREFIX.privateKey);
 }
 
-/** The key for sharing: opens the film only. */
+/** The view key: opens the film only. */
 export function newViewKey(): string {
   return newKey(KEY_PREFIX.viewKey);
 }
 
-/** A contributor's key to the own clip. */
+/** A contributor's key to their clip. */
 export function newReceiptKey(): string {
   return newKey(KEY_PREFIX.receipt);
 }

@@ -2,13 +2,13 @@ import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { redactText, redactValue } from './redact.ts';
 
-/** The log; `log.child({ requestId })` makes one that adds its facts to each line. */
+/** `log.child({ requestId })` adds fields to each line. */
 export type Log = pino.Logger;
 
-/** In production lines are written together: this many characters, or what came in this many milliseconds. */
+/** In production, lines are buffered up to this many characters or milliseconds. */
 const TOGETHER = { characters: 8192, ms: 100 };
 
-/** Lines that wait are written when the process ends, by an uncaught error too; a SIGKILL loses the last 100 ms. */
+/** Flushes when the process ends, even by an uncaught error; a SIGKILL loses the last 100 ms. */
 function standardOutput(env: Config['env']): Destination {
   const out = pino.destination({ dest: 1, sync: true });
   if (env !== 'production') return out;
@@ -28,7 +28,7 @@ function standardOutput(env: Config['env']): Destination {
   };
 }
 
-/** Writes the time as ISO 8601, once a millisecond: that costs more than the rest of a line. */
+/** ISO 8601 timestamps, formatted once a millisecond: they cost more than the rest of a line. */
 function createTimestamp(): () => string {
   let writtenAt = 0;
   let written = '';
@@ -50,7 +50,7 @@ class Redacted {
   }
 }
 
-/** Marks facts that hold no secret, or whose maker took it out, so that a frequent line is not searched; nor is its message. */
+/** Marks facts as free of secrets, so that frequent lines skip redaction; their message is skipped too. */
 export function redacted(facts: object): object {
   return new Redacted(facts);
 }
@@ -59,12 +59,12 @@ interface Destination {
   write(line: string): void;
 }
 
-/** What the lines of a log are made of, for those that are written without it. */
+/** Internals of a log, for prepared lines. */
 const makings = new WeakMap<Log, { stream: Destination; timestamp: () => string; process: string }>();
 
 /**
- * Prepares a line that is written often with only its time changed, so that it is formatted once. Its facts must hold no
- * secret, and its level is not checked. `log` comes from `createLog`; with a child of it the line is an ordinary one.
+ * Prepares a frequent line so that only its time changes. Its facts must contain no secret, and its level is not
+ * checked. `log` must come from `createLog`; with a child logger it is an ordinary line.
  */
 export function repeatedLine(log: Log, level: 'info' | 'debug', facts: object, message: string): () => void {
   const made = makings.get(log);
@@ -75,8 +75,8 @@ export function repeatedLine(log: Log, level: 'info' | 'debug', facts: object, m
 }
 
 /**
- * Makes the log of one process: JSON lines in production, readable lines otherwise. Whatever is passed in is redacted
- * (keys, passwords, addresses, also inside of URLs and errors), so that no caller has to think of it.
+ * Creates a process's log: JSON lines in production, readable lines otherwise. All values are redacted (keys,
+ * passwords, addresses, also in URLs and errors).
  */
 export function createLog(
   config: Pick<Config, 'env' | 'logLevel'>,
@@ -94,7 +94,7 @@ export function createLog(
       formatters: {
         level: (label) => ({ level: label }),
       },
-      // Errors are opened up by the redaction; pino's own serialiser would see a plain object.
+      // Redaction expands errors; pino's serialiser would get a plain object.
       serializers: { err: (value) => value },
       hooks: {
         logMethod(args, method) {
@@ -106,7 +106,7 @@ export function createLog(
   );
   makings.set(log, { stream, timestamp, process });
   const child = log.child;
-  // Children inherit from the log that made them, so this holds for theirs too; pino formats only a root's bindings.
+  // Children inherit this; pino formats only the root's bindings.
   Object.defineProperty(log, 'child', {
     value(this: Log, bindings: pino.Bindings, options?: pino.ChildLoggerOptions) {
       return Reflect.apply(child, this, [redactValue(bindings), options]);
@@ -128,7 +128,7 @@ function redactArguments(args: unknown[]): Parameters<pino.LogFn> {
 
 const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
 
-/** One JSON line as a person reads it in a terminal: time, level, process, words, facts, and the stack below. Pure. */
+/** Formats a JSON line for a terminal: time, level, process, message, facts, stack. Pure. */
 export function readable(line: string): string {
   const { time, level, process, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
   const colour = COLOURS[String(level)] ?? 0;

@@ -1,36 +1,36 @@
 export const PROCESSES = ['web', 'worker'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** A value under the name of its part, to be installed by `installParts`. */
+/** A value for a part, for `installParts`. */
 export interface ProvidedPart {
-  /** Returns what takes it away again. */
+  /** Returns a function that removes it. */
   install(): () => void;
 }
 
-/** What a feature declares as a need: `requireParts` checks at start-up that it is there. */
+/** A feature's need, checked by `requireParts` at start-up. */
 export interface NeededPart {
   readonly name: string;
-  /** The processes that can't do without it. */
+  /** Processes that require it. */
   readonly processes: readonly ProcessName[];
   isInstalled(): boolean;
 }
 
 /**
- * Something that code calls and only a running process has: a vendor's client, a service with open files, what a feature to
- * the right answers. Calling it returns the value and throws where the process did not install one.
+ * A dependency provided at run time: a vendor's client, a service with open files, a function of a feature to the
+ * right. Call it to get the value; throws if the process has not installed one.
  */
 export interface Part<T> extends NeededPart {
   (): T;
-  /** The value for this process; the latest one installed counts. */
+  /** The value for this process; the latest one wins. */
   is(value: T): ProvidedPart;
 }
 
 /**
- * Declares a part, typed by what it holds.
- * @param processes which can't start without it. Default: all
+ * Declares a part with its type.
+ * @param processes that can't start without it. Default: all
  */
 export function part<T>(name: string, processes: readonly ProcessName[] = PROCESSES): Part<T> {
-  // Web and worker can share a process, in tests: each takes its own value away.
+  // In tests, web and worker share a process, and each removes its own value.
   const installed: { value: T }[] = [];
   const read = (): T => {
     const latest = installed.at(-1);
@@ -56,7 +56,7 @@ export function part<T>(name: string, processes: readonly ProcessName[] = PROCES
   );
 }
 
-/** Installs parts; returns what takes all of them away again. */
+/** Installs parts; returns a function that removes all of them. */
 export function installParts(provided: readonly ProvidedPart[]): () => void {
   const undo = provided.map((each) => each.install());
   return () => {
@@ -64,10 +64,10 @@ export function installParts(provided: readonly ProvidedPart[]): () => void {
   };
 }
 
-/** Throws with the names of all parts that this process needs and nothing has installed. */
+/** Throws with the names of all missing parts. */
 export function requireParts(needed: readonly NeededPart[], process: ProcessName): void {
   const missing = needed.filter((each) => each.processes.includes(process) && !each.isInstalled());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(', ');
-  throw new Error(`The ${process} process can't start: nothing provides ${names}`);
+  throw new Error(`The ${process} process can't start: missing ${names}`);
 }

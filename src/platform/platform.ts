@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Queue } from './queue/queue.ts';
 import type { FileStore } from './storage/file-store.ts';
 
-/** The few things that have a life. A process wires them once at start; services ask for them. */
+/** Connections that a process opens at start-up, for services. */
 export interface Platform {
   config: Config;
   log: Logger;
@@ -15,12 +15,12 @@ export interface Platform {
 
 let current: Platform | null = null;
 
-/** Called by the entry points, and by tests that start an app of their own. */
+/** For entry points and tests. */
 export function setPlatform(platform: Platform | null): void {
   current = platform;
 }
 
-/** Throws when nothing was started: a service can't work without its process. */
+/** Throws unless the process has called `setPlatform`. */
 export function platform(): Platform {
   if (!current) throw new Error('The platform was not started');
   return current;

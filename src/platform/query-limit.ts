@@ -1,13 +1,12 @@
 import mongoose from 'mongoose';
 
 /**
- * Milliseconds that one read or write of a collection may take in the database before that ends it (`isOutOfTime`). Whatever
- * needs longer sets its own `maxTimeMS`; 0 means no limit. A cursor's time is that of all its batches, without the pauses
- * between them. Building an index has no limit.
+ * Default `maxTimeMS` of each read and write, in milliseconds. Longer work sets its own; 0 means no limit. For a cursor
+ * it covers all batches, without pauses between them. Index builds have none.
  */
 export const QUERY_LIMIT = 10_000;
 
-/** The argument that holds the options, by the driver's method. */
+/** Index of the options argument, by driver method. */
 const OPTIONS_AT = {
   aggregate: 1,
   bulkWrite: 1,
@@ -33,8 +32,8 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 let isLimited = false;
 
 /**
- * Limits every read and write of this process: those of models, of our own collections, and of the session and rate limit
- * stores. The driver has no option for that: its `timeoutMS` does nothing, and mongoose's `maxTimeMS` is for finds only.
+ * Adds the limit to every read and write of this process: models, own collections, session and rate limit stores. The
+ * driver's `timeoutMS` has no effect here, and mongoose's `maxTimeMS` applies to finds only.
  */
 export function limitQueries(): void {
   if (isLimited) return;

@@ -1,11 +1,10 @@
 import { kindOfKey } from '../shared/keys.ts';
 
-/** What stands in the log in place of what must not. */
 const REDACTED = '[redacted]';
 
 const SECRET_NAME =
   /^(?:v|s|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
-/** The piece of a path after one of these opens something on its own. */
+/** Path segments followed by a secret. */
 const SECRET_FOLLOWS =
   /^(?:activate|activation|reset|reset-password|change-email|confirm-email|sign-in-link|keep-account|verify|unsubscribe|receipt|token)$/i;
 const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;
@@ -13,11 +12,11 @@ const ENCODED_ADDRESS = /[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']+@/gi;
 const KEY = /(?<![0-9A-Za-z])[pvr][0-9A-Za-z]{22}(?![0-9A-Za-z])/g;
 const VENDOR_KEY = /\b(?:sk|rk|whsec)_[0-9A-Za-z_]{8,}/g;
-/** A link that confirms an address, where another address holds it. */
+/** A confirmation link inside another URL's query. */
 const ENCODED_LINK = /(%2factivate%2f)[\w-]+/gi;
 const QUERY = /([?&;])([^=&?#\s"']+)=([^&#\s"']*)/g;
 
-/** A URL or path without what opens anything: keys, tokens, addresses, credentials. Pure; takes anything, parses nothing. */
+/** Removes secrets from a URL or path: keys, tokens, addresses, credentials. Accepts anything, parses nothing. Pure. */
 export function redactUrl(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
@@ -27,7 +26,7 @@ export function redactUrl(url: string): string {
   return redactText(safe + rest);
 }
 
-/** Text for the log: keys, email addresses, credentials and secret query values are taken out. */
+/** Removes keys, email addresses, credentials and secret query values from text. */
 export function redactText(text: string): string {
   return text
     .replace(CREDENTIALS, `$1${REDACTED}@`)
@@ -41,7 +40,7 @@ export function redactText(text: string): string {
     .replace(KEY, REDACTED);
 }
 
-/** A copy of anything for the log: secret fields blanked, text redacted, errors opened up, depth and breadth bounded. */
+/** A copy for the log: secret fields blanked, text redacted, errors expanded, depth and breadth bounded. */
 export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return String(value);
@@ -69,7 +68,7 @@ function redactFields(value: object, depth: number): Record<string, unknown> {
   return safe;
 }
 
-/** `recipients: 3` or `code: 11000` says nothing about anyone, and `code: 'ENOENT'` is what one looks for. */
+/** `recipients: 3` or `code: 11000` is not personal, and `code: 'ENOENT'` is needed for diagnosis. */
 function isCount(field: unknown): boolean {
   return (
     typeof field === 'number' ||

@@ -5,8 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Text that nobody but this app can read or change: AES-256-GCM under a key that is derived from the app's secret for one
- * purpose, so that what was sealed for one thing never opens another. URL-safe.
+ * Encrypts and authenticates text with AES-256-GCM, under a key derived from the app's secret for one purpose.
+ * URL-safe.
  */
 export function seal(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What was sealed; null for anything that this app did not seal for this purpose. */
+/** The decrypted text; null if it was not sealed by this app for this purpose. */
 export function unseal(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;

@@ -3,14 +3,14 @@ import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { IDEMPOTENCY_HEADER, newUuid } from './idempotency.ts';
 
-/** A refused call, or one that found no server (`code` is then `UNREACHABLE` or `TIMED_OUT` and `status` 0). */
+/** A refused call, or one that got no answer (`code` is `UNREACHABLE` or `TIMED_OUT`, `status` 0). */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
-  /** Words by field path. */
+  /** Messages by field path. */
   readonly fields: Record<string, string>;
   readonly details: Record<string, unknown>;
   readonly status: number;
-  /** Names the request in the server's log; empty where there was no answer. */
+  /** Request id in the server's log; empty without an answer. */
   readonly requestId: string;
 
   constructor(facts: {
@@ -33,65 +33,77 @@ export class ApiError extends Error {
 }
 
 export interface ApiClientOptions {
-  /** Scheme, host and port; empty means the page's own origin. */
+  /** Scheme, host and port. Default: the page's origin. */
   origin?: string;
   fetch?: typeof fetch;
-  /** Sent with every call. */
   headers?: Record<string, string>;
-  /** Milliseconds for one call with all its tries; 45000 unless told. */
-  timeout?: number;
-  /** First pause before a retry, in milliseconds; doubled each time. 500 unless told. */
+  /** First pause before a retry, in milliseconds; doubled each time. Default: 500. */
   retryDelay?: number;
 }
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
+type EmptyObject = Record<never, never>;
+type Given<T> = { [K in keyof T as EmptyObject extends T[K] ? never : undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as T[K] extends undefined
+    ? never
+    : EmptyObject extends T[K]
+      ? K
+      : undefined extends T[K]
+        ? K
+        : never]?: T[K];
 };
-/** Params, query and body as the contract has them; what it has not is left out. */
+/** The params, query and body of the contract. */
 export type CallInput<C extends ContractShape> = Given<ContractInput<C>> & CallOptions;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** A UUID for a POST that may be called again later, such as after a restart. Default: a new one per call. */
+  /** A UUID, for a POST that may be sent again later, such as after a restart. Default: a new one for each call. */
   idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Milliseconds for the call with all its retries. Default: 45000. */
+  timeout?: number;
+  /** How often to retry what fails in passing. Default: 2. */
+  retries?: number;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
 }
 
 type Arguments<C extends ContractShape> =
   Record<string, never> extends Given<ContractInput<C>> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
-/** `data` and what stands beside it. */
+/** `data` and the fields next to it. */
 export type Answered<C extends ContractShape> = { data: ContractData<C> } & (ContractBeside<C> extends undefined
   ? unknown
   : ContractBeside<C>);
 
 export interface ApiClient {
-  /** Makes a call and gives its `data`; throws `ApiError`, or the signal's reason when it was aborted. */
+  /** Makes a call and returns its `data`. Throws `ApiError`, or the signal's reason when it is aborted. */
   call<C extends ContractShape>(contract: C, ...input: Arguments<C>): Promise<ContractData<C>>;
-  /** The same with what stands beside `data`, such as `meta` or `isImpersonated`. */
+  /** The same with the fields next to `data`, such as `meta` or `isImpersonated`. */
   callBeside<C extends ContractShape>(contract: C, ...input: Arguments<C>): Promise<Answered<C>>;
 }
 
 const TIMEOUT = 45_000;
 const RETRIES = 2;
 const LONGEST_PAUSE = 10_000;
-/** Answers after which the same call may go well a moment later. */
+/** Statuses that are worth a retry. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** The one client of our API, for islands, scripts and tests: typed by the contracts, no dependencies. */
+/** API client for islands, scripts and tests: typed by the contracts, without dependencies. */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
-    const limits = limitTime(options.timeout ?? TIMEOUT, input.signal);
-    const headers = new Headers({ accept: 'application/json', ...options.headers });
+    const { timeout = TIMEOUT, retries = RETRIES } = input;
+    const limits = limitTime(timeout, input.signal);
+    const headers = new Headers({ accept: 'application/json', ...options.headers, ...input.headers });
     // The same for every try: the server does once what it is asked twice.
     if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
     try {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await once(contract, { ...input, headers, signal: limits.signal }, options);
+          return await once(contract, input, { headers, signal: limits.signal }, options);
         } catch (error) {
           if (limits.signal.aborted) throw limits.signal.reason;
           const pause = pauseBefore(error, attempt, options.retryDelay ?? 500);
-          if (pause === null || attempt >= RETRIES) throw error;
+          if (pause === null || attempt >= retries) throw error;
           await wait(pause, limits.signal);
         }
       }
@@ -118,12 +130,16 @@ interface RawInput extends CallOptions {
 
 async function once(
   contract: ContractShape,
-  input: RawInput & { headers: Headers; signal: AbortSignal },
+  input: RawInput,
+  { headers, signal }: { headers: Headers; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
-  const { headers, signal } = input;
   const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
-  if (input.body !== undefined) {
+  if (input.keepalive) init.keepalive = true;
+  if (input.body instanceof Blob) {
+    // Its type goes with it.
+    init.body = input.body;
+  } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);
   }
@@ -159,7 +175,7 @@ async function readAnswer(response: Response): Promise<{ data: unknown }> {
   });
 }
 
-/** The path of a call with its params and query filled in, each encoded; undefined and null queries are left out. */
+/** The call's URL with encoded params and query; undefined and null query values are left out. */
 export function addressOf(path: string, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const filled = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => encodeURIComponent(String(params.get(name))));
@@ -170,14 +186,14 @@ export function addressOf(path: string, input: { params?: unknown; query?: unkno
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Milliseconds to wait before the next try; null when another try would end the same. */
+/** Milliseconds before the next retry; null when a retry would not help. */
 function pauseBefore(error: unknown, attempt: number, first: number): number | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status !== 0 && !PASSING.has(error.status) && error.code !== 'IN_PROGRESS') return null;
-  // Clients that failed together must not come back together.
+  // Jitter, so that clients that failed together don't retry together.
   const backoff = first * 2 ** attempt * (0.75 + Math.random() / 2);
   const asked = Number(error.details.retryAfter ?? 0) * 1000;
-  // Whoever is to wait for longer is told so, instead of looking at a button that does nothing.
+  // Report a long wait instead of leaving the button without effect.
   if (asked > LONGEST_PAUSE) return null;
   return Math.max(backoff, asked);
 }
@@ -189,7 +205,7 @@ function retryAfterOf(response: Response): { retryAfter?: number } {
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
-/** Aborts with the caller's reason or with TIMED_OUT. `AbortSignal.any` would leave out phones of 2023. */
+/** Aborts with the caller's reason or with TIMED_OUT. `AbortSignal.any` is missing in phones from 2023. */
 function limitTime(timeout: number, outer: AbortSignal | undefined): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const pass = () => controller.abort(outer?.reason);

@@ -2,16 +2,15 @@ import type { Access, Method } from './contract.ts';
 import { listNames } from './format.ts';
 import { may, type Role, rolesThatMay } from './permissions.ts';
 
-/** A JSON Schema, or a part of one. */
 export type JsonSchema = { [key: string]: unknown };
 
 const ROLE_WORDS: Record<Role, string> = {
   creator: 'the creator',
   organiser: 'organisers',
-  recipient: 'whoever presents the private key',
-  viewer: 'whoever presents the view key',
-  contributor: 'whoever presents the clip’s receipt',
-  guest: 'anybody with the event’s address',
+  recipient: 'holders of the private key',
+  viewer: 'holders of the view key',
+  contributor: 'holders of the clip’s receipt',
+  guest: 'anyone with the event’s address',
   editor: 'editors',
   admin: 'admins',
 };
@@ -25,8 +24,8 @@ export function isOpen(access: Access): boolean {
 /** Who may call, in words for the API page. */
 export function accessInWords(access: Access): string {
   if (access === 'anyone') return 'Anyone.';
-  if (access === 'signed-in') return 'Whoever is signed in.';
-  if (access === 'operator') return 'This machine itself, or whoever brings the metrics token.';
+  if (access === 'signed-in') return 'Signed-in users.';
+  if (access === 'operator') return 'Requests from this machine, or with the metrics token.';
   const roles = rolesThatMay(access);
   const staff = roles.filter((role) => role === 'editor' || role === 'admin');
   const words = listNames(roles.map((role) => ROLE_WORDS[role]));
@@ -43,7 +42,7 @@ export interface ApiCall {
   status: number;
   /** A repeated call with the same `Idempotency-Key` runs once. */
   takesIdempotencyKey: boolean;
-  /** JSON Schemas; null where the call has none. */
+  /** Null where the call has none. */
   params: JsonSchema | null;
   query: JsonSchema | null;
   body: JsonSchema | null;

@@ -1,6 +1,6 @@
 import { listNames } from './format.ts';
 
-/** Characters; as long as one name may be. Written out, as the limits weigh too much for small pages. */
+/** Maximum characters, as of one name. A literal, because the limits module is too large for small pages. */
 const LONGEST = 80;
 
 interface Named {
@@ -8,7 +8,7 @@ interface Named {
   with?: readonly string[] | null;
 }
 
-/** "Jonas", "Jonas and Mia", or "Jonas and 4 more" where all names would not fit where one does. */
+/** "Jonas", "Jonas and Mia", or "Jonas and 4 more" when all names are longer than one name may be. */
 export function bylineOf(contributor: Named | null | undefined): string {
   const name = contributor?.name ?? '';
   const others = contributor?.with ?? [];

@@ -1,24 +1,24 @@
 import type { EventStatus } from './transitions.ts';
 
-/** What decides whether clips are taken. */
+/** Fields that decide whether an event accepts clips. */
 export interface Collecting {
   status: EventStatus;
-  /** The organiser's switch. */
+  /** Set by the organiser. */
   acceptsClips: boolean;
-  /** ISO 8601 or a Date; it closes by itself. */
+  /** ISO 8601 or a Date; collecting ends then. */
   deadline?: string | Date | null;
 }
 
-/** Why no clips are taken; `state` where the event was put away. */
+/** Why no clips are accepted; `state`: the event was archived or deleted. */
 export type ClosedBy = 'organiser' | 'deadline' | 'state';
 
-/** Publishing and giving close nothing: late clips wait outside the film. */
+/** Publishing and delivery don't close an event: late clips wait outside the film. */
 const COLLECTING: readonly EventStatus[] = ['active', 'finalizing', 'finalized', 'delivered'];
 
-/** Null while clips are taken. */
+/** Null while clips are accepted. */
 export function closedBy({ status, acceptsClips, deadline }: Collecting, now = new Date()): ClosedBy | null {
   if (!COLLECTING.includes(status)) return 'state';
-  // Events from before there was a switch have no value.
+  // Older events have no value.
   if (acceptsClips === false) return 'organiser';
   return deadline != null && new Date(deadline) <= now ? 'deadline' : null;
 }

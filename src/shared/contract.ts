@@ -3,11 +3,11 @@ import type { Permission } from './permissions.ts';
 import './plain-zod.ts';
 
 /**
- * Who may call a route. There is no default: a contract without `access` does not compile.
- * - `anyone`: no session needed; nothing personal is answered beyond what a presented key opens
+ * Who may call a route. Required in every contract.
+ * - `anyone`: no session needed; answers nothing personal beyond what a presented key opens
  * - `signed-in`: a session with a user
  * - `operator`: loopback or the metrics token
- * - a permission: whoever has a role that the table in `permissions.ts` gives it; staff in a session that passed a second step
+ * - a permission: users with a role that the table in `permissions.ts` allows; staff in a session that passed a second step
  */
 export type Access = 'anyone' | 'signed-in' | 'operator' | Permission;
 
@@ -15,43 +15,39 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ContractShape {
   method: Method;
-  /** Express path below the origin, parameters as `:name`, e.g. `/api/event/:id`. */
+  /** Express path with parameters, such as `/api/event/:id`. */
   path: string;
-  /** One sentence for the API page. */
+  /** One sentence for the API docs. */
   summary: string;
   access: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What `data` holds in the answer. */
+  /** Schema of `data` in the answer. */
   response: z.ZodType;
-  /** Status of the successful answer; 200 unless told. */
+  /** Status of success. Default: 200. */
   status?: 200 | 201 | 202;
-  /** Which bucket of the rate limiter a call falls into; `api` unless told. */
+  /** Bucket of the rate limiter. Default: `api`. */
   limit?: 'api' | 'sign-in' | 'upload' | 'write';
-  /** Fields that stand beside `data` in the envelope, such as `isImpersonated` or `meta`. */
+  /** Fields next to `data` in the envelope, such as `isImpersonated` or `meta`. */
   beside?: z.ZodType;
   /**
-   * For a POST that may run twice: it makes, mails, prints and costs nothing, or signs in. The server keeps no answer for its
-   * `Idempotency-Key`. Default: it does.
+   * For a POST that is harmless when repeated: the server stores no answer for its `Idempotency-Key`. Default: it does.
    */
   repeatable?: true;
   /**
-   * Takes back what it answers: fields of `response` that `body` does not have are ignored, at every depth. A field that neither
-   * has is a 422.
+   * Accepts its own answer as input: fields of `response` that `body` lacks are ignored at every depth. Other unknown
+   * fields are a 422.
    */
   roundTrip?: true;
 }
 
-/** Whether the server keeps the answer of a call for its `Idempotency-Key`. */
+/** Whether the server stores the call's answer for its `Idempotency-Key`. */
 export function honoursIdempotencyKey({ method, repeatable }: ContractShape): boolean {
   return method === 'POST' && !repeatable;
 }
 
-/**
- * Describes one route once: the server mounts it, the client is typed by it, the API page is generated from it,
- * and the refusal tests read it.
- */
+/** Describes a route once, for the server, the typed client, the API docs and the refusal tests. */
 export function contract<const C extends ContractShape>(shape: C): C {
   return shape;
 }
@@ -59,18 +55,18 @@ export function contract<const C extends ContractShape>(shape: C): C {
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller passes: unparsed params, query and body. */
+/** Input of a caller: params, query and body before parsing. */
 export type ContractInput<C extends ContractShape> = {
   params: InputOf<C['params']>;
   query: InputOf<C['query']>;
   body: InputOf<C['body']>;
 };
-/** What a handler receives: parsed params, query and body. */
+/** Input of a handler: parsed params, query and body. */
 export type ContractParsed<C extends ContractShape> = {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;
   body: OutputOf<C['body']>;
 };
-/** What `data` holds. */
+/** Type of `data`. */
 export type ContractData<C extends ContractShape> = z.output<C['response']>;
 export type ContractBeside<C extends ContractShape> = OutputOf<C['beside']>;

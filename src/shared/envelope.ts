@@ -1,19 +1,19 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** Every good answer; further fields, such as `meta` or `isImpersonated`, stand beside `data`. */
+/** Envelope of success; further fields, such as `meta` or `isImpersonated`, are next to `data`. */
 export interface Success<D> {
   success: true;
   data: D;
 }
 
-/** Why a call was refused. */
+/** Envelope of an error. */
 export interface Refusal {
   code: ErrorCode;
-  /** For the person: what happened and what to do. */
+  /** For users: what happened and what to do. */
   message: string;
-  /** Words by field path, such as `recipients.0.firstName`. */
+  /** Messages by field path, such as `recipients.0.firstName`. */
   fields?: Record<string, string>;
-  /** Facts that a client acts on. */
+  /** Facts for the client. */
   details?: Record<string, unknown>;
   requestId: string;
 }

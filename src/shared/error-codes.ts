@@ -1,6 +1,6 @@
 /**
- * Every code an answer may carry in `error.code`, with its HTTP status.
- * The words for a person are chosen where the error is thrown; a code never changes its meaning.
+ * All values of `error.code`, with their HTTP status. Messages are chosen where the error is thrown; the meaning of a
+ * code never changes.
  */
 export const ERROR_STATUS = {
   MALFORMED: 400,

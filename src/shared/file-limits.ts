@@ -3,13 +3,12 @@ import { bytes } from './format.ts';
 import { claimedKind, type FileKind, MAX_BYTES } from './limits.ts';
 
 const WORD = { video: 'video', photo: 'photo', audio: 'voice message', unknown: 'file' } as const;
-/** The largest of all counts until the content has shown what a file is. */
+/** The largest limit applies until the content shows the kind of file. */
 const MOST = { ...MAX_BYTES, unknown: MAX_BYTES.video };
 
-/** What a person chose, before a byte of it is sent. */
+/** A chosen file before its upload. */
 export interface ChosenFile {
   name: string;
-  /** Bytes. */
   size: number;
   type: string;
 }
@@ -22,8 +21,8 @@ export type FileJudgement =
     };
 
 /**
- * Whether a file may be uploaded by its name, type and size, and what to tell its owner if not.
- * The browser asks before it starts, the server asks again, and once more with the kind that the content shows.
+ * Checks name, type and size of a file; returns a message for the user if it is refused. Called by the browser before
+ * the upload and by the server twice, the second time with the detected kind.
  */
 export function judgeFile(
   file: ChosenFile,

@@ -1,6 +1,6 @@
-/** Numbers, dates and lists as people read them. Pure, and the same in Node and in the browser. */
+/** Formats numbers, dates and lists. Pure, with equal results in Node and browsers. */
 
-/** Intl puts narrow spaces (U+202F) in some engines only; server and browser must write the same text. */
+/** Some engines' Intl uses narrow spaces (U+202F); server and browser must render the same text. */
 function plainSpaces(text: string): string {
   return text.replace(/[\u202f\u2009]/g, '\u00a0');
 }
@@ -58,10 +58,10 @@ export function money(cents: number, options: { currency?: string; locale?: stri
 }
 
 export interface DateOptions {
-  /** IANA zone the date is shown in; UTC unless told. */
+  /** IANA zone. Default: UTC. */
   timeZone?: string;
   locale?: string;
-  /** `day`: "Friday 12 June"; `day-time` adds the time; `short`: "12 Jun"; `full` adds the year; `time`: the time alone. */
+  /** `day`: "Friday 12 June"; `day-time` adds the time; `short`: "12 Jun"; `full` adds the year; `time`: time only. */
   style?: 'day' | 'day-time' | 'short' | 'full' | 'time';
 }
 
@@ -73,7 +73,7 @@ const DATE_PARTS: Record<NonNullable<DateOptions['style']>, Intl.DateTimeFormatO
   time: { hour: 'numeric', minute: '2-digit' },
 };
 
-/** A moment as people say it in a zone, e.g. "Friday, June 12 at 6:00 PM". @param when ISO 8601 or a Date */
+/** A date for reading, such as "Friday, June 12 at 6:00 PM". @param when ISO 8601 or a Date */
 export function date(when: string | Date, options: DateOptions = {}): string {
   const format = new Intl.DateTimeFormat(options.locale ?? 'en', {
     ...DATE_PARTS[options.style ?? 'day'],
@@ -82,7 +82,7 @@ export function date(when: string | Date, options: DateOptions = {}): string {
   return plainSpaces(format.format(typeof when === 'string' ? new Date(when) : when));
 }
 
-/** "Ruth", "Ruth and Karl", "Ruth, Karl and Ines". @param fallback said where there is no name */
+/** "Ruth", "Ruth and Karl", "Ruth, Karl and Ines". @param fallback for an empty list */
 export function listNames(names: readonly string[], fallback = ''): string {
   const given = names.map((name) => name.trim()).filter(Boolean);
   const last = given.at(-1);
@@ -90,23 +90,23 @@ export function listNames(names: readonly string[], fallback = ''): string {
   return given.length === 1 ? last : `${given.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** "Ruth, Karl and 4 more": the first names where there are many. @param most how many are named at most */
+/** "Ruth, Karl and 4 more". @param most maximum number of names */
 export function someNames(names: readonly string[], most: number): string {
   if (names.length <= most) return listNames(names);
   return listNames([...names.slice(0, most), `${names.length - most} more`]);
 }
 
-/** "Ruth’s", and "Elias’s": English as most guides write it. */
+/** "Ruth’s", and also "Elias’s", as most style guides recommend. */
 export function possessive(name: string): string {
   return `${name}’s`;
 }
 
-/** "1 clip", "12 clips". @param many the plural where it is not `one` with an s */
+/** "1 clip", "12 clips". @param many plural, if it is not `one` with an s */
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${new Intl.NumberFormat('en').format(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "A", for a picture of somebody without a picture. */
+/** "A", in place of a profile picture. */
 export function initial(name: string): string {
   return (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('en');
 }
@@ -118,7 +118,7 @@ export interface TimeLeft {
   minutes: number;
 }
 
-/** How long until `until`; all zero once it is over. @param now milliseconds since 1970 */
+/** Time until `until`; all zero when it has passed. @param now milliseconds since 1970 */
 export function timeLeft(until: string, now: number): TimeLeft {
   const rest = new Date(until).getTime() - now;
   if (!(rest > 0)) return { isOver: true, days: 0, hours: 0, minutes: 0 };

@@ -1,4 +1,4 @@
-/** Names one action of a client across its retries; a UUID. In lower case, as Node has header names. */
+/** Header with a UUID that identifies an action across retries. Lowercase, as in Node. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** A random UUID; `crypto.randomUUID` is missing on older phones and without TLS. */

@@ -1,10 +1,10 @@
 import { listNames, possessive } from './format.ts';
 import type { OccasionType } from './occasions.ts';
 
-/** Where the day until which clips are wanted goes: filled in with " by Friday, June 12", or with nothing. */
+/** Placeholder for the deadline: replaced by " by Friday, June 12" or removed. */
 export const BY = '{by}';
 
-/** What an organiser may send to friends, for an occasion; the link follows it. Has a `BY`. */
+/** Suggested invitation to friends; the link follows it. Contains `BY`. */
 export function invitationFor(type: OccasionType, names: readonly string[]): string {
   const who = listNames(names, 'someone special');
   return [opening(type, who), asking(type), closing(type, who)].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const MINUTE = 60_000;
 export const objectId = z.string().regex(/^[0-9a-f]{24}$/);
 
-/** Describes one type of job, for those who enqueue it and for its handler. */
+/** Declares a job type, for callers that enqueue it and for its handler. */
 export function job<T>(shape: {
   name: string;
   data: z.ZodType<T>;
@@ -14,7 +14,7 @@ export function job<T>(shape: {
   quick?: readonly number[];
   isPrivate?: boolean;
   needsRoom?: boolean;
-  /** Milliseconds between the end of a run and the next one. */
+  /** Milliseconds between the end of a run and the next. */
   every?: number;
 }) {
   return shape;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { job, MINUTE, objectId } from './job.ts';
 import { mailJobData } from './mails.ts';
 
-/* Jobs that a feature enqueues for one to its right. All others are described in `job-types.ts` of their feature. */
+/* Jobs that a feature enqueues for a feature to its right. Others are in `job-types.ts` of their feature. */
 
 /** Handled by `films`. */
 export const filmJobs = {
-  /** Draws the opening and closing titles of an event's film as it stands, before anybody asks for the film. */
+  /** Draws the opening and closing titles of an event's film ahead of its publishing. */
   titles: job({
     name: 'film.titles',
     data: z.object({ eventId: objectId }),
@@ -15,7 +15,7 @@ export const filmJobs = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Makes a new version of a scheduled gift if late clips were accepted since the last one. */
+  /** Makes a new version of a scheduled gift if late clips were accepted since the last. */
   lateClips: job({
     name: 'film.late-clips',
     data: z.object({ eventId: objectId }),
@@ -27,7 +27,7 @@ export const filmJobs = {
 
 /** Handled by `messages`. */
 export const mailJobs = {
-  /** Sends one mail to one address; a repeated `key` sends it once. */
+  /** Sends one mail to one address; idempotent by `key`. */
   send: job({
     name: 'mail.send',
     data: mailJobData,

@@ -1,6 +1,6 @@
 /**
- * The keys that stand in addresses. Each kind has a prefix and a length of its own, so that none is ever taken for another:
- * `p`, `v` or `r` and 22 characters of `[0-9A-Za-z]` (130 bits); an id is 24 hexadecimal digits; a uuid has its hyphens.
+ * Keys in URLs. Each kind has its own prefix and length, so that they can't be confused: `p`, `v` or `r` and 22
+ * characters of `[0-9A-Za-z]` (130 bits); an id is 24 hexadecimal digits; a uuid has hyphens.
  */
 export type KeyKind = 'uuid' | 'id' | 'privateKey' | 'viewKey' | 'receipt';
 
@@ -8,14 +8,14 @@ export type KeyKind = 'uuid' | 'id' | 'privateKey' | 'viewKey' | 'receipt';
 export const KEY_LENGTH = 22;
 export const KEY_PREFIX = { privateKey: 'p', viewKey: 'v', receipt: 'r' } as const;
 
-/** A browser keeps it on the recipient's page where the gift was unwrapped. */
+/** Set on the recipient's page when the gift has been unwrapped. */
 export const UNWRAPPED_COOKIE = 'vd_unwrapped';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const ID = /^[0-9a-f]{24}$/;
 const KEY = /^[pvr][0-9A-Za-z]{22}$/;
 
-/** What a piece of an address is by its form; null when it is none of ours. It says nothing about whether it exists. */
+/** The kind of a path segment, by its form; null when it is no key. The key may not exist. */
 export function kindOfKey(text: unknown): KeyKind | null {
   if (typeof text !== 'string') return null;
   if (KEY.test(text)) return text[0] === 'p' ? 'privateKey' : text[0] === 'v' ? 'viewKey' : 'receipt';

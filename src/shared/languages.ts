@@ -1,4 +1,4 @@
-/** The languages that the product speaks, as BCP 47 tags with their names: dates and times follow the chosen one. */
+/** Supported languages by BCP 47 tag; they determine date and time formats. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   'en-GB': 'English (United Kingdom)',
@@ -12,7 +12,7 @@ export type LanguageTag = keyof typeof LANGUAGE_NAMES;
 
 export const LANGUAGE_TAGS = Object.keys(LANGUAGE_NAMES) as [LanguageTag, ...LanguageTag[]];
 
-/** A language chosen in the past that the product doesn’t speak counts as none. */
+/** Null for a language that is no longer supported. */
 export function knownLanguage(tag: string | null | undefined): LanguageTag | null {
   return LANGUAGE_TAGS.find((known) => known === tag) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Every limit of the product in one place: the server enforces it, pages and islands tell it before it is met. */
+/** All limits of the product. The server enforces them; pages show them beforehand. */
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -11,10 +11,10 @@ const DAY = 24 * HOUR;
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;
 
-/** Largest file that a profile's picture is made of, in bytes. */
+/** Maximum size of a profile picture's file, in bytes. */
 export const PICTURE_MAX = 10 * MB;
 
-/** What is accepted, as the `accept` attribute and the first check of a name's ending; the content decides. */
+/** Accepted types for `accept` attributes and a first check by name; the content decides. */
 export const ACCEPTED = {
   video: [
     'video/mp4',
@@ -29,7 +29,7 @@ export const ACCEPTED = {
   audio: ['audio/mp4', 'audio/x-m4a', 'audio/mpeg', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'audio/webm'],
 } as const;
 
-/** File name endings by kind, for phones that give no type. */
+/** File extensions by kind, for phones that give no type. */
 export const ACCEPTED_ENDINGS = {
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi', '3gp'],
   photo: ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif', 'gif'],
@@ -37,21 +37,21 @@ export const ACCEPTED_ENDINGS = {
 } as const;
 
 export const UPLOAD = {
-  /** Bytes a request; fits proxies that cap at 100 MB. */
+  /** Bytes for each request; below the 100 MB limit of common proxies. */
   chunkBytes: 5 * MB,
   /** How long an unfinished upload can be resumed, in milliseconds. */
   resumeWindow: 7 * DAY,
-  /** How long a finished upload waits to become a clip, in milliseconds. */
+  /** How long a finished upload can be claimed by a clip, in milliseconds. */
   unclaimedFor: 24 * HOUR,
   /** Bytes of unfinished and unclaimed uploads of one event. */
   bytesPerEvent: 20 * GB,
-  /** Bytes that one address may upload in 24 hours. */
+  /** Bytes that one IP address may upload in 24 hours. */
   bytesPerAddress: 10 * GB,
-  /** Unfinished uploads of one address. */
+  /** Unfinished uploads of one IP address. */
   openPerAddress: 500,
-  /** Uploads at once in one browser. */
+  /** Concurrent uploads in one browser. */
   parallel: 2,
-  /** Starts a minute from one address: a whole office or care home. */
+  /** Uploads started a minute by one IP address, which may be a whole office or care home. */
   startsPerMinute: 100,
 } as const;
 
@@ -66,11 +66,11 @@ export const CLIP = {
   recordMax: 180,
 } as const;
 
-/** How long a text card is shown, in seconds: `start` to look at it, then its words, within `min` and `max`. */
+/** Display time of a text card, in seconds: `start` plus its words, within `min` and `max`. */
 export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
 
 export const TEXT_MAX = 500;
-/** Lines of a text card that can still be read when all are drawn. */
+/** Maximum legible lines on a text card. */
 export const TEXT_LINES_MAX = 20;
 export const MESSAGE_MAX = 2000;
 export const NAME_MAX = 80;
@@ -81,43 +81,43 @@ export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;
 export const ITEMS_PER_EVENT = 500;
-/** People beside its sender that a clip can name. */
+/** Other people that a clip can name. */
 export const OTHERS_PER_CLIP = 10;
 export const CONTRIBUTORS_PER_EVENT = 500;
-/** Clips that one address may add to one event in a day; it may be a whole office or care home. */
+/** Clips that one IP address, which may be a whole office or care home, may add to an event in a day. */
 export const ITEMS_PER_ADDRESS = 200;
 
 /**
- * Seconds of film that may wait to be prepared: of one browser without an account, one account, one address (which may be a
- * whole office or care home), and one event.
+ * Seconds of clips waiting to be prepared: for a browser without an account, an account, an IP address (which may be a
+ * whole office or care home), and an event.
  */
 export const QUEUED_SECONDS = { browser: 30 * 60, account: 2 * 3600, address: 2 * 3600, event: 2 * 3600 } as const;
 
-/** Links of own clips that are mailed in a day: to one address, and for one visitor, who may be a whole office or care home. */
+/** Receipt mails in a day: to one address, and by one IP address, which may be a whole office or care home. */
 export const RECEIPT_MAILS = { perAddress: 5, perVisitor: 60 } as const;
 
 /**
- * Thank-yous of one event; and for how long one can be taken back, in milliseconds: `undo` is what screens say, `grace` what
- * a slow line needs beside it. Nothing goes out before both are over.
+ * Thanks for one event, and for how long they can be undone, in milliseconds: `undo` is shown on screens, `grace`
+ * allows for slow connections. Nothing is sent before both have passed.
  */
 export const THANKS = { perEvent: 600, undo: 10 * SECOND, grace: 5 * SECOND } as const;
 
 /**
- * Open live connections of one address in one web process: an office of 50 with several pages each. A connection costs
- * about 20 KB; an address is one IPv4 address or one IPv6 network.
+ * Open sockets of one IP address (IPv6: network) in one web process: an office of 50 with several pages each. A socket
+ * takes about 20 KB.
  */
 export const SOCKETS_PER_ADDRESS = 200;
 
-/** Deadlines and deliveries lie at most this far ahead, in milliseconds: ten years. */
+/** Maximum lead of deadlines and deliveries, in milliseconds: ten years. */
 export const DATES_AHEAD_MAX = 3653 * DAY;
-/** How long a gift that is given “now” can be taken back, in milliseconds; until then nothing leaves the server. */
+/** How long an immediate delivery can be undone, in milliseconds; nothing is sent before. */
 export const GIFT_UNDO = 10 * SECOND;
-/** How far behind a visitor's clock may be that says "now", in milliseconds. */
+/** Tolerated lag of a browser's clock, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
 /**
- * Mails to people who never asked us for one: of one account in a day (some only for gifts, as strangers cause receipts),
- * and to one address for one event. `newFor`: milliseconds until an account may write links in them.
+ * Limits of unsolicited mails: by one account in a day (some for gifts only, as strangers cause receipts), and to one
+ * address for one event. `newFor`: milliseconds until an account may send links.
  */
 export const MAILS_TO_OTHERS = {
   perAccount: 100,
@@ -126,37 +126,37 @@ export const MAILS_TO_OTHERS = {
   newFor: 7 * DAY,
 } as const;
 
-/** Longest film, in seconds. */
+/** Maximum length of a film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
 
-/** Bytes of a JSON or form body. */
+/** Maximum size of a JSON or form body, in bytes. */
 export const BODY_MAX = 256 * KB;
 
-/** How long an event is kept that nobody has an account for, from its last change on, in milliseconds; as long as a session. */
+/** Retention of an event without an account since its last change, in milliseconds; equal to a session's. */
 export const UNCLAIMED_KEPT = 30 * DAY;
 
 /** How long deleted events and clips can be restored, in milliseconds. */
 export const RESTORE_WINDOW = 30 * DAY;
 
-/** How long a contributor can undo a withdrawal, in milliseconds. Nobody else can. */
+/** How long a contributor, and only they, can undo a withdrawal, in milliseconds. */
 export const WITHDRAWAL_UNDO = HOUR;
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
-/** A session that is not used ends after this, in milliseconds. */
+/** Idle timeout of a session, in milliseconds. */
 export const SESSION_LENGTH = 30 * DAY;
-/** Every session ends after this, in milliseconds, however much it is used. */
+/** Absolute timeout of a session, in milliseconds. */
 export const SESSION_MAX = 90 * DAY;
-/** Browsers that one person is signed in with at once; past that the one that was not used for longest is signed out. */
+/** Sessions of one user; beyond it, the least recently used is signed out. */
 export const SESSIONS_MAX = 50;
-/** How long who signed in, or gave the password, may change what an account is guarded with, in milliseconds. */
+/** How long a sign-in or password entry authorises security changes, in milliseconds. */
 export const FRESH_FOR = 15 * MINUTE;
-/** How long an admin may act for somebody at a stretch, in milliseconds. */
+/** Maximum duration of an impersonation, in milliseconds. */
 export const ACTING_FOR = 60 * MINUTE;
-/** How long the second step of a sign-in may take, in milliseconds. */
+/** Time to complete the second step of a sign-in, in milliseconds. */
 export const SECOND_STEP_WITHIN = 10 * MINUTE;
-/** How long mailed links work, in milliseconds. */
+/** Lifetime of mailed links, in milliseconds. */
 export const LINK_LIFETIME = {
   verify: 48 * HOUR,
   reset: HOUR,
@@ -166,29 +166,29 @@ export const LINK_LIFETIME = {
   'undo-deletion': 30 * DAY,
 } as const;
 
-/** Lengths in characters of an idea that somebody shares. */
+/** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
 
-/** How long it is kept that somebody who agreed to it signed up, logged in or started a VidDay, in milliseconds. */
+/** Retention of analytics events, in milliseconds. */
 export const ANALYTICS_KEPT = 395 * DAY;
 
-/** How long a line of the audit log is kept, in milliseconds. */
+/** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
-/** How long an account that is to be deleted can still be kept, in milliseconds. */
+/** Time until a deleted account is erased and can be kept, in milliseconds. */
 export const DELETION_DELAY = 30 * DAY;
 
 export type FileKind = keyof typeof MAX_BYTES;
 
-/** Types that phones and browsers give when they know nothing. */
+/** Types that devices give for unknown files. */
 const VAGUE_TYPES = ['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'];
-/** Endings of what is clearly no video, photo or sound. */
+/** Extensions of files that are clearly no video, photo or sound. */
 const OTHER_ENDINGS =
   `7z apk bat bin bmp cmd com csv dmg doc docx exe gz htm html iso jar js json key msi numbers odt pages
   pdf php pkg ppt pptx ps1 psd py rar rtf sh svg tar tif tiff txt vcf wasm xhtml xls xlsx xml zip`.split(/\s+/);
 
 /**
- * What a file claims to be, by its type and the ending of its name: 'unknown' where they do not say, null where they clearly
- * name something that is not accepted. A claim only: after the upload the server looks at the content.
+ * Kind of a file by its type and extension: 'unknown' when they don't say, null when they name an unsupported type.
+ * Unverified: the server checks the content after the upload.
  */
 export function claimedKind(type: string, name: string): FileKind | 'unknown' | null {
   const mime = type.split(';')[0]?.trim().toLowerCase() ?? '';

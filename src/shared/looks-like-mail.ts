@@ -1,4 +1,4 @@
-/** Whether somebody has typed an address to the end, as far as a browser can tell; the server looks closer. */
+/** Whether the text looks like a complete email address; the server checks it fully. */
 export function looksLikeMail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim());
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What somebody may have typed, or an address that we made. */
+/** User input, or a URL of the app. */
 const words = z.string().max(4000);
 const url = z
   .string()
@@ -11,12 +11,12 @@ const firstName = z.string().max(200);
 /** One mail to one address. */
 function mail<const T extends string, S extends z.ZodRawShape>(template: T, values: S) {
   return z.object({
-    /** What the mail is about: the same key is sent once. */
+    /** Deduplication key: a mail with the same key is sent once. */
     key: z.string().max(200),
     to: z.string().max(254),
-    /** Where answers go; to us unless told. */
+    /** Reply-To. Default: the app's address. */
     replyTo: z.string().max(254).optional(),
-    /** Whose events it is for, where others caused it: its receiver can stop all mails of one. */
+    /** User who caused the mail, whose mails the recipient can stop. */
     sender: z.string().max(64).optional(),
     template: z.literal(template),
     values: z.object(values),
@@ -24,11 +24,11 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
 }
 
 /**
- * Every mail there is, with what is told in it. All values are plain text, whatever somebody typed into them; times come
- * in words, in the reader's zone where it is known; `firstName` may be empty.
+ * All mails with their values. Values are plain text, as users typed them; times are formatted, in the reader's zone if
+ * known; `firstName` may be empty.
  */
 export const mailJobData = z.discriminatedUnion('template', [
-  /** `eventId`: whose makers read that the address took no mail. */
+  /** `eventId`: its makers are notified when the mail can't be delivered. */
   mail('gift', {
     eventId: words.optional(),
     firstName,
@@ -40,11 +40,11 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
-  /** `what`: whole sentences on what happened to a payment. */
+  /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
   /**
-   * `names`: first names as their owners typed them, one a line; numbers are in digits. `total` counts what came before, too;
-   * `waiting` those of the new ones that came after the film was published.
+   * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
+   * arrived after publishing.
    */
   mail('clips-arrived', {
     title: words,
@@ -55,30 +55,32 @@ export const mailJobData = z.discriminatedUnion('template', [
     waiting: words.default('0'),
     url,
   }),
-  /** Until when clips can be sent; `days` is how many are left, 0 on the last one. Numbers are in digits. */
+  /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
-  /** To who sent a clip and left an address: the link of that clip. `tone` is the occasion’s, `quiet` or `warm`. */
+  /** For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion. */
   mail('receipt', { firstName, tone: words, url }),
-  /** To who sent a clip: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`. */
+  /**
+   * For a contributor: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`.
+   */
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
-  /** To the organiser: the recipient has thanked everybody; `from`, `kind` and `tone` as in `thanks`. */
+  /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),
   mail('change-email-new', { firstName, url }),
-  /** To the address that was replaced. */
+  /** Sent to the previous address. */
   mail('email-changed', { firstName, newEmail: words }),
-  /** `more`: whole sentences on what else has changed; may be empty. */
+  /** `more`: full sentences about other changes; may be empty. */
   mail('password-changed', { firstName, more: words.default(''), url }),
   mail('new-device', { firstName, device: words, when: words, url }),
   mail('sign-in-link', { firstName, url }),
   mail('deletion', { firstName, until: words, url }),
-  /** `what` is a whole sentence, such as "A passkey was added." */
+  /** `what`: a full sentence, such as "A passkey was added." */
   mail('second-factor-changed', { firstName, what: words, url }),
-  /** To a visitor who asked in the chat and has left the page. */
+  /** For a visitor who asked in the chat and has left. */
   mail('chat-answer', { message: words, url }),
-  /** To us: what a visitor wrote and nobody has read. `from`, `email` and `page` may be empty. */
+  /** For support: an unread chat message. `from`, `email` and `page` may be empty. */
   mail('chat-waiting', { from: words, email: words, page: words, message: words, url }),
 ]);
 

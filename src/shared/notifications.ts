@@ -1,4 +1,4 @@
-/** Kinds of mail that somebody can do without. Mails for the safety of an account are not among them: those always come. */
+/** Optional mails. Mails for the safety of an account are always sent. */
 export const NOTIFICATIONS = {
   clipArrived: {
     label: 'A clip has arrived',
@@ -35,13 +35,12 @@ export const NOTIFICATIONS = {
 export type Notification = keyof typeof NOTIFICATIONS;
 
 /**
- * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is not confirmed, their
- * mail server takes nothing for that address, it could not be reached for long, or the time came before there was a film or an
- * address.
+ * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is unconfirmed,
+ * their mail server refused it, it was unreachable for long, or there was no film or address in time.
  */
 export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed', 'film', 'address'] as const;
 
-/** Mails that somebody else causes, also to people without an account. */
+/** Mails caused by other users, which people without an account also get. */
 export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];
 
 export const NOTIFICATION_NAMES = Object.keys(NOTIFICATIONS) as [Notification, ...Notification[]];

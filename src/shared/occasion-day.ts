@@ -1,13 +1,13 @@
 import type { OccasionType } from './occasions.ts';
 
-/** Zones of the United States and Canada. Elsewhere, Mother’s Day and Father’s Day are often on other days. */
+/** Time zones of the United States and Canada. Elsewhere, Mother’s Day and Father’s Day often differ. */
 const NORTH_AMERICA =
   /^(?:US|Canada)\/|^Pacific\/Honolulu$|^America\/(?:New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Toronto|Winnipeg|Regina|Edmonton|Vancouver|Halifax|St_Johns)$/;
 
 /**
- * The next day of an occasion that the calendar fixes.
- * @param from `YYYY-MM-DD`, the first day in question
- * @returns `YYYY-MM-DD`, or null where the calendar fixes none
+ * The next date of an occasion with a fixed day.
+ * @param from `YYYY-MM-DD`, inclusive
+ * @returns `YYYY-MM-DD`, or null for other occasions
  */
 export function occasionDay(occasion: OccasionType, timeZone: string, from: string): string | null {
   const year = Number(from.slice(0, 4));

@@ -1,11 +1,11 @@
-/** Words of an occasion about certain people: titles, prompts, the first line of an invitation. */
+/** Occasion texts with names: titles, prompts, the first line of an invitation. */
 import { listNames, possessive } from './format.ts';
 import type { OccasionType } from './occasions.ts';
 
 /**
- * What an event is called, e.g. "Ruth’s birthday" or "In memory of Walter".
- * @param names first names of those it is for, in order
- * @param other the creator's own words where the occasion is `other`
+ * Title of an event, such as "Ruth’s birthday" or "In memory of Walter".
+ * @param names first names of the recipients, in order
+ * @param other the creator's words for the occasion `other`
  */
 export function titleFor(type: OccasionType, names: readonly string[], other?: string | null): string {
   const who = listNames(names, 'someone special');
@@ -58,8 +58,8 @@ export function titleFor(type: OccasionType, names: readonly string[], other?: s
 }
 
 /**
- * Questions that help a contributor to begin, written for the occasion. `{name}` is whom the film is for, `{they}` the
- * same where it is the subject, and `{does|do}` says it of one and of several.
+ * Questions for contributors, by occasion. `{name}` is the recipient, `{they}` the same as a subject; `{does|do}`
+ * chooses singular or plural.
  */
 const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   birthday: [
@@ -213,9 +213,7 @@ const PROMPTS: Readonly<Record<OccasionType, readonly string[]>> = {
   ],
 };
 
-/**
- * Three to six prompts to suggest for an occasion, with the people's names filled in. Without a name they speak of "them".
- */
+/** Three to six suggested prompts with names filled in. Without names they say "them". */
 export function promptsFor(type: OccasionType, names: readonly string[]): string[] {
   const given = names.filter((name) => name.trim());
   const them = listNames(given, 'them');
@@ -231,9 +229,7 @@ export function promptsFor(type: OccasionType, names: readonly string[]): string
   );
 }
 
-/**
- * Prompts that were chosen before anybody was named, with the names in them; a prompt of somebody's own stays as it is.
- */
+/** Fills names into suggested prompts chosen without them; custom prompts stay unchanged. */
 export function withNames(type: OccasionType, names: readonly string[], prompts: readonly string[]): string[] {
   const nameless = promptsFor(type, []);
   const named = promptsFor(type, names);

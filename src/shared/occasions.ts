@@ -1,4 +1,4 @@
-/** The 24 occasions a VidDay can be for: the catalogue of the specification, their tone and their titles. */
+/** The 24 occasions: catalogue of the specification, with tone and titles. */
 
 export const OCCASION_TYPES = [
   'birthday',
@@ -28,7 +28,7 @@ export const OCCASION_TYPES = [
 ] as const;
 export type OccasionType = (typeof OCCASION_TYPES)[number];
 
-/** `quiet` turns colour and motion down; words do the rest. */
+/** `quiet` reduces colour and motion. */
 export type Tone = 'warm' | 'quiet';
 
 export interface Occasion {
@@ -38,9 +38,9 @@ export interface Occasion {
   /** Completes "a video ...", e.g. "for their birthday". */
   phrase: string;
   emoji: string;
-  /** Films that Essential covers cost nothing. */
+  /** Films within the Essential package are free. */
   isFree: boolean;
-  /** The occasion's own page; `{host}` stands for the external site, see `occasionLink`. */
+  /** The occasion's page; `{host}` is the external site, see `occasionLink`. */
   to: string;
   homePage: boolean;
   webApp: boolean;
@@ -50,7 +50,7 @@ export interface Occasion {
 
 type Given = Pick<Occasion, 'label' | 'phrase' | 'emoji' | 'to'> & Partial<Occasion>;
 
-/** What the catalogue says of one occasion, with the values that nearly all share filled in. */
+/** Fills in the values that most occasions share. */
 function occasion(type: OccasionType, given: Given): Occasion {
   return {
     type,
@@ -226,10 +226,10 @@ export const OCCASIONS: Readonly<Record<OccasionType, Occasion>> = {
   }),
 };
 
-/** All occasions in the catalogue's order. */
+/** In catalogue order. */
 export const OCCASION_LIST: readonly Occasion[] = OCCASION_TYPES.map((type) => OCCASIONS[type]);
 
-/** Occasions on which no words cheer: those in quiet tone, and farewells, which may be sad. */
+/** Occasions without cheerful copy: those in quiet tone, and farewells, which may be sad. */
 export function hasQuietWords(type: OccasionType): boolean {
   return OCCASIONS[type].tone === 'quiet' || type === 'farewell';
 }
@@ -238,14 +238,13 @@ export function isOccasionType(value: unknown): value is OccasionType {
   return typeof value === 'string' && (OCCASION_TYPES as readonly string[]).includes(value);
 }
 
-/** Where the occasion's own page is. `host` is the external site's origin, which a few occasions link to. */
+/** URL of the occasion's page. `host`: origin of the external site that a few occasions link to. */
 export function occasionLink(type: OccasionType, host: string): string {
   return OCCASIONS[type].to.replace('{host}', host);
 }
 
 /**
- * Where an occasion leads to on this site: its own page, or the start of a VidDay where it has none. The catalogue's
- * addresses on `{host}` are this site's own here.
+ * Path for an occasion on this site: its page, or the start form. Catalogue addresses on `{host}` become local paths.
  */
 export function occasionPath(type: OccasionType): string {
   const { to } = OCCASIONS[type];
@@ -253,30 +252,29 @@ export function occasionPath(type: OccasionType): string {
   return path === '/start-a-video' ? `/start-a-vidday?${query}` : (path as string);
 }
 
-/** The occasions whose own page is at `path`: usually one, `school-video` is for three. */
+/** Occasions with their page at `path`: usually one; `school-video` has three. */
 export function occasionsAt(path: string): Occasion[] {
   return OCCASION_LIST.filter((each) => occasionPath(each.type) === path);
 }
 
-/** What a film for this occasion is called: "Birthday video", "Get-well video". */
+/** Name of the film: "Birthday video", "Get-well video". */
 export function videoName(type: OccasionType): string {
   const { label } = OCCASIONS[type];
   return `${SAYINGS.has(type) ? label.replace(' ', '-') : label} video`;
 }
 
-/** The same within a sentence: "a birthday video", "a Mother’s Day video". */
+/** The same in a sentence: "a birthday video", "a Mother’s Day video". */
 export function withArticle(type: OccasionType): string {
   const name = videoName(type);
   const within = name.includes('’s Day') ? name : name.charAt(0).toLowerCase() + name.slice(1);
   return `${OCCASIONS[type].prefix} ${within}`;
 }
 
-/** Labels that are something said, and become one word before another. */
+/** Labels that are phrases and get a hyphen before a noun. */
 const SAYINGS: ReadonlySet<OccasionType> = new Set(['thankyou', 'getwell']);
 
 /**
- * Addresses that an occasion would have by its name, with the path that it leads to instead: those of occasions that share
- * a page, have none, or have it elsewhere.
+ * Redirects from addresses that visitors might guess: of occasions that share a page, have none, or have it elsewhere.
  */
 export function occasionRedirects(): Record<string, string> {
   const found = OCCASION_LIST.map(({ type, label }) => {

@@ -73,7 +73,7 @@ const TABLE = {
   /** Send thank-yous, take them back, and see those that are not out yet. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
-  /** The pages of staff and what they are told live. */
+  /** Staff pages and their live notifications. */
   'desk.open':             [no,     no,       no,       no,    no,         no,   yes,   yes],
   'chat.answer':           [no,     no,       no,       no,    no,         no,   yes,   yes],
   'announcement.edit':     [no,     no,       no,       no,    no,         no,   yes,   yes],

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// In a page the content policy refuses and reports the `new Function` that zod would compile its checks with. Its plain
-// way does for the little that a page checks. Has to run before the first schema is made.
+// The content policy of pages forbids `new Function`, which zod uses to compile checks. Must run before the first
+// schema is created.
 if (typeof document !== 'undefined') config({ jitless: true });

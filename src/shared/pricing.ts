@@ -1,4 +1,4 @@
-/** The catalogue of packages and the pure rule that prices a film. Integer cents, US dollars. */
+/** The packages and the pure function that prices a film. Integer cents, US dollars. */
 
 export const CURRENCY = 'USD';
 
@@ -6,22 +6,22 @@ export interface FilmPackage {
   id: 'essential' | 'plus' | 'premium';
   name: string;
   amount: number;
-  /** Longest film it covers, in seconds. */
+  /** Maximum length of the film, in seconds. */
   covers: number;
 }
 
-/** From the smallest to the largest. */
+/** Smallest to largest. */
 export type Packages = readonly [FilmPackage, FilmPackage, FilmPackage];
 
 const PLUS: FilmPackage = { id: 'plus', name: 'Plus', amount: 1200, covers: 20 * 60 };
 const PREMIUM: FilmPackage = { id: 'premium', name: 'Premium', amount: 2400, covers: 60 * 60 };
 
-/** The least that a card can be charged. */
+/** Minimum card payment. */
 const SMALLEST_PAYMENT = 50;
 
 /**
- * What the smallest package may cost. It is chosen by configuration; a larger one then costs at least one payment more, as
- * whoever needs it later pays the difference.
+ * Bounds of the configured price of the smallest package. Larger packages cost at least one minimum payment more,
+ * because upgrading pays the difference.
  */
 export const FILM_PRICE = {
   usual: 500,
@@ -29,12 +29,12 @@ export const FILM_PRICE = {
   most: PLUS.amount - SMALLEST_PAYMENT,
 } as const;
 
-/** The one catalogue, for what is shown and what is charged. @param filmPrice of the smallest package, in cents */
+/** The catalogue for display and payment. @param filmPrice of the smallest package, in cents */
 export function packagesFrom(filmPrice: number): Packages {
   return [{ id: 'essential', name: 'Essential', amount: filmPrice, covers: 5 * 60 }, PLUS, PREMIUM];
 }
 
-/** What each started stretch beyond the largest package costs. */
+/** Price of each started block beyond the largest package. */
 export const EXTRA = { amount: 300, seconds: 10 * 60 } as const;
 
 export interface PriceLine {
@@ -44,24 +44,27 @@ export interface PriceLine {
 }
 
 export interface FilmPrice {
-  /** What is still to pay. */
+  /** Amount still to pay. */
   amount: number;
   currency: typeof CURRENCY;
   lines: PriceLine[];
-  /** The next smaller package, where a shorter film would cost less: how long it may be, and what would be to pay. */
+  /** The next smaller package, if a shorter film would cost less: its maximum length and the price. */
   smaller: { name: string; covers: number; amount: number } | null;
 }
 
 export interface PriceInput {
-  /** Length of the film, in seconds. */
+  /** In seconds. */
   length: number;
-  /** The occasion's films are free as long as Essential covers them. */
+  /** Films of this occasion within the Essential package are free. */
   isFree: boolean;
-  /** Already paid for this event, in cents: a longer film costs only the difference. */
+  /** Already paid for this event, in cents; a longer film costs the difference. */
   paid: number;
 }
 
-/** What a film of this length costs now. An empty film is priced as the smallest package, so that the price is known from the start. */
+/**
+ * Price of a film of this length now. An empty film costs the smallest package, so that the price is known from the
+ * start.
+ */
 export function priceFilm(packages: Packages, input: PriceInput): FilmPrice {
   const lines = linesOf(packages, input);
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);

@@ -5,7 +5,7 @@ export type StaffRole = Extract<Role, UserRole>;
 /** What somebody is at an event, the role that decides what they are shown first. */
 export type Roles = readonly [Role, ...Role[]];
 
-/** The little of an event that decides who somebody is to it. */
+/** Fields of an event that determine roles. */
 export interface RoleEvent {
   id: string;
   creatorId: string | null;
@@ -14,16 +14,16 @@ export interface RoleEvent {
   viewKey: string;
 }
 
-/** The little of a visitor that decides who they are to an event. */
+/** Fields of a viewer that determine their role. */
 export interface RoleViewer {
   user: { id: string; role: UserRole } | null;
-  /** The key in the address (`/e/KEY`) or in `?v=`. */
+  /** The key in the path (`/e/KEY`) or in `?v=`. */
   presentedKey: string | null;
-  /** Events that this session prepared before it had an account. */
+  /** Events created in this session before it had an account. */
   preparedEventIds: readonly string[];
 }
 
-/** Whoever presents the receipt of a clip acts on it as its contributor, whatever else they are. */
+/** Holders of a clip's receipt act on it as its contributor, whatever their other roles. */
 export const RECEIPT_ROLES: Roles = ['contributor'];
 
 /**

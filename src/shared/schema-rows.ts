@@ -1,17 +1,17 @@
 import type { JsonSchema } from './api-reference.ts';
 
-/** One field of a body or an answer, as a person reads it. */
+/** A field of a body or answer, for the API docs. */
 export interface SchemaRow {
-  /** `recipients[].firstName`; empty for the thing itself. */
+  /** `recipients[].firstName`; empty for the root. */
   path: string;
   /** `text`, `whole number`, `list of things`, `one of "a", "b"`. */
   kind: string;
   required: boolean;
-  /** Limits and form, such as `at most 80 characters`; empty without any. */
+  /** Constraints, such as `at most 80 characters`; may be empty. */
   limits: string;
 }
 
-/** Deeper fields are left to the OpenAPI document. */
+/** Deeper fields are in the OpenAPI document only. */
 const MAX_DEPTH = 3;
 
 /** Flattens a JSON Schema into rows for a table. Pure. */
@@ -71,7 +71,7 @@ function limitsOf(schema: JsonSchema): string {
   const words: string[] = [];
   const tell = (name: string, words_: (value: unknown) => string) => {
     const value = schema[name];
-    // The ends of what JSON can count say nothing.
+    // Omit limits that are only JavaScript's integer range.
     if (value !== undefined && Math.abs(Number(value)) < Number.MAX_SAFE_INTEGER) words.push(words_(value));
   };
   tell('minLength', (value) => `${value} characters or more`);
@@ -80,11 +80,11 @@ function limitsOf(schema: JsonSchema): string {
   tell('maxItems', (value) => `at most ${value}`);
   tell('minimum', (value) => `${value} or more`);
   tell('maximum', (value) => `at most ${value}`);
-  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} unless given`);
+  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} by default`);
   return words.join(', ');
 }
 
-/** The schema without its null, and whether it had one. */
+/** The schema without null, and whether it was nullable. */
 function withoutNull(schema: JsonSchema): [JsonSchema, boolean] {
   if (Array.isArray(schema.type) && schema.type.length === 2 && schema.type.includes('null')) {
     return [{ ...schema, type: schema.type.find((type) => type !== 'null') }, true];

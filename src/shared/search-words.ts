@@ -1,11 +1,11 @@
-/** Words that say nothing about what is looked for. */
+/** Stop words. */
 const IDLE = new Set(
   'a about an and are can do does for from get how i in is it my of on or the to we what when where why with you'.split(
     ' ',
   ),
 );
 
-/** Lower case, accents and apostrophes gone, as words. */
+/** Words in lower case, without accents and apostrophes. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFD')
@@ -14,12 +14,12 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** "videos" and "video", "uploading" and "upload" meet in their beginning. */
+/** Gives "videos" and "video", "uploading" and "upload" the same stem. */
 export function stem(word: string): string {
   return word.length > 4 ? word.replace(/(ings?|ed|es|s)$/, '') : word;
 }
 
-/** What is looked for: the stems of the words that say something, each once. */
+/** Unique stems of the search words, without stop words. */
 export function searchStems(text: string): string[] {
   const telling = wordsOf(text).filter((word) => !IDLE.has(word));
   return [...new Set(telling.map(stem))];

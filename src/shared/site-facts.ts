@@ -1,20 +1,20 @@
-/** What the site says of itself in public: one place for each fact that pages and search engines are told. */
+/** Public facts about the site, for pages and search engines. */
 import type { Packages } from './pricing.ts';
 
 export const SITE_NAME = 'VidDay';
 
-/** Languages that every public page is there in; each further one gets its own address and `hreflang`. */
+/** Languages of the public pages; each further one needs its own URL and `hreflang`. */
 export const LANGUAGES = ['en'] as const;
 
-/** How people rate it, from 1 to 5. */
+/** Average rating, from 1 to 5. */
 export interface Rating {
   value: number;
   count: number;
 }
 
-/** The facts that configuration decides. */
+/** Facts set by configuration. */
 export interface SiteFacts {
   packages: Packages;
-  /** Null where nothing is said of it. */
+  /** Null: no rating is shown. */
   rating: Rating | null;
 }

@@ -6,16 +6,16 @@ import type { PublishedMedia, RenderJob } from './contracts/films.ts';
 import type { Media } from './contracts/media.ts';
 import type { ErrorCode } from './error-codes.ts';
 
-/** The three namespaces on the app's host, reached by websocket only. `/users` needs a session, `/staff` a role that counts. */
+/** Namespaces, reached by websocket only. `/users` requires a session, `/staff` a staff role. */
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
-/** What the server tells; payload by name. A payload is a whole thing or its id and what changed. */
+/** Events from the server. A payload is a whole object, or its id and what changed. */
 export interface ServerEvents {
   'media:updated': Media;
-  /** `revision` is the clip's as it was removed: what has a lower one is older news. */
+  /** `revision` of the removed clip: ignore updates with a lower one. */
   'media:removed': { id: string; revision: number };
-  /** `isThanked`: a recipient has just thanked everybody. */
+  /** `isThanked`: a recipient has just thanked everyone. */
   'event:updated': { id: string; isThanked?: true } & Partial<
     Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
   >;
@@ -23,25 +23,25 @@ export interface ServerEvents {
   'film:published': PublishedMedia;
   'track:updated': { id: string } & Record<string, unknown>;
   'announcement:changed': { id: string | null };
-  /** A message is there, or what is known of it has changed. */
+  /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };
-  /** Messages of `from` were seen up to a `seq`. */
+  /** Messages of `from` were read up to a `seq`. */
   'chat:read': { conversationId: string; from: ChatSide; upTo: number; readAt: string };
-  /** Somebody is typing; `userId` is told to staff only. */
+  /** Someone is typing; `userId` is sent to staff only. */
   'chat:typing': { conversationId: string; from: ChatSide; userId?: string | null };
-  /** Whether one of us is there to answer; for visitors who are in a conversation. */
+  /** Whether staff is online; for visitors with a conversation. */
   'chat:staffed': { isStaffed: boolean };
-  /** We closed a conversation, or opened it again; for its visitor. */
+  /** Staff closed or reopened a conversation; for its visitor. */
   'chat:closed': { conversationId: string; isClosed: boolean };
-  /** How a conversation stands, and how many messages nobody has seen; for staff. */
+  /** State of a conversation and number of unread messages; for staff. */
   'chat:desk': { conversation: DeskConversation; unread: number };
 }
 export type ServerEventName = keyof ServerEvents;
 
-/** The same as functions, as the socket library types them. */
+/** The same as functions, for Socket.IO's types. */
 export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvents[N]) => void };
 
-/** `event` is an id, a uuid or a key; `v` a key presented beside it. */
+/** `event`: id, uuid or key; `v`: an additional key. */
 export interface JoinRequest {
   event: string;
   v?: string;
@@ -56,34 +56,37 @@ export type ChatAnswer =
   | { success: false; error: { code: ErrorCode; message: string } };
 
 export interface ClientToServer {
-  /** Ask to hear of an event; answered by what one will hear. Ask again after each reconnect. */
+  /** Subscribes to an event; answers with what the connection will receive. Repeat after each reconnect. */
   'event:join': (request: JoinRequest, answer: (result: JoinAnswer) => void) => void;
   'event:leave': (request: { eventId: string }, answer: (result: { success: true }) => void) => void;
-  /** Ask to hear of one's own conversation; by session in `/users`, by token in `/public`. Ask again after each reconnect. */
+  /**
+   * Subscribes to the visitor's conversation; by session in `/users`, by token in `/public`. Repeat after each
+   * reconnect.
+   */
   'chat:join': (
     request: { conversationId: string; token?: string | null },
     answer: (result: ChatAnswer) => void,
   ) => void;
   'chat:typing': (request: { conversationId: string }) => void;
-  /** Staff are ready to answer, for as long as this connection stands. */
+  /** Staff is available as long as this connection is open. */
   'chat:attend': (answer: (result: ChatAnswer) => void) => void;
 }
 
-/** Who hears what is emitted to an event: creator, organisers and staff, or also recipients, viewers and visitors of its page. */
+/** Receivers of an event's messages: creator, organisers and staff, or also recipients, viewers and visitors. */
 export type Audience = 'creator' | 'everyone';
 
-/** Tells browsers what happened. From any process; nothing is thrown when nobody listens or the way is broken. */
+/** Emits to browsers from any process. Never throws, even without listeners or connection. */
 export interface SocketEmitter {
   emitToEvent<N extends ServerEventName>(eventId: string, audience: Audience, name: N, payload: ServerEvents[N]): void;
-  /** To all browsers in which this user is signed in. */
+  /** All sockets of this user. */
   emitToUser<N extends ServerEventName>(userId: string, name: N, payload: ServerEvents[N]): void;
   emitToStaff<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
-  /** To the visitor of a conversation. */
+  /** The visitor of a conversation. */
   emitToChat<N extends ServerEventName>(conversationId: string, name: N, payload: ServerEvents[N]): void;
-  /** To all visitors who are in a conversation. */
+  /** All visitors with a conversation. */
   emitToChats<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
-  /** To everybody who is connected. */
+  /** All sockets. */
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
-  /** Closes the connections that were made under these sign-ins; their browsers come back as whoever they are then. */
+  /** Closes sockets of these sign-ins; browsers reconnect with their new identity. */
   cutOff(signInIds: readonly string[]): void;
 }

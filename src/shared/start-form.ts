@@ -1,15 +1,15 @@
 /**
- * The form on `/start-a-vidday` as a browser sends it (`application/x-www-form-urlencoded`), and how it becomes the body
+ * The form on `/start-a-vidday` (`application/x-www-form-urlencoded`) and its conversion to the body
  * of `POST /api/event`. Fields:
  *
  * - `occasion`, `occasionOther`
- * - `firstName[]`, `lastName[]`, `email[]`: one of each a person; a row without any text is left out
+ * - `firstName[]`, `lastName[]`, `email[]`: one of each for a person; empty rows are left out
  * - `date` (`YYYY-MM-DD`), `time` (`HH:MM`): when clips are due; no date means no deadline
- * - `timeZone`: the browser's, or the one that was chosen; there is no default
+ * - `timeZone`: the browser's or the chosen one; no default
  * - `message`
- * - `prompts[]`: suggestions that are ticked and lines of their own; empty ones are left out
- * - `analyticsClientId`: the browser's number, where its owner agreed to being counted
- * - `do`: `create`, or `add-recipient` to get one more row and nothing else
+ * - `prompts[]`: ticked suggestions and own lines; empty ones are left out
+ * - `analyticsClientId`: the browser's id, if analytics were accepted
+ * - `do`: `create`, or `add-recipient` to only add a row
  */
 import * as z from 'zod';
 import { type CreateEventBody, createEventBody } from './contracts/events.ts';
@@ -18,14 +18,14 @@ import { withNames } from './occasion-words.ts';
 import { isOccasionType, type OccasionType } from './occasions.ts';
 import { zonedToUtc } from './zoned-time.ts';
 
-/** A field that repeats: absent, once or often, with or without `[]` behind its name. */
+/** A repeated field: absent, once or often, with or without `[]` in its name. */
 const many = z.preprocess(
   (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
   z.array(z.string().max(10_000)).max(100),
 );
 const one = z.string().max(10_000).optional().default('');
 
-/** The form's own shape: text only, nothing judged yet. */
+/** The raw form: text only, not validated yet. */
 export const startForm = z.object({
   occasion: one,
   occasionOther: one,
@@ -47,7 +47,7 @@ export interface StartPerson {
   email: string;
 }
 
-/** What stands in the fields; goes back into the page when something is wrong. */
+/** Field values; shown again when something is invalid. */
 export interface StartValues {
   occasion: OccasionType | null;
   occasionOther: string;
@@ -56,18 +56,17 @@ export interface StartValues {
   time: string;
   timeZone: string;
   message: string;
-  /** Undefined where the form was not sent yet: then the first suggestions are ticked. */
+  /** Undefined before the form is sent: the first suggestions are ticked. */
   prompts?: string[];
 }
 
-/** Words by field: `occasion`, `people.0.firstName`, `date`, `message`, `prompts` ... */
+/** Messages by field: `occasion`, `people.0.firstName`, `date`, `message`, `prompts` ... */
 export type StartErrors = Record<string, string>;
 
 export type StartResult =
   | { kind: 'create'; values: StartValues; body: CreateEventBody }
   | { kind: 'again'; values: StartValues; errors: StartErrors };
 
-/** An empty form. */
 export function emptyStart(values: Partial<StartValues> = {}): StartValues {
   return {
     occasion: null,
@@ -82,9 +81,9 @@ export function emptyStart(values: Partial<StartValues> = {}): StartValues {
 }
 
 /**
- * Reads a sent form: either the body to create an event with, or the form again with words beside what is wrong.
+ * Parses a sent form into the body to create an event with, or the form with error messages.
  * @param raw the parsed urlencoded body
- * @param now milliseconds since 1970; a deadline before it is refused
+ * @param now milliseconds since 1970; earlier deadlines are refused
  */
 export function parseStartForm(raw: unknown, now: number): StartResult {
   const read = startForm.safeParse(withoutBrackets(raw));
@@ -115,7 +114,7 @@ export function parseStartForm(raw: unknown, now: number): StartResult {
     timeZone: values.timeZone || undefined,
     message: values.message || undefined,
     prompts: values.prompts,
-    // No field that anybody fills in: a bad one is no reason to show the form again.
+    // Not a visible field, so never report it as invalid.
     analyticsClientId: form.analyticsClientId.slice(0, 100) || undefined,
   });
   if (!parsed.success) collect(parsed.error, errors);
@@ -123,7 +122,7 @@ export function parseStartForm(raw: unknown, now: number): StartResult {
   return { kind: 'again', values, errors };
 }
 
-/** `firstName[]` and `firstName` are the same field; other people's names are left alone. */
+/** Treats `firstName[]` as `firstName`; leaves other names unchanged. */
 function withoutBrackets(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return {};
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
@@ -147,7 +146,7 @@ function valuesOf(form: z.infer<typeof startForm>): StartValues {
     time: form.time.trim() || '20:00',
     timeZone: form.timeZone.trim(),
     message: form.message,
-    // The page suggested them before it knew for whom.
+    // The page suggested them before the names were known.
     prompts: occasion ? withNames(occasion, names, prompts) : prompts,
   });
 }
@@ -170,7 +169,7 @@ function readMoment({ date, time, timeZone }: StartValues): Date | null {
   }
 }
 
-/** The contract's words at the form's fields; the first sentence of each field counts. */
+/** Assigns the contract's messages to form fields; the first for each field counts. */
 function collect(error: z.ZodError, errors: StartErrors) {
   for (const issue of error.issues) {
     const path = issue.path.map(String);

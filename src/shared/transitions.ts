@@ -1,4 +1,4 @@
-/** Which state may follow which; whatever is not in a table is refused with 409. */
+/** Allowed state transitions; others are refused with 409. */
 
 export const EVENT_STATUS = [
   'active',
@@ -52,7 +52,7 @@ export function canBecome(entity: keyof typeof TABLES, from: string, to: string)
   return table[from]?.includes(to) ?? false;
 }
 
-/** The states from which `to` can be reached, for one atomic update that checks and moves at once. */
+/** States from which `to` can be reached, for an atomic conditional update. */
 export function statesBefore(to: EventStatus): EventStatus[] {
   return EVENT_STATUS.filter((from) => EVENT[from].includes(to));
 }

@@ -3,32 +3,32 @@ import type { RoleViewer, StaffRole, UserRole } from './roles.ts';
 export interface ViewerUser {
   id: string;
   email: string;
-  /** What counts for this request. */
+  /** Effective role in this request. */
   role: UserRole;
-  /** The role that the account has, where it does not count because no second step was passed in this session. */
+  /** Role of the account that lacks effect, because this session has not passed two-factor. */
   waitingRole?: StaffRole;
   firstName: string;
   lastName: string;
-  /** The address was not confirmed yet. */
+  /** The email address is not confirmed yet. */
   isUnconfirmed?: true;
-  /** When the account goes for good; absent where nobody asked for that. */
+  /** When the account will be erased; absent unless deletion was requested. */
   deletionDueAt?: string;
 }
 
-/** What a browser made before anybody signed in there; it goes to whoever does. */
+/** Created in a browser before sign-in; goes to the user who signs in. */
 export interface Carried {
   /** Events without a creator. */
   preparedEventIds: readonly string[];
-  /** Clips that it added to events of others. */
+  /** Clips added to events of others. */
   contributedMediaIds: readonly string[];
 }
 
-/** Who makes a request: what a route, a page or a socket knows of the person behind it. */
+/** The author of a request, as known to routes, pages and sockets. */
 export interface Viewer extends RoleViewer {
   user: ViewerUser | null;
   isImpersonated: boolean;
-  /** Clips that this session added before it had an account; none unless told. */
+  /** Clips added in this session before it had an account. Default: none. */
   contributedMediaIds?: readonly string[];
-  /** Address of the client, for limits; never stored with content. */
+  /** IP address, for limits; never stored with content. */
   ip: string;
 }

@@ -1,13 +1,12 @@
-/** Local times of a zone and moments in UTC, without a library: Intl knows the zones. */
+/** Converts between local times of a zone and UTC with Intl only. */
 
 const DAY = 24 * 3_600_000;
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 /**
- * The moment at which clocks in `timeZone` show `local`; null where `local` is no date.
- * In an hour that a change of the clocks skips, it is the moment by the clock from before the change, so 2:30 is 3:30; of an
- * hour that comes twice, the first.
- * @param local `YYYY-MM-DDTHH:MM`, as date and time inputs send it
+ * The UTC time when clocks in `timeZone` show `local`; null for an invalid date.
+ * In an hour skipped by a clock change, 2:30 becomes 3:30; in a repeated hour, the first one.
+ * @param local `YYYY-MM-DDTHH:MM`, from date and time inputs
  */
 export function zonedToUtc(local: string, timeZone: string): Date | null {
   const wall = wallOf(local);
@@ -16,7 +15,7 @@ export function zonedToUtc(local: string, timeZone: string): Date | null {
   return new Date(first);
 }
 
-/** Whether a change of the clocks skips `local`, or has it twice; null for an ordinary time, and for what is no date. */
+/** Whether a clock change skips or repeats `local`; null for ordinary times and invalid dates. */
 export function clockChange(local: string, timeZone: string): 'skipped' | 'twice' | null {
   const wall = wallOf(local);
   if (wall === null) return null;
@@ -24,7 +23,7 @@ export function clockChange(local: string, timeZone: string): 'skipped' | 'twice
   return length === 0 ? 'skipped' : length === 2 ? 'twice' : null;
 }
 
-/** The moments at which clocks show `wall`, first to last: none, one or two. */
+/** The times when clocks show `wall`, in order: none, one or two. */
 function momentsAt(wall: number, timeZone: string): number[] {
   // No zone changes its clocks twice within two days.
   const offsets = new Set([offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)]);
@@ -32,7 +31,7 @@ function momentsAt(wall: number, timeZone: string): number[] {
   return moments.filter((moment) => moment + offsetAt(moment, timeZone) === wall).sort((a, b) => a - b);
 }
 
-/** What a clock shows, as if it were UTC; null for what is no date. */
+/** Wall clock time as if it were UTC; null for an invalid date. */
 function wallOf(local: string): number | null {
   const parts = LOCAL.exec(local)?.slice(1).map(Number);
   if (!parts) return null;
@@ -41,13 +40,13 @@ function wallOf(local: string): number | null {
   return isSameWall(wall, parts) ? wall : null;
 }
 
-/** What clocks in `timeZone` show at a moment, as date and time inputs want it. */
+/** Wall clock time in `timeZone`, for date and time inputs. */
 export function utcToZoned(moment: Date, timeZone: string): { date: string; time: string } {
   const shown = new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/** `Date.UTC` rolls 31 February over into March; a person meant something else. */
+/** `Date.UTC` turns 31 February into March; refuse it instead. */
 function isSameWall(wall: number, parts: readonly number[]): boolean {
   const date = new Date(wall);
   const shown = [
@@ -60,7 +59,7 @@ function isSameWall(wall: number, parts: readonly number[]): boolean {
   return shown.every((value, index) => value === parts[index]);
 }
 
-/** How far clocks in the zone are ahead of UTC at a moment, in milliseconds. */
+/** Offset of the zone from UTC at a given time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -31,7 +31,7 @@ const askToGo = (who: SignedInUser, currentPassword: string | undefined = who.pa
   who.call(deleteAccount, { params: { id }, body: { currentPassword } });
 const isSignedIn = async (who: SignedInUser) => (await who.call(whoAmI)) !== null;
 
-describe('deleting an account', () => {
+describe('account deletion', () => {
   const api = useApi();
   const links = useMailedLinks(api);
   let ada: SignedInUser;
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
   }
 
   describe('DELETE /api/v2/users/{id}', () => {
-    it('plans it for 30 days later, signs out everywhere at once and mails the way back', async () => {
+    it('schedules deletion for 30 days later, ends every session and mails a link to keep the account', async () => {
       const phone = await signInElsewhere(api().origin, ada);
       const { deletionDueAt } = await askToGo(ada);
       expect(Date.parse(deletionDueAt)).to.be.closeTo(Date.now() + DELETION_DELAY, 60_000);
@@ -65,7 +65,7 @@ describe('deleting an account', () => {
       expect(await purgeAccounts(), 'before its time').to.equal(0);
     });
 
-    it('wants the password, of this very person, in nobody else’s name', async () => {
+    it('refuses a wrong or missing password with 403, and another user’s account', async () => {
       const wrong = await refusalOf(askToGo(ada, 'not my password'));
       expect([wrong.code, Object.keys(wrong.fields ?? {})]).to.deep.equal(['FIELDS_REFUSED', ['currentPassword']]);
       expect((await refusalOf(ada.call(deleteAccount, { params: { id: ada.user.id }, body: {} }))).code).to.equal(
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
       expect(await links.count(ada.user.email, 'deletion')).to.equal(0);
     });
 
-    it('wants a fresh sign-in where there is no password', async () => {
+    it('asks for a recent sign-in when the account has no password', async () => {
       await table('users').updateOne({ _id: idOf(ada) }, { $set: { passwordHash: null } });
       const stale = await newUser(api().origin);
       await table('users').updateOne({ _id: idOf(stale) }, { $set: { passwordHash: null } });
@@ -94,7 +94,7 @@ describe('deleting an account', () => {
       expect((await go(ada)).deletionDueAt).to.be.a('string');
     });
 
-    it('keeps the first date and mails once when it is asked for again', async () => {
+    it('keeps the first date and mails once when called twice', async () => {
       const first = await askToGo(ada);
       const again = await signInElsewhere(api().origin, ada);
       expect(await askToGo(again)).to.deep.equal(first);
@@ -103,8 +103,8 @@ describe('deleting an account', () => {
     });
   });
 
-  describe('keeping it', () => {
-    it('keeps the account by the mailed link, once, and signs nobody in', async () => {
+  describe('cancelling the deletion', () => {
+    it('keeps the account when its mailed link is used, once, without signing in', async () => {
       await askToGo(ada);
       const token = await links.token(ada.user.email, 'deletion');
       const stranger = newVisitor(api().origin);
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
       expect(await actions(ada)).to.deep.equal(['deletion.undone', 'deletion.asked']);
     });
 
-    it('keeps the account by signing in again; the mailed link then says that it stays', async () => {
+    it('keeps the account when its owner signs in again; the mailed link then reports that', async () => {
       await askToGo(ada);
       const back = await signInElsewhere(api().origin, ada);
       await back.call(keepAccount, { params: { id: ada.user.id } });
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
       expect((await refusalOf(other.call(keepAccount, { params: { id: ada.user.id } }))).status).to.equal(404);
     });
 
-    it('refuses to keep the account after 30 days, also before the clean-up ran', async () => {
+    it('refuses the link after 30 days, even before the clean-up has run', async () => {
       await askToGo(ada);
       const back = await signInElsewhere(api().origin, ada);
       const token = await links.token(ada.user.email, 'deletion');
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     });
   });
 
-  describe('after 30 days', () => {
+  describe('the clean-up after 30 days', () => {
     const exists = (key: string) => platform().store.stat(key);
     const write = (key: string) => platform().store.write(key, Buffer.from('x'));
 
@@ -175,7 +175,7 @@ describe('deleting an account', () => {
       return readEvent(creator, event);
     }
 
-    it('leaves nothing of the account', async () => {
+    it('deletes everything that belongs to the account', async () => {
       await ada.call(updateProfile, { params: { id: ada.user.id }, body: { country: 'DE', phone: '+4917012345678' } });
       await write(`pictures/${ada.user.id}/abc/96.webp`);
       await ada.call(startChat, { body: { clientId: randomUUID(), text: 'Can you help?' } });
@@ -190,7 +190,7 @@ describe('deleting an account', () => {
       expect(await exists(`pictures/${ada.user.id}/abc/96.webp`)).to.equal(null);
       const left: string[] = [];
       for (const { name } of (await api().database.connection.db?.listCollections().toArray()) ?? []) {
-        // The log keeps ids, which lead nowhere now; sessions without their sign-in are worth nothing; the rest passes.
+        // Left are ids in the audit log, invalid sessions and records that expire.
         if (['audit_log', 'sessions', 'jobs', 'rate_limits', 'outbox'].includes(name)) continue;
         const all = JSON.stringify(await table(name).find().toArray());
         if (all.includes(ada.user.email) || all.includes(ada.user.id)) left.push(name);
@@ -204,7 +204,7 @@ describe('deleting an account', () => {
       expect((await next.call(register, { body })).id, 'the address is free').not.to.equal(ada.user.id);
     });
 
-    it('removes events that were not given, with their files', async () => {
+    it('deletes undelivered events with their files', async () => {
       const event = await startEvent(ada);
       await giveText(newVisitor(api().origin), event, 'Hello');
       const files = [
@@ -224,7 +224,7 @@ describe('deleting an account', () => {
       expect(await table('media').countDocuments({ eventId: new Types.ObjectId(event.id) })).to.equal(0);
     });
 
-    it('leaves a given film to its recipient, without what the person told', async () => {
+    it('keeps a delivered film for its recipient, without the creator’s personal data', async () => {
       const event = await givenEvent(ada);
       const files = [`originals/${event.id}/a.mp4`, `films/${event.id}/a/film.mp4`] as const;
       for (const file of files) await write(file);
@@ -247,7 +247,7 @@ describe('deleting an account', () => {
       expect((await Promise.all(files.map(exists))).map((file) => file !== null)).to.deep.equal([false, true]);
     });
 
-    it('leaves a given film to nobody who finds the browser that began it', async () => {
+    it('gives a kept film to nobody who later uses the browser that started it', async () => {
       const browser = newVisitor(api().origin);
       const begun = await startEvent(browser);
       const body = { email: `in-${begun.id}@example.com`, password: ada.password };
@@ -264,7 +264,7 @@ describe('deleting an account', () => {
       expect(await role()).to.equal(undefined);
     });
 
-    it('hands an event on that has another organiser', async () => {
+    it('passes an event on to its other organiser', async () => {
       const ben = await newUser(api().origin);
       const event = await startEvent(ada);
       const organiserIds = [new Types.ObjectId(), idOf(ben)];
@@ -276,7 +276,7 @@ describe('deleting an account', () => {
       expect((await readEvent(ben, event)).creatorId).to.equal(ben.user.id);
     });
 
-    it('leaves what they sent to others, without the account and the address', async () => {
+    it('keeps clips sent to others, without account and address', async () => {
       await confirmAddress(api().database.connection, ada.user.email);
       const ben = await newUser(api().origin);
       const event = await startEvent(ben);
@@ -292,7 +292,7 @@ describe('deleting an account', () => {
       expect((await visitor.call(getReceipt, { params: { key: receiptKey } })).media.id).to.equal(String(clip?._id));
     });
 
-    it('leaves the account for the next run when a feature fails to forget it', async () => {
+    it('retries the account on the next run when a feature fails to erase its data', async () => {
       await askToGo(ada);
       await timePasses(ada);
       const failing = { ...accountData(), purge: async () => [new Error('not now')] };
@@ -305,10 +305,10 @@ describe('deleting an account', () => {
   });
 });
 
-describe('pages of an account that is to go', () => {
+describe('pages of an account scheduled for deletion', () => {
   const web = useWeb();
 
-  it('show that the account is to go, and keep it without script', async () => {
+  it('show the date, and cancel the deletion without script', async () => {
     const ada = await newUser(web().origin);
     await askToGo(ada);
     const back = await signInElsewhere(web().origin, ada);
@@ -320,11 +320,11 @@ describe('pages of an account that is to go', () => {
   });
 });
 
-describe('the clean-up of a worker', function () {
+describe('the clean-up job of a worker', function () {
   this.timeout(180_000);
   const app = useWholeApp();
 
-  it('removes accounts past their time, with their events', async () => {
+  it('deletes accounts past their date, with their events', async () => {
     const ada = await newUser(app().origin);
     const event = await startEvent(ada);
     await askToGo(ada);

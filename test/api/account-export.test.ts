@@ -40,7 +40,7 @@ describe('GET /api/v2/users/{id}/export', () => {
   const ask = (who: Visitor, id: string) => who.fetch(`/api/v2/users/${id}/export`);
   const copyOf = async (who: SignedInUser) => (await (await ask(who, who.user.id)).json()) as Copy;
 
-  it('is one JSON file of everything that is kept of a person', async () => {
+  it('answers one JSON file with everything stored about the person', async () => {
     const [ben, admin] = await Promise.all([newUser(web().origin), newUser(web().origin, { role: 'admin' })]);
     await ada.call(updateProfile, {
       params: { id: ada.user.id },
@@ -93,7 +93,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     for (const word of [...secrets, ...foreign]) expect(text.includes(word ?? '-'), word).to.equal(false);
   });
 
-  it('holds the picture itself, and no address of it', async () => {
+  it('embeds the profile picture instead of its URL', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c98', noise } })
       .jpeg()
@@ -109,7 +109,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect({ format, width, height }).to.deep.equal({ format: 'webp', width: 512, height: 512 });
   });
 
-  it('is refused to everybody but the person', async () => {
+  it('refuses everybody but the person', async () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     expect((await ask(newVisitor(web().origin), ada.user.id)).status).to.equal(401);
     expect((await ask(admin, ada.user.id)).status).to.equal(404);
@@ -117,7 +117,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect((await ask(admin, ada.user.id)).status).to.equal(403);
   });
 
-  it('is given within 15 minutes of a sign-in only', async () => {
+  it('asks for a sign-in within the last 15 minutes', async () => {
     const sessions = web().connection.collection('sessions');
     for (const { _id, session } of await sessions.find().toArray()) {
       const data = { ...JSON.parse(session), confirmedAt: Date.now() - FRESH_FOR };
@@ -128,7 +128,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect((await ask(await signInElsewhere(web().origin, ada), ada.user.id)).status).to.equal(200);
   });
 
-  it('is streamed, and cut off rather than whole-looking where something fails', async () => {
+  it('streams, and breaks the connection when a section fails half way', async () => {
     const rows = 2000;
     const undo = withSection('much', async function* () {
       for (let row = 0; row < rows; row++) yield { row, words: 'x'.repeat(200) };
@@ -145,7 +145,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect(broken).to.equal('cut off');
   });
 
-  it('is answered five times an hour at most', async () => {
+  it('allows five exports an hour', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
       const answer = await ask(ada, ada.user.id);

@@ -7,7 +7,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const PAGE = '/settings/profile';
 
-describe('a form of my account that asks for a fresh sign-in', () => {
+describe('an account form that asks for a recent sign-in', () => {
   const web = useWeb({ env: { SIGN_IN_SANDBOX: 'true' } });
   const signIn = (who: Visitor, email: string) => enterBy(who, web().origin, 'google', { email });
 
@@ -24,7 +24,7 @@ describe('a form of my account that asks for a fresh sign-in', () => {
     return { who, email };
   }
 
-  it('is open again afterwards, once, with what was typed and is no secret', async () => {
+  it('opens again after the sign-in, once, with what was typed except secrets', async () => {
     const { who, email } = await somebodyStale();
     const wish = newEmail();
     const sent = await send(who, `${PAGE}/email`, { email: wish, code: '123456' });
@@ -43,7 +43,7 @@ describe('a form of my account that asks for a fresh sign-in', () => {
     expect((await see(who, PAGE)).html).not.to.include(wish);
   });
 
-  it('keeps no password, and opens the form all the same', async () => {
+  it('opens again without the typed password', async () => {
     const { who, email } = await somebodyStale();
     await send(who, `${PAGE}/password`, { newPassword: 'walnut ferry quartz 42' });
     await signIn(who, email);
@@ -52,7 +52,7 @@ describe('a form of my account that asks for a fresh sign-in', () => {
     expect(fieldOf(back.html, `${PAGE}/password`, 'newPassword')).not.to.have.key('value');
   });
 
-  it('shows nothing of it to somebody else who signs in there', async () => {
+  it('shows nothing of what was typed to another user who signs in there', async () => {
     const { who } = await somebodyStale();
     const wish = newEmail();
     await send(who, `${PAGE}/email`, { email: wish });

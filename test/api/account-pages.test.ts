@@ -17,13 +17,13 @@ function expectSeen(page: SeenPage, status: number): void {
   expectPage(page.html);
 }
 
-describe('the doors of an account, without script', () => {
+describe('account pages without script', () => {
   const web = useWeb();
   const links = useMailedLinks(() => ({ database: web() }));
   const visitor = () => newVisitor(web().origin);
 
   describe('/auth/login', () => {
-    it('is a form that password managers know, with the other ways below', async () => {
+    it('shows a form that password managers recognise, and the other ways to sign in', async () => {
       const page = await see(visitor(), '/auth/login?next=/e/x');
       expectSeen(page, 200);
       expect(fieldOf(page.html, '/auth/login', 'email')).to.include({
@@ -41,7 +41,7 @@ describe('the doors of an account, without script', () => {
       expect(page.headers.get('cache-control')).to.include('no-store');
     });
 
-    it('says at the password what is wrong, in the same words for an address that nobody has', async () => {
+    it('shows one message for a wrong password and for an unknown address', async () => {
       const { user } = await newUser(web().origin);
       const texts = [];
       for (const email of [user.email, newEmail()]) {
@@ -60,7 +60,7 @@ describe('the doors of an account, without script', () => {
       expect(texts[0]).to.include('Check for typos, or let us email you a link.');
     });
 
-    it('sends on whoever is signed in, but lets them prove themselves again', async () => {
+    it('redirects signed-in users, but lets them confirm their identity again', async () => {
       const person = await newUser(web().origin);
       expect((await see(person, '/auth/login?next=/settings/profile')).location).to.equal('/settings/profile');
       const again = await see(person, '/auth/login?again=1&next=/settings/profile');
@@ -69,7 +69,7 @@ describe('the doors of an account, without script', () => {
       expect(fieldOf(again.html, '/auth/login', 'email').value).to.equal(person.user.email);
     });
 
-    it('follows next to a link that confirms an address, and to no other page of /auth', async () => {
+    it('follows next to a confirmation link, and to no other /auth page', async () => {
       for (const [next, end] of [
         ['/auth/activate/abc-_9', '/auth/activate/abc-_9'],
         ['/auth/activate/abc/not-mine', '/dashboard'],
@@ -82,7 +82,7 @@ describe('the doors of an account, without script', () => {
       }
     });
 
-    it('puts nothing out of its address into the page', async () => {
+    it('writes nothing from its query into the page', async () => {
       const page = await see(
         visitor(),
         '/auth/login?email=a@b.example&note=%3Cb%3E&problem=x&next=https://evil.example',
@@ -92,7 +92,7 @@ describe('the doors of an account, without script', () => {
   });
 
   describe('/auth/register', () => {
-    it('asks for little, with what a password manager needs for a new one', async () => {
+    it('asks for few fields, with hints for password managers', async () => {
       const { html } = await see(visitor(), '/auth/register');
       expect(fieldOf(html, '/auth/register', 'firstName').autocomplete).to.equal('given-name');
       expect(fieldOf(html, '/auth/register', 'password')).to.include({
@@ -102,7 +102,7 @@ describe('the doors of an account, without script', () => {
       });
     });
 
-    it('leads from a summary to each field, and the focus to the first', async () => {
+    it('links each error to its field, and focuses the first', async () => {
       const page = await send(visitor(), '/auth/register', { firstName: 'Ruth', email: 'ruth@', password: 'short' });
       expectSeen(page, 422);
       expect(page.text).to.include('Two things need another look');
@@ -111,7 +111,7 @@ describe('the doors of an account, without script', () => {
       expect(fieldOf(page.html, '/auth/register', 'firstName').value).to.equal('Ruth');
     });
 
-    it('names what was prepared, signs in, and asks to confirm the address', async () => {
+    it('names the draft, signs in, and asks to confirm the address', async () => {
       const person = visitor();
       const recipients = [{ firstName: 'Walter' }];
       const { title } = await person.call(createEvent, { body: { occasion: 'birthday', recipients } });
@@ -127,7 +127,7 @@ describe('the doors of an account, without script', () => {
       expect((await see(person, '/dashboard?note=mail-sent')).text).to.include('again');
     });
 
-    it('offers the ways in to somebody who was here before', async () => {
+    it('offers to log in to a browser that has been here before', async () => {
       const { user } = await newUser(web().origin);
       const page = await send(visitor(), '/auth/register', { email: user.email, password: OTHER });
       expectSeen(page, 409);
@@ -136,8 +136,8 @@ describe('the doors of an account, without script', () => {
     });
   });
 
-  describe('mailed links', () => {
-    it('that we never sent say so, with a way on', async () => {
+  describe('pages of mailed links', () => {
+    it('tell of an unknown token, with a way on', async () => {
       for (const path of ['activate', 'reset-password', 'change-email', 'sign-in-link', 'keep-account']) {
         const page = await see(visitor(), `/auth/${path}/nothing`);
         expectSeen(page, 404);
@@ -146,7 +146,7 @@ describe('the doors of an account, without script', () => {
       }
     });
 
-    it('are asked for with the same answer for every address', async () => {
+    it('request a link with the same answer for every address', async () => {
       const { user } = await newUser(web().origin);
       for (const path of ['/auth/forgot-password', '/auth/sign-in-link']) {
         const answers = await Promise.all([user.email, newEmail()].map((email) => send(visitor(), path, { email })));
@@ -163,7 +163,7 @@ describe('the doors of an account, without script', () => {
       }
     });
 
-    it('choose a new password, which a manager can tell whose it is', async () => {
+    it('set a new password, with the username for password managers', async () => {
       const person = await newUser(web().origin);
       const who = visitor();
       await send(who, '/auth/forgot-password', { email: person.user.email });
@@ -183,7 +183,7 @@ describe('the doors of an account, without script', () => {
       expect(again.text).to.include('Send me a new link');
     });
 
-    it('log in, and go on to where somebody wanted to', async () => {
+    it('log in and redirect to next', async () => {
       const { user } = await newUser(web().origin);
       const who = visitor();
       const asked = await send(who, '/auth/sign-in-link', { email: user.email, next: '/e/123' });
@@ -196,7 +196,7 @@ describe('the doors of an account, without script', () => {
       expect(again.text).to.include('Email me a new link');
     });
 
-    it('ask on another device for the code that is shown where they were asked for', async () => {
+    it('ask on another device for the code shown in the requesting browser', async () => {
       const { user } = await newUser(web().origin);
       const [desk, phone] = [visitor(), visitor()];
       const asked = await send(desk, '/auth/sign-in-link', { email: user.email });
@@ -219,7 +219,7 @@ describe('the doors of an account, without script', () => {
       expect(await desk.call(whoAmI)).to.equal(null);
     });
 
-    it('ask before they give an account what another browser prepared', async () => {
+    it('ask before they attach another browser’s draft to an account', async () => {
       const { user } = await newUser(web().origin);
       const [asking, other] = [visitor(), visitor()];
       const body = { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] } as const;
@@ -236,7 +236,7 @@ describe('the doors of an account, without script', () => {
       expect((await see(asking, path)).html).not.to.include('withOwn');
     });
 
-    it('change an address once both were opened', async () => {
+    it('change the address once both links were opened', async () => {
       const person = await newUser(web().origin);
       const before = person.user.email;
       await confirmAddress(web().connection, before);
@@ -258,13 +258,13 @@ describe('the doors of an account, without script', () => {
   });
 
   describe('/auth/second-step', () => {
-    it('is shown only after the first step', async () => {
+    it('redirects before the first step', async () => {
       expect((await see(visitor(), '/auth/second-step?next=/e/x')).location).to.equal('/auth/login?next=%2Fe%2Fx');
       const page = await send(visitor(), '/auth/second-step', { code: '123456' });
       expectSeen(page, 410);
     });
 
-    it('takes a code of the app, or a recovery code, after the password', async () => {
+    it('accepts a code of the app or a recovery code after the password', async () => {
       const person = await newUser(web().origin);
       const app = await useCodeApp(web().connection, person);
       await app.letTimePass();

@@ -16,7 +16,7 @@ import { useWeb } from '../helpers/web-app.ts';
 const PAGE = '/settings/profile';
 const OTHER = 'walnut ferry quartz 42';
 
-describe('my account, without script', () => {
+describe('settings pages without script', () => {
   const web = useWeb({ env: { SIGN_IN_SANDBOX: 'true' } });
   const links = useMailedLinks(() => ({ database: web() }));
   let person: SignedInUser;
@@ -39,7 +39,7 @@ describe('my account, without script', () => {
     }
   }
 
-  it('sends strangers to the login and back, for the page and for each form', async () => {
+  it('redirect visitors to the login and back, for the page and every form', async () => {
     const who = newVisitor(web().origin);
     expect((await see(who, PAGE)).location).to.equal('/auth/login?next=%2Fsettings%2Fprofile');
     for (const path of ['details', 'notifications', 'email', 'password', 'log-out-everywhere', 'delete']) {
@@ -53,7 +53,7 @@ describe('my account, without script', () => {
     }
   });
 
-  it('shows everything in its place, with what browsers fill in', async () => {
+  it('show every setting in its section, with autocomplete hints', async () => {
     const page = await see(person, PAGE);
     expectSeen(page, 200);
     const details = `${PAGE}/details`;
@@ -76,7 +76,7 @@ describe('my account, without script', () => {
     expect(page.html, 'no form but its fields is open').not.to.include('<details class="setting" open');
   });
 
-  it('saves who somebody is, and says at its field what can’t be', async () => {
+  it('save the profile, and show errors at their fields', async () => {
     const details = {
       firstName: 'Ada',
       lastName: 'Byron',
@@ -106,7 +106,7 @@ describe('my account, without script', () => {
     });
   });
 
-  it('changes the password, which ends the other sessions', async () => {
+  it('change the password and end the other sessions', async () => {
     const elsewhere = await signInElsewhere(web().origin, person);
     const wrong = await send(person, `${PAGE}/password`, { currentPassword: 'not the one', newPassword: OTHER });
     expectSeen(wrong, 422);
@@ -123,7 +123,7 @@ describe('my account, without script', () => {
     expect(await elsewhere.call(whoAmI)).to.equal(null);
   });
 
-  it('lists where somebody is logged in, and ends one, the others or all', async () => {
+  it('list sessions, and end one, the others or all', async () => {
     const [first, second] = [await signInElsewhere(web().origin, person), await signInElsewhere(web().origin, person)];
     const page = await see(person, PAGE);
     const ids = [...page.html.matchAll(/name="id" value="([0-9a-f]{24})"/g)].map(([, id = '']) => id);
@@ -141,7 +141,7 @@ describe('my account, without script', () => {
     expect((await see(person, all.location ?? '')).text).to.include("You're logged out everywhere.");
   });
 
-  it('does not end somebody else’s session', async () => {
+  it('do not end another user’s session', async () => {
     const other = await newUser(web().origin);
     const [{ _id } = { _id: '' }] = await web()
       .connection.collection('sign_ins')
@@ -153,14 +153,14 @@ describe('my account, without script', () => {
     expect(await other.call(whoAmI)).not.to.equal(null);
   });
 
-  it('asks for a confirmed address before a second step, and for a new sign-in only then', async () => {
+  it('ask for a confirmed address before two-factor, and then for a recent sign-in', async () => {
     await growStale();
     expect((await see(person, '/settings/second-step')).location).to.equal(`${PAGE}?problem=confirm-first#security`);
     await confirmAddress(web().connection, person.user.email);
     expect((await see(person, '/settings/second-step')).location).to.match(/^\/auth\/login\?again=1/);
   });
 
-  it('turns the second step on with the same picture after a wrong code, and off again', async () => {
+  it('turn two-factor on with the same QR code after a wrong code, and off again', async () => {
     const asked = await see(person, '/settings/second-step');
     expect(asked.location).to.equal(`${PAGE}?problem=confirm-first#security`);
     expect((await see(person, asked.location ?? '')).text).to.include('Please confirm your address first');
@@ -183,7 +183,7 @@ describe('my account, without script', () => {
     expect(off.location).to.equal(`${PAGE}?saved=second-step-off#security`);
   });
 
-  it('makes new recovery codes, shown once', async () => {
+  it('show new recovery codes once', async () => {
     const app = await useCodeApp(web().connection, person);
     const renewed = await send(person, '/settings/second-step/recovery-codes', { code: app.recoveryCodes[1] ?? '' });
     expectSeen(renewed, 200);
@@ -193,7 +193,7 @@ describe('my account, without script', () => {
     expect(state.recoveryCodesLeft).to.equal(10);
   });
 
-  it('asks for a fresh sign-in before it changes a way in', async () => {
+  it('ask for a recent sign-in before they change a way to sign in', async () => {
     await confirmAddress(web().connection, person.user.email);
     await growStale();
     const again = (next: string) => `/auth/login?again=1&next=${encodeURIComponent(next)}`;
@@ -211,7 +211,7 @@ describe('my account, without script', () => {
     password: { newPassword: OTHER },
     delete: { sure: 'yes' },
   })) {
-    it(`asks in the form "${name}" for a code of the second step, of those whom it concerns only`, async () => {
+    it(`ask in the form "${name}" for a two-factor code only users with two-factor`, async () => {
       const form = `${PAGE}/${name}`;
       const sent = { ...fields, currentPassword: person.password };
       const app = await useCodeApp(web().connection, person);
@@ -233,7 +233,7 @@ describe('my account, without script', () => {
     });
   }
 
-  it('asks for it before a passkey or a provider is removed, at the one that it is about', async () => {
+  it('ask for the code in the form of the passkey or provider to be removed', async () => {
     await confirmAddress(web().connection, person.user.email);
     const device = newAuthenticator(web().config.appOrigin);
     const who = { params: { id: person.user.id } };
@@ -256,7 +256,7 @@ describe('my account, without script', () => {
     }
   });
 
-  it('deletes with the password, and keeps by the mailed link', async () => {
+  it('schedule deletion with the password, and cancel it by the mailed link', async () => {
     const form = `${PAGE}/delete`;
     const unsure = await send(person, form, { currentPassword: person.password });
     expectSeen(unsure, 422);
@@ -277,7 +277,7 @@ describe('my account, without script', () => {
     await signInElsewhere(web().origin, person);
   });
 
-  it('gives the copy of one’s data after a fresh sign-in only, and goes back there', async () => {
+  it('export data after a recent sign-in only, and return to the page', async () => {
     const path = `${PAGE}/export`;
     const given = await person.postForm(path, {});
     expect([given.status, given.headers.get('content-disposition')?.split(';')[0]]).to.deep.equal([200, 'attachment']);
@@ -288,7 +288,7 @@ describe('my account, without script', () => {
     expect((await send(person, path)).location).to.equal(back);
   });
 
-  it('lets staff who act for somebody look, but neither see nor change what guards the account', async () => {
+  it('let an impersonating admin look, but neither see nor change credentials', async () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     await admin.call(impersonate, { params: { id: person.user.id } });
     const page = await see(admin, PAGE);

@@ -17,7 +17,7 @@ import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 
 const NEW_PASSWORD = 'walnut ferry quartz 42';
 
-describe('the link that confirms an address', () => {
+describe('address confirmation', () => {
   const api = useApi();
   const links = useMailedLinks(api);
   const visitor = () => newVisitor(api().origin);
@@ -27,7 +27,7 @@ describe('the link that confirms an address', () => {
     tokens().updateOne({ _id: idOf(token) as never }, { $set: { expiresAt: new Date(Date.now() - 1) } });
 
   describe('GET /api/v2/auth/activate/{token}', () => {
-    it('confirms the address, once, and says so kindly the second time', async () => {
+    it('confirms the address once; a second call says that it is confirmed', async () => {
       const person = await newUser(api().origin);
       const token = await links.token(person.user.email, 'verify');
       const answer = await person.call(activate, { params: { token } });
@@ -38,7 +38,7 @@ describe('the link that confirms an address', () => {
       expect(again.message).to.include('your address is confirmed');
     });
 
-    it('confirms nothing where its account is not signed in, and stays good until it is', async () => {
+    it('does not confirm without a session of that account, and the link stays valid', async () => {
       const person = await newUser(api().origin);
       const { email } = person.user;
       const token = await links.token(email, 'verify');
@@ -52,7 +52,7 @@ describe('the link that confirms an address', () => {
       expect((await person.call(whoAmI))?.verified).to.equal(true);
     });
 
-    it('leaves an account to nobody who made it with somebody else’s address', async () => {
+    it('gives no account to somebody who registered another person’s address', async () => {
       const squatter = await newUser(api().origin);
       const { email, id } = squatter.user;
       const next = newEmail();
@@ -84,7 +84,7 @@ describe('the link that confirms an address', () => {
       expect(clicks.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     });
 
-    it('refuses a link that is too old, unknown or of another kind', async () => {
+    it('refuses an expired, unknown or foreign token', async () => {
       const person = await newUser(api().origin);
       const token = await links.token(person.user.email, 'verify');
       await person.call(forgotPassword, { body: { email: person.user.email } });
@@ -103,7 +103,7 @@ describe('the link that confirms an address', () => {
       expect((await person.call(whoAmI))?.verified).to.equal(false);
     });
 
-    it('does nothing when another site or a mail scanner opens it', async () => {
+    it('changes nothing when another site or a mail scanner opens the link', async () => {
       const person = await newUser(api().origin);
       const path = `/api/v2/auth/activate/${await links.token(person.user.email, 'verify')}`;
       for (const headers of [
@@ -117,7 +117,7 @@ describe('the link that confirms an address', () => {
       expect((await person.call(whoAmI))?.verified).to.equal(false);
     });
 
-    it('keeps no token in the database that could be used', async () => {
+    it('stores only a hash of the token', async () => {
       const { user } = await newUser(api().origin);
       const token = await links.token(user.email, 'verify');
       expect(token).to.have.length(43);

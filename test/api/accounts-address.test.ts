@@ -35,7 +35,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     ['old', 'new'],
     ['new', 'old'],
   ] as const) {
-    it(`takes both mailboxes, ${order[0]} one first, and tells the old one`, async () => {
+    it(`asks both mailboxes to confirm, ${order[0]} one first, and notifies the old one`, async () => {
       const person = await confirmed();
       const { email } = person.user;
       const next = newEmail();
@@ -57,7 +57,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     });
   }
 
-  it('is made by both links opened at once', async () => {
+  it('changes the address when both links are opened at the same time', async () => {
     const person = await confirmed();
     const next = newEmail();
     await ask(person, next);
@@ -71,7 +71,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await links.count(person.user.email, 'email-changed')).to.equal(1);
   });
 
-  it('takes the new mailbox alone where the old address was never confirmed, and tells that one nothing', async () => {
+  it('asks only the new mailbox when the old address was never confirmed, and does not mail the old one', async () => {
     const person = await newUser(api().origin);
     const next = newEmail();
     await ask(person, next);
@@ -80,7 +80,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await links.count(person.user.email, 'email-changed')).to.equal(0);
   });
 
-  it('takes nobody’s account away who has confirmed its address since', async () => {
+  it('does not take over an account that confirmed its address in the meantime', async () => {
     const person = await newUser(api().origin);
     const { email } = person.user;
     const next = newEmail();
@@ -92,7 +92,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect((await users().findOne({ email }))?.pendingEmail).to.equal(null);
   });
 
-  it('waits for the old mailbox where that was confirmed while the change was on its way', async () => {
+  it('asks the old mailbox when it was confirmed during the change', async () => {
     const person = await newUser(api().origin);
     const { email } = person.user;
     const next = newEmail();
@@ -118,7 +118,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect((await person.call(whoAmI))?.email).to.equal(person.user.email);
   });
 
-  it('says nothing of an address that has an account, but to who reads its mail', async () => {
+  it('reveals an existing account only to the mailbox of its address', async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     expect(await ask(person, other.user.email)).to.deep.equal({ pendingEmail: other.user.email });
     const token = await links.token(other.user.email, 'change-email-new');
@@ -126,7 +126,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect((await other.call(whoAmI))?.email).to.equal(other.user.email);
   });
 
-  it('does not take an address that somebody else got meanwhile', async () => {
+  it('does not change to an address that was registered in the meantime', async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const next = newEmail();
     await ask(person, next);
@@ -142,7 +142,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect((await other.call(whoAmI))?.email).to.equal(next);
   });
 
-  it('makes the links of an earlier change void', async () => {
+  it('invalidates the links of an earlier change', async () => {
     const person = await confirmed();
     const first = newEmail();
     await ask(person, first);
@@ -151,7 +151,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(open(early))).to.deep.equal([410, 'TOKEN_EXPIRED']);
   });
 
-  it('makes links that lie in the old mailbox void', async () => {
+  it('invalidates links that were mailed to the old address', async () => {
     const person = await confirmed();
     const { email } = person.user;
     const next = newEmail();
@@ -167,7 +167,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
   });
 
-  it('cancels the change when the password is reset', async () => {
+  it('cancels the change on a password reset', async () => {
     const person = await confirmed();
     const { email } = person.user;
     const next = newEmail();
@@ -193,7 +193,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await links.count(person.user.email, 'change-email-old')).to.equal(0);
   });
 
-  it('asks who has no password to have signed in just now', async () => {
+  it('asks a user without a password for a recent sign-in', async () => {
     const person = await confirmed();
     await users().updateOne({ email: person.user.email }, { $set: { passwordHash: null } });
     const next = newEmail();
@@ -208,7 +208,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(late)).to.deep.equal([403, 'SIGN_IN_AGAIN']);
   });
 
-  it('refuses the address one has, and another person’s account', async () => {
+  it('refuses the current address, and another user’s account', async () => {
     const [person, other] = [await confirmed(), await confirmed()];
     const same = await refusalOf(ask(person, person.user.email));
     expect([same.status, same.fields.email]).to.deep.equal([422, 'That’s already your address.']);
@@ -219,7 +219,7 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('closes after ten wrong passwords, for this session only: whoever took it over shuts nobody out', async () => {
+  it('locks only this session after ten wrong passwords', async () => {
     const person = await confirmed();
     const elsewhere = await signInElsewhere(api().origin, person);
     for (let i = 0; i < 10; i++) expect((await refusalOf(ask(person, newEmail(), 'wrong guess'))).status).to.equal(422);

@@ -5,7 +5,7 @@ import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type Visitor } from '../helpers/user.ts';
 
-describe('guessing passwords', () => {
+describe('password guessing', () => {
   const api = useApi({ env: { TRUST_PROXY: '1' } });
   const links = useMailedLinks(api);
   let hosts = 0;
@@ -27,7 +27,7 @@ describe('guessing passwords', () => {
     }
   }
 
-  it('closes an account to a crowd of addresses, and to its owner neither where they were before nor by mail', async () => {
+  it('locks an account against many addresses, but not against its owner’s browser or mailed link', async () => {
     const owner = await newUser(api().origin);
     const { email } = owner.user;
     await crowd(email);
@@ -45,7 +45,7 @@ describe('guessing passwords', () => {
     await stranger().call(login, { body: { email, password } });
   });
 
-  it('counts a browser that the account knows on its own, and closes that one too', async () => {
+  it('counts a known browser separately, and locks it too', async () => {
     const owner = await newUser(api().origin);
     const { email } = owner.user;
     const known = newVisitor(api().origin, { cookie: '', 'x-forwarded-for': '203.0.113.9' });
@@ -56,7 +56,7 @@ describe('guessing passwords', () => {
     await stranger().call(login, { body: { email, password: owner.password } });
   });
 
-  it('does not take somebody else’s browser for one that the account knows', async () => {
+  it('does not accept another user’s browser as known', async () => {
     const [owner, other] = [await newUser(api().origin), await newUser(api().origin)];
     const statuses = [];
     for (let i = 0; i < 11; i++) statuses.push(await guess(other, owner.user.email));
@@ -64,7 +64,7 @@ describe('guessing passwords', () => {
     await owner.call(login, { body: { email: owner.user.email, password: owner.password } });
   });
 
-  it('closes to an address that tries many accounts', async () => {
+  it('locks an address that tries many accounts', async () => {
     const sprayer = stranger();
     const statuses = await Promise.all(Array.from({ length: 60 }, () => guess(sprayer, newEmail())));
     expect(statuses).to.deep.equal(Array(60).fill(401));
@@ -72,7 +72,7 @@ describe('guessing passwords', () => {
     expect(await guess(stranger(), newEmail())).to.equal(401);
   });
 
-  it('refuses known and unknown accounts in the same words', async () => {
+  it('answers the same for known and unknown accounts', async () => {
     const { user } = await newUser(api().origin);
     const refusals = [];
     for (const email of [user.email, newEmail()]) {
@@ -86,7 +86,7 @@ describe('guessing passwords', () => {
     expect(refusals[0]).to.deep.equal(refusals[1]);
   });
 
-  it('closes for twice as long the second time', async () => {
+  it('doubles the lock time the second time', async () => {
     const visitor = stranger();
     const email = newEmail();
     const counts = api().database.connection.collection('rate_limits');
@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
     expect(closings).to.deep.equal([15, 30]);
   });
 
-  it('writes a closing into the audit log, with the account where there is one', async () => {
+  it('writes the lock into the audit log, with the account if there is one', async () => {
     const { user } = await newUser(api().origin);
     const visitor = stranger();
     for (let i = 0; i < 11; i++) await guess(visitor, user.email);

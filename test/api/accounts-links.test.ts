@@ -25,7 +25,7 @@ import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.
 
 const NEW_PASSWORD = 'walnut ferry quartz 42';
 
-describe('mailed links', () => {
+describe('account links', () => {
   const api = useApi();
   const links = useMailedLinks(api);
   const visitor = () => newVisitor(api().origin);
@@ -46,18 +46,18 @@ describe('mailed links', () => {
       expect(await links.count(person.user.email, 'verify')).to.equal(2);
     });
 
-    it('asks a visitor whose address', async () => {
+    it('asks a visitor for the address', async () => {
       const error = await refusalOf(visitor().call(resendVerification, { body: {} }));
       expect([error.status, error.fields.email]).to.deep.equal([422, 'Please fill this in.']);
     });
 
-    it('answers the same for an address that nobody has, and mails nothing', async () => {
+    it('answers the same for an unknown address, and mails nothing', async () => {
       const email = newEmail();
       expect(await visitor().call(resendVerification, { body: { email } })).to.equal(null);
       expect(await links.count(email, 'verify')).to.equal(0);
     });
 
-    it('gives what the asking browser had prepared to the account, in whichever browser the link is used', async () => {
+    it('attaches the draft of the requesting browser, in whichever browser the link is opened', async () => {
       const person = await newUser(api().origin);
       const asking = visitor();
       const body = { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] } as const;
@@ -70,7 +70,7 @@ describe('mailed links', () => {
   });
 
   describe('POST /api/v2/auth/check-user', () => {
-    it('answers signed-in for the session’s own address only, and unknown for any other', async () => {
+    it('answers signed-in for the session’s own address only, otherwise unknown', async () => {
       const person = await newUser(api().origin);
       const { email } = person.user;
       expect(await person.call(checkUser, { body: { email } })).to.deep.equal({ state: 'signed-in' });
@@ -80,7 +80,7 @@ describe('mailed links', () => {
   });
 
   describe('POST /api/v2/auth/forgot-password', () => {
-    it('answers known and unknown addresses to the letter the same, and mails the known one', async () => {
+    it('answers the same bytes for known and unknown addresses, and mails the known one', async () => {
       const { user } = await newUser(api().origin);
       const unknown = newEmail();
       const answers = [];
@@ -101,7 +101,7 @@ describe('mailed links', () => {
       );
     });
 
-    it('sends a visitor no more than five an hour, known address or not', async () => {
+    it('mails at most five an hour per visitor, for known and unknown addresses', async () => {
       const { user } = await newUser(api().origin);
       for (const email of [user.email, newEmail()]) {
         const asking = visitor();
@@ -113,7 +113,7 @@ describe('mailed links', () => {
       }
     });
 
-    it('leaves no link in the queue once the mail is sent', async () => {
+    it('leaves no token in the queue once the mail is sent', async () => {
       const { user } = await newUser(api().origin);
       await visitor().call(forgotPassword, { body: { email: user.email } });
       await links.count(user.email, 'reset');
@@ -131,7 +131,7 @@ describe('mailed links', () => {
       return { person, email: person.user.email, token: await links.token(person.user.email, 'reset') };
     }
 
-    it('sets the password, ends every session, signs in here and tells the owner', async () => {
+    it('sets the password, ends every session, signs in and notifies the owner', async () => {
       const { person, email, token } = await lost();
       const other = await signInElsewhere(api().origin, person);
       const here = visitor();
@@ -145,7 +145,7 @@ describe('mailed links', () => {
       expect(await links.count(email, 'password-changed')).to.equal(1);
     });
 
-    it('goes to the second step after a reset', async () => {
+    it('asks for the second step after a reset', async () => {
       const person = await newUser(api().origin);
       const { email } = person.user;
       const app = await useCodeApp(api().database.connection, person);
@@ -160,7 +160,7 @@ describe('mailed links', () => {
       expect((await here.call(whoAmI))?.email).to.equal(email);
     });
 
-    it('removes passkeys and providers, and tells how they come back', async () => {
+    it('removes passkeys and providers, and says how to add them again', async () => {
       const person = await newUser(api().origin);
       const { email, id } = person.user;
       const wayOf = { params: { id } };
@@ -186,7 +186,7 @@ describe('mailed links', () => {
         .and.include('still need the code from your app');
     });
 
-    it('takes away every way in of who made an account with somebody else’s address', async () => {
+    it('removes every credential of somebody who registered another person’s address', async () => {
       const squatter = await newUser(api().origin);
       const { email } = squatter.user;
       const owner = visitor();
@@ -198,7 +198,7 @@ describe('mailed links', () => {
       expect(await known.countDocuments({ userId: new Types.ObjectId(squatter.user.id) })).to.equal(1);
     });
 
-    it('works once, and makes other links for it void', async () => {
+    it('accepts a link once, and invalidates the other links', async () => {
       const { email, token } = await lost();
       await visitor().call(forgotPassword, { body: { email } });
       const second = await links.token(email, 'reset');
@@ -211,7 +211,7 @@ describe('mailed links', () => {
       expect(await statusAndCode(first)).to.deep.equal([410, 'TOKEN_EXPIRED']);
     });
 
-    it('refuses a password that is easy to guess, and leaves the link good', async () => {
+    it('refuses a weak password, and the link stays valid', async () => {
       const { email, token } = await lost();
       for (const password of ['password123', 'short', `${email.split('@')[0]} and more`]) {
         const error = await refusalOf(visitor().call(resetPassword, { params: { token }, body: { password } }));
@@ -222,7 +222,7 @@ describe('mailed links', () => {
       await visitor().call(resetPassword, { params: { token }, body: { password: NEW_PASSWORD } });
     });
 
-    it('refuses a link that is an hour old', async () => {
+    it('refuses a link after an hour', async () => {
       const { token } = await lost();
       const stored = await tokens().findOne({ _id: idOf(token) as never });
       expect(stored?.expiresAt.getTime() - stored?.createdAt.getTime()).to.equal(3_600_000);
@@ -231,14 +231,14 @@ describe('mailed links', () => {
       expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
     });
 
-    it('refuses a link that was mailed to an address which is no longer the account’s', async () => {
+    it('refuses a link mailed to an address that the account no longer has', async () => {
       const { email, token } = await lost();
       await users().updateOne({ email }, { $set: { email: newEmail() } });
       const late = visitor().call(resetPassword, { params: { token }, body: { password: NEW_PASSWORD } });
       expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
     });
 
-    it('keeps what the asking browser had prepared, in another one too', async () => {
+    it('attaches the draft of the requesting browser, in another browser too', async () => {
       const { email } = (await newUser(api().origin)).user;
       const asking = visitor();
       const event = await asking.call(createEvent, {
@@ -253,7 +253,7 @@ describe('mailed links', () => {
   });
 
   describe('POST /api/v2/auth/register', () => {
-    it('mails the link that confirms the address, and claims what was prepared at once', async () => {
+    it('mails the confirmation link, and attaches the draft at once', async () => {
       const heard: unknown[] = [];
       const off = userSignedIn.on((payload) => void heard.push(payload.preparedEventIds));
       const person = visitor();

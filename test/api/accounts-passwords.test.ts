@@ -10,7 +10,7 @@ import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 
 const LEAKED = 'walrus umbrella 1987 kettle';
 
-describe('new passwords', () => {
+describe('the password policy', () => {
   let list: LeakedPasswordsSandbox;
   let api: ApiApp;
   const sign = (password: string, more: { email?: string; firstName?: string; lastName?: string } = {}) =>
@@ -26,7 +26,7 @@ describe('new passwords', () => {
   });
   afterEach(() => list.failWith(null));
 
-  it('are none of the passwords that everybody tries', async () => {
+  it('refuses common passwords', async () => {
     // By a list, in any case, and by the way they are made.
     for (const password of ['Q1w2e3r4t5', 'nuttertools', 'Password123!', '24.12.1987']) {
       const error = await refusalOf(sign(password));
@@ -36,7 +36,7 @@ describe('new passwords', () => {
     }
   });
 
-  it('are not among those of known leaks, of which nobody is told more than five characters of a hash', async () => {
+  it('refuses leaked passwords, and sends only five characters of the hash', async () => {
     const error = await refusalOf(sign(LEAKED));
     expect([error.status, error.fields.password]).to.satisfy(
       ([status, words]: [number, string]) => status === 422 && words.includes('stolen'),
@@ -48,7 +48,7 @@ describe('new passwords', () => {
     expect(list.asked.every((path) => /^\/range\/[0-9A-F]{5}$/.test(path))).to.equal(true);
   });
 
-  it('are taken where the list can’t be asked', async () => {
+  it('accepts a password when the leak list is unreachable', async () => {
     list.failWith(503);
     expect((await sign(LEAKED)).id).to.be.a('string');
   });
@@ -62,7 +62,7 @@ describe('new passwords', () => {
     'our vid-day for mum 3',
     'g.hopper@navy.example',
   ]) {
-    it(`leave out names, addresses and the product: ${password}`, async () => {
+    it(`refuses names, addresses and the product: ${password}`, async () => {
       const error = await refusalOf(sign(password, owner));
       expect([error.status, Object.keys(error.fields)]).to.deep.equal([422, ['password']]);
     });
@@ -77,7 +77,7 @@ describe('new passwords', () => {
     '+49 171 5550284',
     '!?#*/$%&=+',
   ]) {
-    it(`need no mixture of characters: ${password}`, async () => {
+    it(`accepts any mix of characters: ${password}`, async () => {
       const outcome = await sign(password).then(
         () => 'taken',
         (error) => error.fields.password,
@@ -86,7 +86,7 @@ describe('new passwords', () => {
     });
   }
 
-  it('have ten characters or more and may have two hundred', async () => {
+  it('accepts 10 to 200 characters', async () => {
     const short = await refusalOf(sign('nine lamp'));
     expect(short.fields.password).to.include('At least 10');
     expect((await sign('kettle walnut '.repeat(20).slice(0, 200))).id).to.be.a('string');

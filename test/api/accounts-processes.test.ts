@@ -13,7 +13,7 @@ import { killProcess, type OtherProcess, startServerProcess } from '../helpers/t
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
-describe('accounts over several web processes', function () {
+describe('accounts across web processes', function () {
   this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
@@ -34,7 +34,7 @@ describe('accounts over several web processes', function () {
     await redis.close();
   });
 
-  it('count guesses together', async () => {
+  it('share the count of failed sign-ins', async () => {
     const { user, password } = await newUser(one.origin);
     const guess = async (origin: string, given: string) =>
       (await refusalOf(newVisitor(origin).call(login, { body: { email: user.email, password: given } }))).status;
@@ -43,7 +43,7 @@ describe('accounts over several web processes', function () {
     expect(await guess(two.origin, password)).to.equal(429);
   });
 
-  it('know one session, and end it and its connections wherever it is signed out', async () => {
+  it('share sessions, and close them and their sockets wherever the user signs out', async () => {
     const person = await newUser(one.origin);
     const cookie = person.cookie();
     const there = newVisitor(two.origin, { cookie });
@@ -55,7 +55,7 @@ describe('accounts over several web processes', function () {
     expect(await there.call(whoAmI)).to.equal(null);
   });
 
-  it('end what staff may do wherever the second step is turned off', async () => {
+  it('end staff permissions everywhere when two-factor is turned off', async () => {
     const admin = await newUser(one.origin);
     await changeRole(admin.user.email, 'admin', null, { mayBeUnconfirmed: true });
     const { recoveryCodes } = await useCodeApp(one.connection, admin);

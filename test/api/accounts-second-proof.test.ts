@@ -23,7 +23,7 @@ import { mailedToken } from '../helpers/written-mails.ts';
 const OTHER = 'walnut ferry quartz 42';
 const HOUR = 3_600_000;
 
-describe('What guards an account with a second factor', () => {
+describe('sensitive changes of an account with two-factor', () => {
   const app = useWholeApp({ hasWorker: false, env: { SIGN_IN_SANDBOX: 'true' } });
   const connection = () => app().connection;
   let person: SignedInUser;
@@ -73,7 +73,7 @@ describe('What guards an account with a second factor', () => {
   };
 
   for (const [what, change] of Object.entries(changes)) {
-    it(`takes its code for ${what}, where this session passed it a while ago`, async () => {
+    it(`ask for a code for ${what} when the last one is too old`, async () => {
       await keepPasskey();
       await enterBy(person, app().origin, 'google', { email: person.user.email });
       await person.call(secondStep, { body: { code: codes.code() } });
@@ -91,7 +91,7 @@ describe('What guards an account with a second factor', () => {
     });
   }
 
-  it('counts for fifteen minutes once its code was given', async () => {
+  it('accept a code for fifteen minutes', async () => {
     await age('secondStepAt');
     const body = { currentPassword: person.password };
     await person.call(changeEmail, { ...who(), body: { ...body, email: newEmail(), code: codes.recoveryCodes[0] } });
@@ -101,7 +101,7 @@ describe('What guards an account with a second factor', () => {
     expect(await statusAndCode(later)).to.deep.equal([401, 'SECOND_FACTOR_NEEDED']);
   });
 
-  it('counts where it was passed to sign in, by a code or by a passkey', async () => {
+  it('accept the code or passkey of the sign-in', async () => {
     const device = await keepPasskey();
     const byCode = newVisitor(app().origin);
     const { email } = person.user;
@@ -113,7 +113,7 @@ describe('What guards an account with a second factor', () => {
     await byPasskey.call(changeEmail, { ...who(), body: { email: newEmail(), currentPassword: person.password } });
   });
 
-  it('holds for a session that was there before it was turned on', async () => {
+  it('ask for a code in a session from before two-factor was turned on', async () => {
     const other = await newUser(app().origin);
     const elsewhere = await signInElsewhere(app().origin, other);
     const { letTimePass } = await useCodeApp(connection(), other);
@@ -128,7 +128,7 @@ describe('What guards an account with a second factor', () => {
     await other.call(changePassword, { params, body });
   });
 
-  it('asks for the password first, so that nobody without it can use up the tries', async () => {
+  it('ask for the password first, so that code attempts need it', async () => {
     await age('confirmedAt', 'secondStepAt');
     const body = { currentPassword: 'not the password', newPassword: OTHER, code: codes.code() };
     const refused = await refusalOf(person.call(changePassword, { ...who(), body }));
@@ -136,13 +136,13 @@ describe('What guards an account with a second factor', () => {
     await person.call(changePassword, { ...who(), body: { ...body, currentPassword: person.password } });
   });
 
-  it('is not replaced by a code where a recent sign-in is asked for', async () => {
+  it('do not accept a code instead of a recent sign-in', async () => {
     await age('confirmedAt', 'secondStepAt');
     const call = person.call(offerPasskey, { ...who(), body: { code: codes.code() } });
     expect(await statusAndCode(call)).to.deep.equal([403, 'SIGN_IN_AGAIN']);
   });
 
-  it('sends who connects a provider to sign in again first', async () => {
+  it('ask for a new sign-in before a provider is connected', async () => {
     const page = await (await person.fetch('/settings/profile')).text();
     const href = /href="(\/auth\/google\?add=[^"]+)"/.exec(page)?.[1] ?? '';
     expect((await setOut(person, 'google', href.replace('/auth/google', ''))).get('state')).to.be.a('string');
@@ -151,7 +151,7 @@ describe('What guards an account with a second factor', () => {
     expect(end).to.include('problem=sign-in-again');
   });
 
-  it('has a provider that comes by itself wait for the second step before it is linked', async () => {
+  it('link a provider only after the second step', async () => {
     const linked = async () => (await person.call(listIdentities, who())).map(({ provider }) => provider);
     const arriving = newVisitor(app().origin);
     await enterBy(arriving, app().origin, 'apple', { email: person.user.email });
@@ -166,7 +166,7 @@ describe('What guards an account with a second factor', () => {
     expect(await linked()).to.have.members(['apple', 'google']);
   });
 
-  it('asks nobody without a second factor for a code', async () => {
+  it('ask for no code without two-factor', async () => {
     const other = await newUser(app().origin);
     await confirmAddress(connection(), other.user.email);
     const params = { id: other.user.id };

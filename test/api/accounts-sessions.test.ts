@@ -44,7 +44,7 @@ describe('an account and its sessions', () => {
   }
 
   describe('GET and PUT /api/v2/users/{id}', () => {
-    it('shows a person to themselves and to admins, and to nobody else', async () => {
+    it('shows a user to themselves and to admins only', async () => {
       const person = await newUser(api().origin);
       const admin = await newUser(api().origin, { role: 'admin' });
       const others = [await newUser(api().origin), await newUser(api().origin, { role: 'editor' })];
@@ -58,7 +58,7 @@ describe('an account and its sessions', () => {
       expect(await statusAndCode(admin.call(getUser, { params: nobody }))).to.deep.equal([404, 'NOT_FOUND']);
     });
 
-    it('changes one’s own name and nothing else', async () => {
+    it('changes the name and nothing else', async () => {
       const person = await newUser(api().origin);
       const body = { firstName: ' Zoë ', lastName: 'de la Cruz', role: 'admin', email: 'x@example.com' } as never;
       const user = await person.call(updateUser, { params: params(person), body });
@@ -73,7 +73,7 @@ describe('an account and its sessions', () => {
     const change = (person: SignedInUser, newPassword: string, currentPassword: string | undefined = person.password) =>
       person.call(changePassword, { params: params(person), body: { currentPassword, newPassword } });
 
-    it('ends all other sessions and their connections, keeps this one under a new id, and tells the owner', async () => {
+    it('ends all other sessions and sockets, renews the session id and notifies the owner', async () => {
       const person = await newUser(api().origin);
       const elsewhere = await signInElsewhere(api().origin, person);
       const socket = await open(elsewhere);
@@ -91,7 +91,7 @@ describe('an account and its sessions', () => {
       await signInElsewhere(api().origin, { ...person, password: NEW_PASSWORD });
     });
 
-    it('refuses a wrong password, and one that is easy to guess or the same', async () => {
+    it('refuses a wrong current password, a weak one and the same one', async () => {
       const person = await newUser(api().origin);
       const wrong = await refusalOf(change(person, NEW_PASSWORD, 'not the password'));
       expect([wrong.status, wrong.fields.currentPassword]).to.deep.equal([422, 'That’s not your password.']);
@@ -102,7 +102,7 @@ describe('an account and its sessions', () => {
       await signInElsewhere(api().origin, person);
     });
 
-    it('takes long passwords, blanks and any characters as they are', async () => {
+    it('accepts long passwords, spaces and any characters unchanged', async () => {
       const person = await newUser(api().origin);
       for (const password of ['  blanks at both ends  ', 'ключ от чердака 🗝️', `${'long '.repeat(39)}tail`]) {
         await change(person, password);
@@ -120,7 +120,7 @@ describe('an account and its sessions', () => {
       expect(done.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     });
 
-    it('sets a first password for who has none and signed in just now', async () => {
+    it('sets a first password after a recent sign-in', async () => {
       const person = await newUser(api().origin);
       await collection('users').updateOne({ email: person.user.email }, { $set: { passwordHash: null } });
       const body = { newPassword: NEW_PASSWORD };
@@ -129,7 +129,7 @@ describe('an account and its sessions', () => {
       await signInElsewhere(api().origin, { ...person, password: NEW_PASSWORD });
     });
 
-    it('asks who has none, and signed in a while ago, to sign in again', async () => {
+    it('asks for a recent sign-in before a first password', async () => {
       const person = await newUser(api().origin);
       await collection('users').updateOne({ email: person.user.email }, { $set: { passwordHash: null } });
       await alterSessions((data) => ({ ...data, confirmedAt: Date.now() - 16 * 60_000 }));
@@ -139,7 +139,7 @@ describe('an account and its sessions', () => {
   });
 
   describe('GET and DELETE /api/v2/users/{id}/sessions', () => {
-    it('lists where one is signed in, and tells nothing that a session could be taken over with', async () => {
+    it('lists sessions without anything that opens them', async () => {
       const person = await newUser(api().origin);
       const phone = newVisitor(api().origin, { 'user-agent': FIREFOX });
       await phone.call(login, { body: { email: person.user.email, password: person.password } });
@@ -156,7 +156,7 @@ describe('an account and its sessions', () => {
       ]);
     });
 
-    it('signs out in one browser, at once', async () => {
+    it('signs out one session at once', async () => {
       const person = await newUser(api().origin);
       const lost = await signInElsewhere(api().origin, person);
       const socket = await open(lost);
@@ -173,7 +173,7 @@ describe('an account and its sessions', () => {
       expect(await statusAndCode(again)).to.deep.equal([404, 'NOT_FOUND']);
     });
 
-    it('signs out everywhere but here', async () => {
+    it('signs out all sessions but the current one', async () => {
       const person = await newUser(api().origin);
       const others = [await signInElsewhere(api().origin, person), await signInElsewhere(api().origin, person)];
       expect(await person.call(endOtherSessions, { params: params(person) })).to.deep.equal({ ended: 2 });
@@ -181,7 +181,7 @@ describe('an account and its sessions', () => {
       expect(await person.call(listSessions, { params: params(person) })).to.have.length(1);
     });
 
-    it('asks who signed in a while ago to sign in again before ending any', async () => {
+    it('asks for a recent sign-in before it ends a session', async () => {
       const person = await newUser(api().origin);
       await signInElsewhere(api().origin, person);
       await alterSessions((data) => ({ ...data, confirmedAt: Date.now() - 16 * 60_000 }));
@@ -193,7 +193,7 @@ describe('an account and its sessions', () => {
       expect(await person.call(listSessions, { params: params(person) })).to.have.length(2);
     });
 
-    it('lets an admin, and nobody else, sign another user out everywhere', async () => {
+    it('lets only an admin sign another user out everywhere', async () => {
       const person = await newUser(api().origin);
       const [admin, editor] = [
         await newUser(api().origin, { role: 'admin' }),
@@ -208,7 +208,7 @@ describe('an account and its sessions', () => {
   });
 
   describe('the life of a session', () => {
-    it('closes its connections at once when it is signed out', async () => {
+    it('closes its sockets when it is signed out', async () => {
       const person = await newUser(api().origin);
       const socket = await open(person);
       await person.call(logout);
@@ -216,7 +216,7 @@ describe('an account and its sessions', () => {
       expect(await newest(person)).to.equal(null);
     });
 
-    it('closes them also from a process that serves no browsers', async () => {
+    it('closes its sockets from a process without sockets', async () => {
       const person = await newUser(api().origin);
       const socket = await open(person);
       const record = await newest(person);
@@ -235,7 +235,7 @@ describe('an account and its sessions', () => {
       expect(await person.call(whoAmI)).to.equal(null);
     });
 
-    it('is prolonged by use, but never past 90 days', async () => {
+    it('is extended by use to 90 days at most', async () => {
       const person = await newUser(api().origin);
       const record = await newest(person);
       const startedAt = new Date(Date.now() - 80 * DAY);
@@ -250,7 +250,7 @@ describe('an account and its sessions', () => {
       expect(used?.expiresAt.getTime()).to.equal(startedAt.getTime() + SESSION_MAX);
     });
 
-    it('signs nobody in after its record was deleted, and forgets its user', async () => {
+    it('is signed out and forgets its user when its record is deleted', async () => {
       const person = await newUser(api().origin);
       await collection('sign_ins').deleteOne({ _id: (await newest(person))?._id });
       expect(await person.call(whoAmI)).to.equal(null);
@@ -258,14 +258,14 @@ describe('an account and its sessions', () => {
       expect(stored.filter((text) => text.includes(person.user.id))).to.deep.equal([]);
     });
 
-    it('signs nobody in when its record belongs to another user', async () => {
+    it('is signed out when its record belongs to another user', async () => {
       const [person, other] = [await newUser(api().origin), await newUser(api().origin)];
       const { id } = person.user;
       await alterSessions((data) => (data.userId === id ? { ...data, userId: other.user.id } : data));
       expect(await person.call(whoAmI)).to.equal(null);
     });
 
-    it('ends the one that was not used for longest where somebody has fifty', async () => {
+    it('ends the least recently used session when a user has fifty', async () => {
       const person = await newUser(api().origin);
       const record = await newest(person);
       const later = new Date(Date.now() + 60_000);
@@ -280,13 +280,13 @@ describe('an account and its sessions', () => {
       expect(await last.call(listSessions, { params: params(person) })).to.have.length(SESSIONS_MAX);
     });
 
-    it('ends the session before when somebody signs in again in the same browser', async () => {
+    it('ends the previous session when a user signs in again in the same browser', async () => {
       const person = await newUser(api().origin);
       await person.call(login, { body: { email: person.user.email, password: person.password } });
       expect(await person.call(listSessions, { params: params(person) })).to.have.length(1);
     });
 
-    it('tells the owner of a sign-in from a browser that is new to the account', async () => {
+    it('notifies the owner of a sign-in from a new browser', async () => {
       const person = await newUser(api().origin);
       const { email } = person.user;
       await person.call(logout);

@@ -62,7 +62,7 @@ describe('accounts', () => {
   const sessions = () => api().database.connection.collection('sessions');
 
   describe('POST /api/v2/auth/register', () => {
-    it('makes an account and signs in', async () => {
+    it('creates an account and signs in', async () => {
       const visitor = newVisitor(api().origin);
       const email = newEmail();
       const user = await visitor.call(register, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } });
@@ -70,7 +70,7 @@ describe('accounts', () => {
       expect((await visitor.call(whoAmI))?.id).to.equal(user.id);
     });
 
-    it('answers 201 with no trace of the password', async () => {
+    it('answers 201 without any trace of the password', async () => {
       const response = await newVisitor(api().origin).fetch('/api/v2/auth/register', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ describe('accounts', () => {
       expect(stored?.passwordHash).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     });
 
-    it('refuses an address that has an account with 409', async () => {
+    it('refuses a registered address with 409', async () => {
       const { user } = await newUser(api().origin);
       const error = await refusalOf(
         newVisitor(api().origin).call(register, { body: { email: user.email, password: `${PASSWORD} 8` } }),
@@ -95,7 +95,7 @@ describe('accounts', () => {
       expect(error).to.include({ status: 409, code: 'DUPLICATE' });
     });
 
-    it('signs in whoever has an account with this very password', async () => {
+    it('signs in when address and password match an account', async () => {
       const known = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       const body = { email: known.user.email, password: known.password, firstName: 'Other' };
@@ -104,7 +104,7 @@ describe('accounts', () => {
       expect((await visitor.call(whoAmI))?.id).to.equal(known.user.id);
     });
 
-    it('counts as guessing, so that nobody tries passwords here', async () => {
+    it('counts a wrong password as a failed sign-in', async () => {
       const { user } = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       const guess = (password: string) => refusalOf(visitor.call(register, { body: { email: user.email, password } }));
@@ -113,7 +113,7 @@ describe('accounts', () => {
       expect((await guess(PASSWORD)).status).to.equal(429);
     });
 
-    it('makes one account of many sign-ups at once', async () => {
+    it('creates one account for concurrent requests', async () => {
       const email = newEmail();
       const tries = await Promise.allSettled(
         Array.from({ length: 6 }, () =>
@@ -145,7 +145,7 @@ describe('accounts', () => {
   });
 
   describe('POST /api/v2/auth/login', () => {
-    it('signs in under a new session id', async () => {
+    it('signs in and renews the session id', async () => {
       const { user, password } = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       await visitor.call(prepare, { body: { id: 'abc' } });
@@ -157,7 +157,7 @@ describe('accounts', () => {
       expect(await old.json()).to.deep.include({ data: null });
     });
 
-    it('tells the followers of user.signed-in what was prepared before', async () => {
+    it('passes the session’s drafts to subscribers of user.signed-in', async () => {
       const heard: unknown[] = [];
       const off = userSignedIn.on((payload) => void heard.push(payload));
       const visitor = newVisitor(api().origin);
@@ -170,14 +170,14 @@ describe('accounts', () => {
       ]);
     });
 
-    it('signs in although a follower of user.signed-in fails', async () => {
+    it('signs in although a subscriber of user.signed-in fails', async () => {
       const off = userSignedIn.on(() => Promise.reject(new Error('broken')));
       const { user } = await newUser(api().origin);
       off();
       expect(user.id).to.be.a('string');
     });
 
-    it('says the same of a wrong password and an unknown address', async () => {
+    it('answers the same for a wrong password and an unknown address', async () => {
       const { user } = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       const wrong = await refusalOf(visitor.call(login, { body: { email: user.email, password: 'not the password' } }));
@@ -189,7 +189,7 @@ describe('accounts', () => {
       expect(visitor.cookie()).to.equal('');
     });
 
-    it('closes an account to an address after ten failures, and to that address only', async () => {
+    it('locks an account against one address after ten failures, and only that address', async () => {
       const { user, password } = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       const attempts = Array.from({ length: 10 }, () =>
@@ -203,7 +203,7 @@ describe('accounts', () => {
       expect(status).to.equal(401);
     });
 
-    it('forgives failures before a good password', async () => {
+    it('resets the count of failures after a correct password', async () => {
       const { user, password } = await newUser(api().origin);
       const visitor = newVisitor(api().origin);
       const fail = () => refusalOf(visitor.call(login, { body: { email: user.email, password: 'wrong guess' } }));
@@ -214,7 +214,7 @@ describe('accounts', () => {
   });
 
   describe('POST /api/v2/auth/logout', () => {
-    it('ends this session and no other', async () => {
+    it('ends this session only', async () => {
       const user = await newUser(api().origin);
       const elsewhere = await signInElsewhere(api().origin, user);
       const cookie = user.cookie();
@@ -225,7 +225,7 @@ describe('accounts', () => {
       expect((await elsewhere.call(whoAmI))?.email).to.equal(user.user.email);
     });
 
-    it('is not undone by a request in flight', async () => {
+    it('is not undone by a concurrent request', async () => {
       const user = await newUser(api().origin);
       const cookie = user.cookie();
       const other = newVisitor(api().origin, { cookie });
@@ -238,7 +238,7 @@ describe('accounts', () => {
   });
 
   describe('GET /api/v2/auth/who-am-i', () => {
-    it('answers a stranger with 200 and null, and sets no cookie and no session', async () => {
+    it('answers a visitor 200 and null, without cookie or session', async () => {
       const before = await sessions().countDocuments();
       const response = await fetch(`${api().origin}/api/v2/auth/who-am-i`);
       expect(response.status).to.equal(200);
@@ -248,13 +248,13 @@ describe('accounts', () => {
       expect(await sessions().countDocuments()).to.equal(before);
     });
 
-    it('forgets a user whose account has gone', async () => {
+    it('forgets the user of a deleted account', async () => {
       const user = await newUser(api().origin);
       await users().deleteOne({ email: user.user.email });
       expect(await user.call(whoAmI)).to.equal(null);
     });
 
-    it('keeps the session cookie from scripts and other sites', async () => {
+    it('sets the session cookie HttpOnly and SameSite', async () => {
       const response = await newVisitor(api().origin).postForm('/auth/register', {
         email: newEmail(),
         password: PASSWORD,
@@ -268,7 +268,7 @@ describe('accounts', () => {
           .and.match(/; SameSite=Lax/);
     });
 
-    it('keeps no session id in the database that could be sent as a cookie', async () => {
+    it('stores no session id that could be sent as a cookie', async () => {
       const user = await newUser(api().origin);
       const id =
         decodeURIComponent(/vd_sid=([^;]+)/.exec(user.cookie())?.[1] ?? '')
@@ -280,7 +280,7 @@ describe('accounts', () => {
   });
 
   describe('forms without script', () => {
-    it('registers and goes on to where the visitor wanted', async () => {
+    it('registers and redirects to next', async () => {
       const visitor = newVisitor(api().origin);
       const response = await visitor.postForm('/auth/register', {
         email: newEmail(),
@@ -303,7 +303,7 @@ describe('accounts', () => {
       '/api/x',
       '/..//evil.example',
     ]) {
-      it(`does not go on to ${JSON.stringify(next)}`, async () => {
+      it(`does not redirect to ${JSON.stringify(next)}`, async () => {
         const { user, password } = await newUser(api().origin);
         const response = await newVisitor(api().origin).postForm('/auth/login', { email: user.email, password, next });
         expect([response.status, response.headers.get('location')]).to.deep.equal([
@@ -313,14 +313,14 @@ describe('accounts', () => {
       });
     }
 
-    it('shows the form again with words and what was typed, less the password', async () => {
+    it('shows the form again with messages and typed values, without the password', async () => {
       const response = await newVisitor(api().origin).postForm('/auth/login', { email: 'nobody', password: 'abc' });
       expect(response.status).to.equal(422);
       const shown = await response.text();
       expect(shown).to.include('aria-invalid="true"').and.include('value="nobody"').and.not.include('value="abc"');
     });
 
-    it('refuses a form that another site posts', async () => {
+    it('refuses a form from another site', async () => {
       const { user, password } = await newUser(api().origin);
       const response = await newVisitor(api().origin, { origin: 'https://evil.example' }).postForm('/auth/login', {
         email: user.email,

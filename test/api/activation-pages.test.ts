@@ -15,12 +15,12 @@ function expectSeen(page: SeenPage, status: number): void {
   expectPage(page.html);
 }
 
-describe('the page of the link that confirms an address', () => {
+describe('the page of a confirmation link', () => {
   const web = useWeb();
   const links = useMailedLinks(() => ({ database: web() }));
   const visitor = () => newVisitor(web().origin);
 
-  it('confirms an address by a button, not by being opened, and once', async () => {
+  it('confirms by its button, not when opened, and once', async () => {
     const who = await newUser(web().origin);
     const { user } = who;
     const path = `/auth/activate/${await links.token(user.email, 'verify')}`;
@@ -38,7 +38,7 @@ describe('the page of the link that confirms an address', () => {
     }
   });
 
-  it('confirms an address only after logging in to its account', async () => {
+  it('confirms only after logging in to that account', async () => {
     const { user } = await newUser(web().origin);
     const path = `/auth/activate/${await links.token(user.email, 'verify')}`;
     const who = visitor();
@@ -57,7 +57,7 @@ describe('the page of the link that confirms an address', () => {
     expect((await who.call(whoAmI))?.verified).to.equal(true);
   });
 
-  it('says who is logged in where that is somebody else, and lets them log out', async () => {
+  it('names the signed-in user when it is another one, and offers to log out', async () => {
     const { user } = await newUser(web().origin);
     const path = `/auth/activate/${await links.token(user.email, 'verify')}`;
     const other = await newUser(web().origin);
@@ -70,7 +70,7 @@ describe('the page of the link that confirms an address', () => {
     expect((await see(other, path)).text).to.include('Log in to confirm');
   });
 
-  it('locks out who made an account with another’s address, where its owner says so', async () => {
+  it('lets the owner of an address lock out somebody who registered it', async () => {
     const squatter = await newUser(web().origin);
     const { email, id } = squatter.user;
     const moved = newEmail();
@@ -102,7 +102,7 @@ describe('the page of the link that confirms an address', () => {
     expect(await owner.call(whoAmI)).to.include({ id, verified: true });
   });
 
-  it('has nothing left to do where another way in confirmed the address', async () => {
+  it('has nothing to do when the address was confirmed otherwise', async () => {
     const { user } = await newUser(web().origin);
     const path = `/auth/activate/${await links.token(user.email, 'verify')}`;
     const who = visitor();

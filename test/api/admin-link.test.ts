@@ -5,7 +5,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const ADMIN_URL = 'https://back-office.example/desk';
 
-describe('the menu’s way to the back office', () => {
+describe('the link to the back office in the menu', () => {
   for (const [name, env, shown] of [
     ['is there for admins alone', { ADMIN_URL }, 2],
     ['is not there where none is configured', {}, 0],

@@ -22,7 +22,7 @@ describe('POST /api/v2/analytics/events', () => {
 
   afterEach(() => events().deleteMany({}));
 
-  it('keeps what was done, when, and the browser’s number; no account, no address, no cookie', async () => {
+  it('stores action, time and the browser’s id; no account, address or cookie', async () => {
     const user = await newUser(web().origin);
     const { id: eventId, uuid } = await startEvent(user);
     expect(await send(LOGIN, user)).to.deep.equal({ counted: true });
@@ -39,20 +39,20 @@ describe('POST /api/v2/analytics/events', () => {
     expect(Date.now() - kept[0]?.at.getTime()).to.be.within(0, 60_000);
   });
 
-  it('forgets it after thirteen months', async () => {
+  it('deletes records after thirteen months', async () => {
     await send(LOGIN);
     const indexes = await events().indexes();
     expect(indexes.find(({ key }) => key.at === 1)?.expireAfterSeconds).to.equal(ANALYTICS_KEPT / 1000);
   });
 
-  it('keeps nothing where the browser asks not to be tracked', async () => {
+  it('stores nothing when the browser asks not to be tracked', async () => {
     for (const header of ['dnt', 'sec-gpc']) {
       expect(await send(LOGIN, stranger({ [header]: '1' }))).to.deep.equal({ counted: false });
     }
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('refuses fields that do not fit the event, and names the field', async () => {
+  it('refuses fields that do not fit the event, and names them', async () => {
     const uuid = '11111111-1111-4111-8111-111111111111';
     const refused: [object, string][] = [
       [{ name: 'page_view' }, 'name'],
@@ -70,7 +70,7 @@ describe('POST /api/v2/analytics/events', () => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('takes no more than thirty an hour of one browser', async () => {
+  it('refuses more than thirty an hour per browser', async () => {
     const body = { ...LOGIN, analyticsClientId: 'eager-browser' };
     const sent = await Promise.allSettled(Array.from({ length: 31 }, () => send(body)));
     expect(sent.filter(({ status }) => status === 'fulfilled')).to.have.length(30);
@@ -78,12 +78,12 @@ describe('POST /api/v2/analytics/events', () => {
   });
 });
 
-describe('what the next page’s address tells', () => {
+describe('the marker of an action in the next page’s URL', () => {
   const web = useWeb();
   const UUID = '11111111-1111-4111-8111-111111111111';
   const EVENT_ID = '0123456789abcdef01234567';
 
-  it('is put on and taken off, and leaves the rest of the query as it is spelled', () => {
+  it('is added and removed without changing the rest of the query', () => {
     const started = withMark(`/e/${UUID}?a=b#c`, { name: 'start_vidday', uuid: UUID, eventId: EVENT_ID });
     expect(started).to.equal(`/e/${UUID}?a=b&gtm_event_start_vidday=${UUID}&gtm_event_id=${EVENT_ID}#c`);
     expect(takeMarks(new URL(started, 'http://x').search)).to.deep.equal({
@@ -100,7 +100,7 @@ describe('what the next page’s address tells', () => {
     expect(takeMarks('?q=a%20b')).to.deep.equal({ marks: [], rest: '?q=a%20b' });
   });
 
-  it('is removed without being counted when its value is wrong', () => {
+  it('is removed and not counted when its value is invalid', () => {
     for (const query of [
       '?gtm_event_login=<script>',
       '?gtm_event_login=',
@@ -111,7 +111,7 @@ describe('what the next page’s address tells', () => {
     }
   });
 
-  it('follows a sign-up, a login and a start', async () => {
+  it('is added after a sign-up, a login and a start', async () => {
     const visitor = newVisitor(web().origin);
     const email = newEmail();
     const goesTo = async (path: string, fields: Record<string, string>) =>
@@ -134,10 +134,10 @@ describe('what the next page’s address tells', () => {
   });
 });
 
-describe('counting that is switched off', () => {
+describe('analytics switched off', () => {
   const web = useWeb({ env: { ANALYTICS: 'off' } });
 
-  it('keeps nothing, and asks nobody', async () => {
+  it('stores nothing, and asks nobody for consent', async () => {
     const user = await newUser(web().origin);
     expect(await user.call(sendAnalyticsEvent, { body: LOGIN })).to.deep.equal({ counted: false });
     const read = async (path: string) => (await user.fetch(path, { headers: { accept: 'text/html' } })).text();

@@ -37,11 +37,11 @@ describe('announcements', () => {
     editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
   const home = async () => (await fetch(web().origin, { headers: HTML })).text();
 
-  it('GET active answers a list to anyone, empty at first', async () => {
+  it('GET active answers an empty list to a visitor at first', async () => {
     expect(await active()).to.deep.equal([]);
   });
 
-  it('shows a new one on the page that was kept for everybody, without script, and no more once it is closed', async () => {
+  it('appear on cached pages without script, and disappear once closed', async () => {
     expect(await home()).not.to.include('class="notice');
     const promotion = await announce({ message: 'Half the price <today> & tomorrow' });
     const outage = await announce({ type: 'outage', message: 'Slow on Sunday' });
@@ -55,19 +55,19 @@ describe('announcements', () => {
       .and.not.include('Half the price');
   });
 
-  it('shows it on personal pages as well', async () => {
+  it('appear on personal pages', async () => {
     const { message } = await announce();
     expect(await (await editor.fetch('/dashboard', { headers: HTML })).text()).to.include(message);
   });
 
-  it('keeps the page without script of its own before a tap', async () => {
+  it('add no script to a page before a tap', async () => {
     await announce();
     const html = await home();
     expect(html).to.match(/<vd-island data-name="notice" data-when="interaction" data-unless="notice:[0-9a-f]{24}"/);
     expect(html).not.to.match(/<script[^>]+src=|rel="modulepreload"/);
   });
 
-  it('tells browsers that are connected', async () => {
+  it('are sent to connected browsers', async () => {
     const socket = await connectSocket(web().origin, '/public');
     const heard = socket.next('announcement:changed');
     const { id } = await announce();
@@ -75,7 +75,7 @@ describe('announcements', () => {
     socket.close();
   });
 
-  it('shows one from its beginning to its end, by the clock', async () => {
+  it('appear and end at their times', async () => {
     const later = await announce({ startsAt: new Date(Date.now() + HOUR).toISOString() });
     expect(await active()).to.deep.equal([]);
     const soon = await announce({ endsAt: new Date(Date.now() + 300).toISOString() });
@@ -89,7 +89,7 @@ describe('announcements', () => {
     expect(await home()).to.include(later.message);
   });
 
-  it('refuses an end before the beginning, other types than words, and what is not there', async () => {
+  it('refuse an end before the start, unknown types and unknown ids', async () => {
     const refused = async (call: Promise<unknown>) => {
       const error = await call.catch((thrown: unknown) => thrown);
       expect(error).to.be.instanceOf(ApiError);
@@ -111,7 +111,7 @@ describe('the purge bus between web processes', () => {
     await Promise.all(relays.splice(0).map((relay) => relay.stop()));
   });
 
-  it('tells the other processes, and only what happens from now on', async () => {
+  it('sends purges to the other processes, only from now on', async () => {
     const start = async () => {
       const relay = startRelay({ connection: database().connection, log: testLog() });
       relays.push(relay);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
 import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
+import type { CallInput } from '../../src/shared/api-client.ts';
 import type { AuditLine } from '../../src/shared/contracts/audit.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { updateEvent } from '../../src/shared/contracts/events.ts';
@@ -23,10 +24,9 @@ describe('the audit log', () => {
     admin = await newUser(api().origin, { role: 'admin' });
   });
 
-  const read = (query: Parameters<typeof admin.call<typeof listAudit>>[1]['query']): Promise<AuditLine[]> =>
-    admin.call(listAudit, { query });
+  const read = (query: CallInput<typeof listAudit>['query']): Promise<AuditLine[]> => admin.call(listAudit, { query });
 
-  it('holds neither whole addresses nor keys, and knows an address again', async () => {
+  it('stores neither addresses nor keys in full, and recognises an address', async () => {
     const lines = [
       { ip: '203.0.113.77', details: { email: 'ada@example.com', note: 'from ada@example.com' } },
       { ip: '::ffff:203.0.113.77', details: { key: 'p0123456789ABCDEFGHIJKL' } },
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     expect(stored).not.to.match(/ada@|p0123456789|113\.77|:3:4:5/);
   });
 
-  it('is read page by page, newest first, also by who and what', async () => {
+  it('is paged newest first, and filtered by actor and action', async () => {
     const actorId = 'b'.repeat(24);
     for (const n of [1, 2, 3, 4, 5]) {
       await recordAudit({ actorId, subjectId: SUBJECT, action: n % 2 ? 'test.odd' : 'test.even', details: { n } });
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect((await read({ actorId, action: 'test.even' })).map(({ details }) => details.n)).to.deep.equal([4, 2]);
   });
 
-  it('is never changed, and a line that can’t be written keeps nobody from what they do', async () => {
+  it('is append-only, and a failed write does not fail the action', async () => {
     const refusals = await Promise.allSettled([
       AuditModel.updateMany({}, { $set: { action: 'test.forged' } }),
       AuditModel.findOneAndUpdate({}, { $set: { action: 'test.forged' } }),
@@ -82,7 +82,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('writes of staff', () => {
+describe('changes by staff', () => {
   const web = useWeb();
   let admin: SignedInUser;
   let ada: SignedInUser;
@@ -100,7 +100,7 @@ describe('writes of staff', () => {
   const routesOf = (lines: AuditLine[]) =>
     lines.map(({ details }) => `${details.method} ${details.route} ${details.status}`);
 
-  it('are in the audit log with who, what and how it ended, and without content', async () => {
+  it('are in the audit log with actor, action and result, without content', async () => {
     const event = await startEvent(ada);
     const { media } = await giveText(newVisitor(web().origin), event, 'Happy birthday');
     await admin.call(updateMedia, { params: { id: media.id }, body: { hidden: true } });
@@ -117,7 +117,7 @@ describe('writes of staff', () => {
     expect(JSON.stringify(lines)).not.to.include('Rewritten');
   });
 
-  it('are named with both people while an admin acts for somebody, also for forms and uploads of pictures', async () => {
+  it('name both people during impersonation, also for forms and picture uploads', async () => {
     const event = await startEvent(ada);
     await admin.call(impersonate, { params: { id: ada.user.id } });
     await admin.call(updateEvent, { params: { id: event.privateKey ?? '' }, query: {}, body: { thankYou: 'Hi' } });

@@ -15,7 +15,7 @@ import { useWeb } from '../helpers/web-app.ts';
 const UNCOUNTED = new Set(['job_groups', 'rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
-describe('what people send by mistake or in malice', function () {
+describe('mistaken and malicious input', function () {
   this.timeout(180_000);
   const web = useWeb();
   let creator: SignedInUser;
@@ -93,7 +93,7 @@ describe('what people send by mistake or in malice', function () {
       });
     }
 
-    it('keeps a file apart from whatever its name says', async () => {
+    it('serves a file by its content, not by its name', async () => {
       const names = [
         '../../../etc/cron.d/evil.mp4',
         '..\\..\\evil.mp4',
@@ -123,7 +123,7 @@ describe('what people send by mistake or in malice', function () {
       expect(files.filter((path) => /evil|passwd|script/.test(path))).to.deep.equal([]);
     });
 
-    it('refuses an upload that says what can’t be', async () => {
+    it('refuses an upload with contradictory metadata', async () => {
       const post = (headers: Record<string, string>) =>
         fetch(`${web().origin}/api/uploads`, { method: 'POST', headers: { 'Tus-Resumable': '1.0.0', ...headers } });
       const about = (facts: Record<string, string>) =>
@@ -169,7 +169,7 @@ describe('what people send by mistake or in malice', function () {
       });
     const base = () => ({ event: event.uuid, kind: 'text', text: 'Hello', contributor: ANNA });
 
-    it('refuses bodies that are over a limit, not of their type, or hold operators', async () => {
+    it('refuses bodies that are too large, of the wrong type, or hold operators', async () => {
       const bodies: [number, unknown][] = [
         [422, { ...base(), text: 'x'.repeat(TEXT_MAX + 1) }],
         [422, { ...base(), text: '   \n ' }],
@@ -197,7 +197,7 @@ describe('what people send by mistake or in malice', function () {
       }
     });
 
-    it('stores text as it was sent, whatever it looks like', async () => {
+    it('stores text unchanged', async () => {
       const text = "<img src=x onerror=alert(1)> {{7*7}} ' OR 1=1; -- 😀";
       const { media, receiptKey } = await giveText(guest, event, text, { contributor: { name: '<b>Eve</b>' } });
       expect(media.text).to.equal(text);
@@ -205,7 +205,7 @@ describe('what people send by mistake or in malice', function () {
       expect(html).not.to.match(/<img src=x|<b>Eve/);
     });
 
-    it('refuses edits that make no sense', async () => {
+    it('refuses impossible edits', async () => {
       const { media } = await giveText(guest, event, 'Edit me', { contributor: { name: 'Fay' } });
       const clip = (await readEvent(creator, event)).media?.find(({ id }) => id === media.id);
       const edits = [
@@ -226,7 +226,7 @@ describe('what people send by mistake or in malice', function () {
       expect((await readEvent(creator, event)).media?.find(({ id }) => id === media.id)).to.deep.equal(clip);
     });
 
-    it('does not take an upload before its last byte is there', async () => {
+    it('refuses an upload before its last byte has arrived', async () => {
       const bytes = await readFile(await sample('mp4'));
       const answer = await fetch(`${web().origin}/api/uploads`, {
         method: 'POST',

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { newEmail, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('an app whose origin is https', () => {
+describe('an app with an https origin', () => {
   const web = useWeb({ env: { APP_ORIGIN: 'https://vidday.example', SIGN_IN_SANDBOX: 'true' } });
   const behindProxy = { 'x-forwarded-proto': 'https' };
 
-  it('marks each cookie for TLS and hides it from scripts', async () => {
+  it('sets Secure and HttpOnly on every cookie', async () => {
     const visitor = newVisitor(web().origin, behindProxy);
     const answers = [
       await visitor.postForm('/auth/register', { email: newEmail(), password: 'plum harbour violin 7' }),
@@ -22,7 +22,7 @@ describe('an app whose origin is https', () => {
         .and.match(/; SameSite=Lax/i);
   });
 
-  it('keeps people signed in by the prefixed cookie, and takes none that another host may have set', async () => {
+  it('keeps sessions by the __Host- cookie, and ignores one that another host may have set', async () => {
     const visitor = newVisitor(web().origin, behindProxy);
     await visitor.postForm('/auth/register', { email: newEmail(), password: 'plum harbour violin 7' });
     const statusWith = async (cookie: string) =>
@@ -34,7 +34,7 @@ describe('an app whose origin is https', () => {
     expect(visitor.cookie()).not.to.include('vd_sid');
   });
 
-  it('asks browsers for TLS in the same words on pages and calls, as they keep the last', async () => {
+  it('sends the same HSTS header on pages and calls', async () => {
     const paths = ['/', '/auth/login', '/api/v2/auth/who-am-i', '/nothing'];
     const told = await Promise.all(
       paths.map(async (path) => (await fetch(web().origin + path)).headers.get('strict-transport-security')),

@@ -16,7 +16,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const SESSION_SECRET = 'the same in every process of this test';
 
-describe('the chat, live', () => {
+describe('live chat', () => {
   const web = useWeb({ env: { TRUST_PROXY: '1', SESSION_SECRET } });
   const opened: TestSocket[] = [];
   let staff: SignedInUser;
@@ -41,7 +41,7 @@ describe('the chat, live', () => {
     for (const each of opened.splice(0)) each.close();
   });
 
-  describe('its connections', () => {
+  describe('sockets', () => {
     let ann: Chatter;
     let id: string;
 
@@ -50,7 +50,7 @@ describe('the chat, live', () => {
       id = (await ann.start('Hello?')).id;
     });
 
-    it('tell both sides of messages, of what was seen and of typing, and nobody else', async () => {
+    it('send messages, read marks and typing to both sides, and to nobody else', async () => {
       const { origin } = web();
       const desk = await open(origin, '/staff', { cookie: staff.cookie() });
       const visitor = await open(origin, '/public');
@@ -95,7 +95,7 @@ describe('the chat, live', () => {
       ).to.have.length(1);
     });
 
-    it('say whether one of us is there, from the moment they are at the desk until they have left', async () => {
+    it('tell whether staff are present, from opening the desk until they leave', async () => {
       const { origin } = web();
       const visitor = await open(origin, '/public');
       expect(await join(visitor, id, ann.token)).to.deep.equal({ success: true, data: { isStaffed: false } });
@@ -109,7 +109,7 @@ describe('the chat, live', () => {
       expect(await left).to.deep.equal({ isStaffed: false });
     });
 
-    it('are noted again when their notes were lost, and stray notes are removed', async () => {
+    it('register again when their presence records are lost, and stray records are removed', async () => {
       const { origin, connection } = web();
       const isStaffed = async () => (await ann.visitor.call(myChat)).isStaffed;
       const places = async () => (await find('chat_presence')).map(({ place }) => place);
@@ -131,7 +131,7 @@ describe('the chat, live', () => {
       await eventually('nobody at the desk', async () => !(await isStaffed()));
     });
 
-    it('know a signed-in visitor by the session, and let nobody else be at the desk', async () => {
+    it('recognise signed-in visitors by session, and refuse others at the desk', async () => {
       const { origin } = web();
       const user = await newUser(origin);
       const { conversation } = await user.call(startChat, { body: { clientId: randomUUID(), text: 'Hi' } });
@@ -161,11 +161,11 @@ describe('the chat, live', () => {
     });
   });
 
-  describe('an answer to who has left', () => {
+  describe('a reply to an absent visitor', () => {
     const jobs = (conversationId: string) =>
       find('jobs', { type: 'chat.answer', 'data.conversationId': conversationId });
 
-    it('waits for an address, and is to be mailed as soon as there is one', async () => {
+    it('waits for an address, and is mailed as soon as there is one', async () => {
       const ann = stranger();
       const { id } = await ann.start('Nobody there?');
       await answer(id, 'Now there is');
@@ -179,7 +179,7 @@ describe('the chat, live', () => {
       expect((await ann.read(id)).email).to.equal('ann@example.com');
     });
 
-    it('waits a little for a visitor who is there to see it', async () => {
+    it('waits a moment for a present visitor to read it', async () => {
       const ann = stranger();
       const { id } = await ann.start('Hello', { email: 'ann@example.com' });
       const here = await open(web().origin, '/public');
@@ -191,7 +191,7 @@ describe('the chat, live', () => {
     });
   });
 
-  describe('over several web processes', () => {
+  describe('across web processes', () => {
     let child: ChildProcess;
     let other: string;
 
@@ -202,7 +202,7 @@ describe('the chat, live', () => {
     });
     after(() => killProcess(child));
 
-    it('visitor and staff hear each other, and a message sent to both is there once', async () => {
+    it('reaches both sides, and a message sent to both processes is stored once', async () => {
       const ann = stranger();
       const here = newVisitor(other, { [CHAT_TOKEN_HEADER]: ann.token });
       const { id } = await ann.start('Hello');
@@ -240,7 +240,7 @@ describe('the chat, live', () => {
       expect(wordsOf([(await told).message])).to.deep.equal(['From over there']);
     });
 
-    it('staff of a process that was killed are not believed to be there for long', async () => {
+    it('shows staff of a killed process as absent soon after', async () => {
       const presence = web().connection.collection('chat_presence');
       await presence.insertOne({ _id: 'gone:staff' as never, process: 'gone', place: 'staff', at: new Date() });
       expect((await stranger().visitor.call(myChat)).isStaffed).to.equal(true);

@@ -9,7 +9,7 @@ import { newEmail, newUser, type SignedInUser, type Visitor } from '../helpers/u
 import { expectSound } from '../helpers/view.tsx';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('the pages of the chat', () => {
+describe('chat pages', () => {
   const web = useWeb({ env: { TRUST_PROXY: '1' } });
   let staff: SignedInUser;
   let address = 0;
@@ -28,7 +28,7 @@ describe('the pages of the chat', () => {
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   };
 
-  it('take a form once, however often it is sent, and show what is missing', async () => {
+  it('accept a form once however often it is sent, and show missing fields', async () => {
     const { visitor } = stranger();
     const fields = { email: 'form@example.com', text: `From the form ${randomUUID()}` };
     for (let sent = 0; sent < 2; sent++) {
@@ -43,7 +43,7 @@ describe('the pages of the chat', () => {
     expect(html).to.include('Check the address').and.include('Still &lt;here&gt;');
   });
 
-  it('take the address that somebody with an account gives for the answer', async () => {
+  it('prefill a signed-in user’s address', async () => {
     const person = await newUser(web().origin);
     const form = await person.fetch('/help/contact', { headers: { accept: 'text/html' } });
     expect(await form.text()).to.include(`value="${person.user.email}"`);
@@ -53,7 +53,7 @@ describe('the pages of the chat', () => {
     expect(data.map(({ email, hasAccount }) => [email, hasAccount])).to.deep.equal([[fields.email, true]]);
   });
 
-  it('open the desk to staff, and to nobody else', async () => {
+  it('open the desk to staff only', async () => {
     const user = await newUser(web().origin);
     const { id } = await stranger().start('For staff only');
     for (const path of ['/staff/chat', `/staff/chat/${id}`]) {
@@ -69,7 +69,7 @@ describe('the pages of the chat', () => {
     expect([answered.status, changed.status]).to.deep.equal([403, 403]);
   });
 
-  it('are HTML as the standard has it', async () => {
+  it('are valid HTML', async () => {
     const { id } = await stranger().start('One <b>word</b> and https://a.example/', { page: '/help' });
     await answer(id, 'Two');
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: HTML_RULES });
@@ -82,7 +82,7 @@ describe('the pages of the chat', () => {
     }
   });
 
-  it('lead back by the mailed link without telling anybody its address', async () => {
+  it('open from the mailed link without revealing the address', async () => {
     const ann = stranger();
     const { id } = await ann.start('Hello', { email: 'ann@example.com' });
     await answer(id, 'Back here');

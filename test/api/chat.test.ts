@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { forgetInSupport } from '../../src/features/support/forget-person.service.ts';
-import { ApiError } from '../../src/shared/api-client.ts';
+import { ApiError, type CallInput } from '../../src/shared/api-client.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import {
   getChat,
@@ -23,7 +23,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   );
 
-describe('the chat', () => {
+describe('chat', () => {
   const web = useWeb({ env: { TRUST_PROXY: '1' } });
   let staff: SignedInUser;
   let address = 0;
@@ -38,7 +38,7 @@ describe('the chat', () => {
   });
 
   describe('a conversation', () => {
-    it('is kept and found again by the browser’s token, which is stored as a hash only', async () => {
+    it('is found again by the browser’s token, which is stored as a hash', async () => {
       const ann = stranger();
       expect(await ann.visitor.call(myChat)).to.deep.equal({ isStaffed: false, conversation: null });
       const begun = await ann.start('My clip is upside down');
@@ -49,7 +49,7 @@ describe('the chat', () => {
       expect(JSON.stringify(await find('chat_conversations'))).not.to.include(ann.token);
     });
 
-    it('takes the same message once, however often and from wherever it comes', async () => {
+    it('stores a repeated message once, from any door', async () => {
       const ann = stranger();
       const [first, second] = [randomUUID(), randomUUID()];
       const starts = await Promise.all([1, 2, 3].map(() => ann.start('Hello', { clientId: first })));
@@ -61,7 +61,7 @@ describe('the chat', () => {
       expect(wordsOf((await ann.read(id)).messages)).to.deep.equal(['Hello', 'Are you there?', 'Yes']);
     });
 
-    it('is nobody else’s', async () => {
+    it('is refused to everybody else', async () => {
       const { id } = await stranger().start('Mine');
       const others = [stranger().visitor, await newUser(web().origin), staff];
       for (const other of others) {
@@ -78,7 +78,7 @@ describe('the chat', () => {
       expect(await codeOf(nobody)).to.equal('NOT_SIGNED_IN');
     });
 
-    it('is neither seen nor gone on with by an admin who acts for its writer', async () => {
+    it('is neither shown to nor continued by an impersonating admin', async () => {
       const user = await newUser(web().origin);
       const { conversation } = await user.call(startChat, { body: { clientId: randomUUID(), text: 'For your eyes' } });
       const admin = await newUser(web().origin, { role: 'admin' });
@@ -90,7 +90,7 @@ describe('the chat', () => {
       expect(await codeOf(admin.call(sendChatMessage, { params, body }))).to.equal('NOT_FOUND');
     });
 
-    it('goes with its writer into their account, where the token opens it no more', async () => {
+    it('moves into the account of its writer, and the token stops working', async () => {
       const ann = stranger();
       const { id } = await ann.start('Before I signed in');
       const user = await newUser(web().origin);
@@ -102,7 +102,7 @@ describe('the chat', () => {
       expect(await codeOf(ann.read(id))).to.equal('NOT_FOUND');
     });
 
-    it('holds no key of an event, neither in the visitor’s page nor in words', async () => {
+    it('stores no event key, neither in the visitor’s page URL nor in messages', async () => {
       const key = 'p0aB1cD2eF3gH4iJ5kL6mN7';
       const ann = stranger();
       const { id } = await ann.start(`See https://vidday.example/e/${key} and ${key}!`, {
@@ -117,7 +117,7 @@ describe('the chat', () => {
       expect((await staff.call(getDesk, { params: { id }, query: {} })).conversation.page).to.equal('/help/give-it');
     });
 
-    it('makes safe links of addresses, and nothing else of anything else', async () => {
+    it('links http, https and mailto addresses, and nothing else', async () => {
       const text =
         '<b>x</b> www.example.com, me@example.com javascript:alert(1) ftp://a.example https://bank.example@evil.example/ \u202ehttps://moc.example/a?b=1&c=2';
       const ann = stranger();
@@ -131,7 +131,7 @@ describe('the chat', () => {
       expect(parts.map((part) => part.text).join('')).to.equal(text.replace('\u202e', ''));
     });
 
-    it('refuses what is empty or too long with words, and more than a person can write', async () => {
+    it('refuses empty and long messages, and too many', async () => {
       const ann = stranger();
       for (const text of ['', '  \n ', 'x'.repeat(2001), '\u202e', 'a\u0007b']) {
         expect(await codeOf(ann.start(text)), JSON.stringify(text.slice(0, 9))).to.equal('FIELDS_REFUSED');
@@ -142,14 +142,14 @@ describe('the chat', () => {
       expect(codes.filter(Boolean)).to.deep.equal(['TOO_MANY_REQUESTS']);
     });
 
-    it('refuses more than 20 beginnings in an hour from one address', async () => {
+    it('refuses more than 20 new conversations an hour per address', async () => {
       const from = { 'x-forwarded-for': '198.51.100.7' };
       const codes = [];
       for (let begun = 0; begun < 21; begun++) codes.push(await codeOf(newChatter(web().origin, from).start('Hi')));
       expect(codes.filter(Boolean)).to.deep.equal(['TOO_MANY_REQUESTS']);
     });
 
-    it('comes a hundred messages at a time', async () => {
+    it('pages messages by a hundred', async () => {
       const ann = stranger();
       const { id } = await ann.start('first');
       const messages = web().connection.collection('chat_messages');
@@ -168,12 +168,12 @@ describe('the chat', () => {
   });
 
   describe('the desk', () => {
-    it('lists who waits, finds by words and addresses, counts what nobody has seen, and pages', async () => {
+    it('lists waiting conversations, searches words and addresses, counts unread ones, and pages', async () => {
       const bo = stranger();
       const mark = randomUUID();
       const { id } = await bo.start(`Where is ${mark}?`, { email: `bo-${mark}@example.com` });
       await bo.say(id, 'Please (help)');
-      const list = (query: Partial<Parameters<typeof staff.call<typeof listDesk>>[1]['query']>) =>
+      const list = (query: Partial<CallInput<typeof listDesk>['query']>) =>
         staff.callBeside(listDesk, { query: { ...query } });
       for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(help)']) {
         const { data } = await list({ q });
@@ -193,7 +193,7 @@ describe('the chat', () => {
       expect(next.data[0]?.id).not.to.equal(data[0]?.id);
     });
 
-    it('moves a conversation from waiting to open to closed and back, and who answers takes it on', async () => {
+    it('moves a conversation between waiting, open and closed, and assigns it to who replies', async () => {
       const ann = stranger();
       const { id } = await ann.start('Help');
       const { conversation, message } = await answer(id, 'With pleasure');
@@ -215,7 +215,7 @@ describe('the chat', () => {
       expect((await ann.read(id)).unread).to.equal(1);
     });
 
-    it('says where the visitor is and with what, and who they are when signed in', async () => {
+    it('shows the visitor’s page and device, and the account when signed in', async () => {
       const user = await newUser(web().origin);
       const body = { clientId: randomUUID(), text: 'It is me', page: '/dashboard' };
       const agent =
@@ -238,7 +238,7 @@ describe('the chat', () => {
     });
   });
 
-  it('keeps nothing for longer than 180 days after the last word', async () => {
+  it('deletes conversations 180 days after the last message', async () => {
     const lives = async (name: string) =>
       (await web().connection.collection(name).indexes()).flatMap(({ key, expireAfterSeconds }) =>
         expireAfterSeconds === undefined ? [] : [[Object.keys(key)[0], expireAfterSeconds]],
@@ -247,7 +247,7 @@ describe('the chat', () => {
     expect(await lives('chat_messages')).to.deep.equal([['createdAt', 180 * 86_400]]);
   });
 
-  it('forgets what an account wrote when the account is erased', async () => {
+  it('deletes an account’s conversations when the account is erased', async () => {
     const user = await newUser(web().origin);
     const { conversation } = await user.call(startChat, { body: { clientId: randomUUID(), text: 'Forget me' } });
     await answer(conversation.id, 'Gladly');

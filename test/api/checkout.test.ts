@@ -84,7 +84,7 @@ describe('paying for a film', () => {
     return post(payload, stripe.webhooks.generateTestHeaderString({ payload, secret, ...stamp }));
   }
 
-  it('opens one payment page for what the film costs, however often it is asked for', async () => {
+  it('opens one payment page for the price, however often it is requested', async () => {
     const event = await eventWithClip();
     const sessions = [await open(event), await open(event)];
     expect(sessions[0]?.url).to.equal(`${app().origin}/sandbox/pay/${sessions[0]?.id}`);
@@ -121,7 +121,7 @@ describe('paying for a film', () => {
     expect((await creator.call(publish, { body: { eventId: event.id } })).status).to.equal('queued');
   });
 
-  it('is not confused by messages that come in another order', async () => {
+  it('accepts webhooks out of order', async () => {
     const event = await eventWithClip();
     const { id } = await open(event);
     const late = { id, event, type: 'checkout.session.async_payment_succeeded' };
@@ -133,14 +133,14 @@ describe('paying for a film', () => {
     expect([await paidOf(event), await statusOf(id)]).to.deep.equal([500, 'paid']);
   });
 
-  it('does not start a film for a payment that is still on its way', async () => {
+  it('does not start a film for a pending payment', async () => {
     const event = await eventWithClip();
     const { id } = await open(event);
     expect((await signed(messageOf({ id, event, paid: false }))).status).to.equal(200);
     expect([await paidOf(event), await statusOf(id), await latest(event)]).to.deep.equal([0, 'open', null]);
   });
 
-  it('counts a payment whose opening was not written down, and leaves alone what is none of ours', async () => {
+  it('counts a payment whose session was not stored, and ignores foreign ones', async () => {
     const event = await eventWithClip();
     const { id } = await open(event);
     await app().connection.collection<{ _id: string }>('payments').deleteOne({ _id: id });
@@ -152,7 +152,7 @@ describe('paying for a film', () => {
     expect((await signed(messageOf({ id: 'cs_x', event, type: 'customer.created' }))).status).to.equal(200);
   });
 
-  it('refuses what is not signed, signed wrong, long ago, or changed since', async () => {
+  it('refuses a webhook that is unsigned, wrongly signed, old or altered', async () => {
     const event = await eventWithClip();
     const { id } = await open(event);
     const payload = messageOf({ id, event });
@@ -176,7 +176,7 @@ describe('paying for a film', () => {
     expect(await paidOf(event)).to.equal(500);
   });
 
-  it('keeps the money where the film can’t be made, and makes it later without paying again', async () => {
+  it('keeps the payment when the film can’t be made, and makes it later without a second payment', async () => {
     const event = await startEvent(creator);
     const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Changed my mind');
     const { url } = await open(event);
@@ -188,7 +188,7 @@ describe('paying for a film', () => {
     expect((await creator.call(publish, { body: { eventId: event.id } })).status).to.equal('queued');
   });
 
-  it('takes money only from the creator, and only for something', async () => {
+  it('accepts payment from the creator only, and only for a price above zero', async () => {
     const { origin } = app();
     const event = await eventWithClip();
     const [stranger, organiser, editor] = [
@@ -215,7 +215,7 @@ describe('paying for a film', () => {
     expect(await statusAndCode(open(event)), 'in the bin').to.deep.equal([409, 'WRONG_STATE']);
   });
 
-  it('knows no payment page but those it opened', async () => {
+  it('answers 404 for an unknown payment page', async () => {
     for (const id of ['cs_test_none', `cs_test_${'0'.repeat(48)}`, '%24ne', '..%2F..%2Fetc']) {
       expect((await creator.fetch(`/sandbox/pay/${id}`)).status).to.equal(404);
       expect((await creator.postForm(`/sandbox/pay/${id}`, {})).status).to.equal(404);

@@ -64,7 +64,7 @@ describe('the first look at a clip', function () {
     return found.filter((file) => file.isFile() && file.parentPath.includes('first-'));
   };
 
-  it('comes for the newest of several clips first, and for each before it is encoded', async () => {
+  it('is made for the newest of several clips first, and before encoding', async () => {
     app().pauseWorker();
     const ids: string[] = [];
     for (let n = 0; n < 4; n++) ids.push((await give(mp4Clip())).media.id);
@@ -78,7 +78,7 @@ describe('the first look at a clip', function () {
     expect(await looksLeft()).to.deep.equal([]);
   });
 
-  it('shows the beginning of a clip of ten minutes while the whole is encoded', async () => {
+  it('shows the beginning of a ten-minute clip while it is encoded', async () => {
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 600 } });
     const folder = await tempFolder();
     const long = join(folder, 'long.mp4');
@@ -97,7 +97,7 @@ describe('the first look at a clip', function () {
     await isOver();
   });
 
-  it('does nothing once the clip is ready, which it also gets without a look', async () => {
+  it('is skipped once the clip is ready', async () => {
     app().pauseWorker();
     const receipt = await give(mp4Clip());
     const data = await dataOf(receipt);

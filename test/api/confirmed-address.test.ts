@@ -9,7 +9,7 @@ import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('what others sent with the address of an account', () => {
+describe('records that others stored under an account’s address', () => {
   const web = useWeb();
   /** An account, and a clip and a chat of somebody without one, with its address. */
   async function withTraces(): Promise<SignedInUser> {
@@ -34,7 +34,7 @@ describe('what others sent with the address of an account', () => {
     await mongoose.connection.collection('chat_conversations').countDocuments({ email }),
   ];
 
-  it('is neither exported nor deleted for an account that never confirmed it', async () => {
+  it('are neither exported nor deleted while the account has not confirmed it', async () => {
     const stranger = await withTraces();
     const copy = await copyOf(stranger);
     expect([copy.clipsWithYourAddress, copy.chatsWithYourAddress]).to.deep.equal([[], []]);
@@ -42,7 +42,7 @@ describe('what others sent with the address of an account', () => {
     expect(await left(stranger)).to.deep.equal([1, 1]);
   });
 
-  it('is exported for who confirmed it, and goes with their account', async () => {
+  it('are exported once it is confirmed, and deleted with the account', async () => {
     const ada = await withTraces();
     await confirmAddress(mongoose.connection, ada.user.email);
     const copy = await copyOf(ada);

@@ -12,7 +12,7 @@ const ANNA = { name: 'Anna', email: 'anna@example.com' };
 const MUM = { name: 'Mum' };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('who a contributor is', () => {
+describe('identity of a contributor', () => {
   const web = useWeb({ env: { TRUST_PROXY: '1' } });
   let creator: SignedInUser;
   let event: Event;
@@ -31,7 +31,7 @@ describe('who a contributor is', () => {
   const clips = async () => ((await readEvent(creator, event)).media ?? []).filter((clip) => clip.deletedAt === null);
 
   describe('the cookie of a browser', () => {
-    it('comes with the contribution page, from scripts, without a session', async () => {
+    it('is set by script on the contribution page, without a session', async () => {
       const page = await newVisitor(web().origin).fetch(`/e/${event.uuid}`);
       const lines = page.headers.getSetCookie();
       expect(lines).to.have.length(1);
@@ -39,7 +39,7 @@ describe('who a contributor is', () => {
       expect(page.headers.get('cache-control')).to.match(/private|no-store/);
     });
 
-    it('is neither stored nor told to anybody', async () => {
+    it('is stored as a hash and sent to nobody', async () => {
       await giveText(anna, event, 'All the best');
       const [, secret = ''] = /vd_contributor=([\w-]{22})/.exec(anna.cookie()) ?? [];
       const { connection } = web();
@@ -50,7 +50,7 @@ describe('who a contributor is', () => {
     });
   });
 
-  it('gives no receipt of another browser for the same name, address and words', async () => {
+  it('gives another browser no receipt for the same name, address and words', async () => {
     const receipt = await giveText(anna, event, 'All the best', { contributor: ANNA });
     const theirs = await giveText(stranger, event, 'All the best', { contributor: ANNA });
     expect(theirs.receiptKey).not.to.equal(receipt.receiptKey);
@@ -59,7 +59,7 @@ describe('who a contributor is', () => {
     expect(again.receiptKey).to.equal(receipt.receiptKey);
   });
 
-  it('counts and lists everybody whom a sender names in a clip, each once', async () => {
+  it('counts and lists everybody named in a clip once', async () => {
     const jonas = { name: 'Jonas', with: ['Mia', 'jonas', ' mia ', 'مريم'] };
     const { media } = await giveText(anna, event, 'From all of us', { contributor: jonas });
     await giveText(anna, event, 'And only from her', { contributor: { name: 'Mia' } });
@@ -80,7 +80,7 @@ describe('who a contributor is', () => {
     expect((await anna.call(createMedia, { body })).receiptKey).to.equal(receiptKey);
   });
 
-  it('is the same person after signing in, and one person in two browsers of an account', async () => {
+  it('stays the same after signing in, and is one per account across browsers', async () => {
     const bytes = mp4Clip();
     const user = await openedBy(await newUser(web().origin), event);
     const receipt = await giveFile(user, web().origin, event, bytes, { contributor: ANNA });
@@ -93,7 +93,7 @@ describe('who a contributor is', () => {
     expect(elsewhere.receiptKey).to.equal(receipt.receiptKey);
   });
 
-  it('does not shut out a contributor whose name somebody else used 20 times', async () => {
+  it('is not blocked when somebody else used the same name 20 times', async () => {
     for (const n of numbers(ITEMS_PER_CONTRIBUTOR)) await giveText(stranger, event, `${n}`, { contributor: ANNA });
     expect(await statusAndCode(giveText(stranger, event, 'More', { contributor: ANNA }))).to.deep.equal([
       409,
@@ -102,7 +102,7 @@ describe('who a contributor is', () => {
     expect((await giveText(anna, event, 'The real one', { contributor: ANNA })).media.id).to.be.a('string');
   });
 
-  it('counts two browsers that say Mum as two people, and two names of one browser too', async () => {
+  it('counts two browsers named Mum as two people, and two names in one browser as two', async () => {
     await giveText(anna, event, 'One', { contributor: MUM });
     await giveText(stranger, event, 'Two', { contributor: MUM });
     await giveText(stranger, event, 'Three', { contributor: { name: ' mum ' } });
@@ -121,7 +121,7 @@ describe('who a contributor is', () => {
     expect(replaced?.contributor.id).to.equal(other?.contributor.id);
   });
 
-  it('keeps clips from before, whose key was typed, with nobody who types it again', async () => {
+  it('gives older clips with a typed key to nobody who types it again', async () => {
     const { media, receiptKey } = await giveText(anna, event, 'From before', { contributor: ANNA });
     const _id = new (web().connection.base.mongo.ObjectId)(media.id);
     await web()
@@ -133,7 +133,7 @@ describe('who a contributor is', () => {
     expect((await anna.call(deleteMedia, withdrawal)).deletedAt).to.be.a('string');
   });
 
-  it(`takes ${ITEMS_PER_ADDRESS} clips a day from one address, however many browsers it says it is`, async () => {
+  it(`accepts ${ITEMS_PER_ADDRESS} clips a day per address, however many browsers it claims`, async () => {
     const from = (ip: string) => newVisitor(web().origin, { 'x-forwarded-for': ip });
     const { connection } = web();
     await giveText(from('198.51.100.1'), event, 'The first');
@@ -157,7 +157,7 @@ describe('who a contributor is', () => {
   });
 
   describe('DELETE /api/v2/events/:id/contributors/:contributorId', () => {
-    it('leaves out every clip of one browser, which the organiser can restore', async () => {
+    it('hides every clip of one browser, and the organiser can restore them', async () => {
       for (const n of numbers(3)) await giveText(stranger, event, `Spam ${n}`, { contributor: { name: `Anna ${n}` } });
       await giveText(anna, event, 'A real wish', { contributor: ANNA });
       const mine = await giveText(creator, event, 'By the organiser', { contributor: MUM });
@@ -177,7 +177,7 @@ describe('who a contributor is', () => {
       expect(await clips()).to.have.length(3);
     });
 
-    it('refuses others, and a contributor of another event', async () => {
+    it('refuses other users, and a contributor of another event', async () => {
       await giveText(anna, event, 'A wish');
       const contributorId = (await clips())[0]?.contributor.id ?? '';
       const params = { id: event.id, contributorId };
@@ -193,7 +193,7 @@ describe('who a contributor is', () => {
   });
 
   describe('DELETE /api/v2/media/:id?v=', () => {
-    it('removes the recipient’s own thank-you, and no other clip', async () => {
+    it('deletes the recipient’s own thank-you, and no other clip', async () => {
       const recipient = newVisitor(web().origin);
       const key = event.privateKey ?? '';
       const thanks = await giveText(recipient, { uuid: key }, 'Thank you all', { isThankYou: true });
@@ -205,7 +205,7 @@ describe('who a contributor is', () => {
       expect(await statusAndCode(remove(thanks.media.id, { v: event.viewKey }))).to.deep.equal([401, 'NOT_SIGNED_IN']);
       const foreign = (await startEvent(creator)).privateKey;
       expect(await statusAndCode(remove(thanks.media.id, { v: foreign }))).to.deep.equal([404, 'NOT_FOUND']);
-      // A film that was given and collects no more does not stand in the way.
+      // A delivered and closed event does not count.
       const deadline = new Date(Date.now() - 1000);
       await web().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { deadline } });
       expect((await remove(thanks.media.id)).deletedAt).to.be.a('string');

@@ -7,7 +7,7 @@ describe('GET /api/v2/geo-countries', () => {
   const api = useApi();
   const list = (query: { sortBy?: 'name' | 'code' }) => newVisitor(api().origin).call(listCountries, { query });
 
-  it('tells all countries with what forms need of them', async () => {
+  it('lists all countries with what forms need', async () => {
     const countries = await list({ sortBy: 'name' });
     expect(countries.length).to.be.within(245, 260);
     expect(countries.find(({ code }) => code === 'DE')).to.deep.equal({
@@ -23,7 +23,7 @@ describe('GET /api/v2/geo-countries', () => {
     }
   });
 
-  it('is in the order of names, or of codes', async () => {
+  it('sorts by name or by code', async () => {
     const names = (await list({ sortBy: 'name' })).map(({ name }) => name);
     expect(names).to.deep.equal(names.toSorted(new Intl.Collator('en').compare));
     expect(await list({})).to.deep.equal(await list({ sortBy: 'name' }));
@@ -31,7 +31,7 @@ describe('GET /api/v2/geo-countries', () => {
     expect(codes).to.deep.equal(codes.toSorted());
   });
 
-  it('may be kept by the browser, and refuses other orders', async () => {
+  it('is cacheable, and refuses other sort orders', async () => {
     const visitor = newVisitor(api().origin);
     const response = await visitor.fetch('/api/v2/geo-countries?sortBy=name');
     expect(response.headers.get('cache-control')).to.equal('private, max-age=86400');

@@ -5,7 +5,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
-describe('While the database does not answer', function () {
+describe('an app without its database', function () {
   this.timeout(180_000);
   let folder: string;
   let server: EmbeddedServer;
@@ -29,7 +29,7 @@ describe('While the database does not answer', function () {
     await stop();
   });
 
-  it('pages and calls answer 503 and when to come again, and work once it is back', async () => {
+  it('answers pages and calls with 503 and Retry-After, and works once it is back', async () => {
     const [page, call] = await Promise.all([
       ada.fetch('/dashboard', { headers: { accept: 'text/html' } }),
       ada.fetch('/api/v2/media', {

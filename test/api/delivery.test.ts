@@ -29,7 +29,7 @@ describe('giving the film', function () {
     expect(job.status).to.equal('done');
   });
 
-  /** Another event with the same film: making it anew for each test would only warm the room. */
+  /** Another event with the same film, as rendering one per test takes long. */
   async function eventWithFilm(email: string | null = newEmail()): Promise<Event> {
     const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email }] });
     const { ObjectId } = app().connection.base.mongo;
@@ -65,7 +65,7 @@ describe('giving the film', function () {
       return mails.length > 0 && mails;
     });
 
-  /** Runs the job of a delivery (once more) and waits for all that follows. */
+  /** Runs the job of a delivery (again) and waits for its follow-ups. */
   async function runAgain(event: Event, deliveryId: string): Promise<void> {
     const { queue } = platform();
     const job = await queue.enqueue(
@@ -80,7 +80,7 @@ describe('giving the film', function () {
     });
   }
 
-  it('goes to the recipient at once, in one mail that gives nothing away, also when the job runs twice', async () => {
+  it('mails the recipient once, without spoilers, even when the job runs twice', async () => {
     const event = await eventWithFilm();
     const answer = await deliver(event, { message: 'With love\nfrom us' });
     expect(answer.deliverAt).to.be.a('string');
@@ -102,7 +102,7 @@ describe('giving the film', function () {
     expect(await app().mailsTo(addressOf(event)), 'a job that died before its last step').to.have.length(1);
   });
 
-  it('waits for its time, and only the last plan counts', async () => {
+  it('waits for its time, and only the latest plan counts', async () => {
     const event = await eventWithFilm();
     const [later, sooner] = [2, 1].map((hours) => new Date(Date.now() + hours * HOUR).toISOString());
     await deliver(event, { at: later ?? '', timeZone: 'Asia/Tokyo' });
@@ -133,7 +133,7 @@ describe('giving the film', function () {
     expect(await mailed(event)).to.have.length(1);
   });
 
-  it('needs a film, an address, and its creator', async () => {
+  it('refuses without film, address or creator', async () => {
     const without = await startFreeEvent(creator);
     expect(await statusAndCode(deliver(without))).to.deep.equal([409, 'WRONG_STATE']);
     const silent = await eventWithFilm(null);
@@ -155,7 +155,7 @@ describe('giving the film', function () {
     expect((await planOf(event)).deliveryId).to.equal(null);
   });
 
-  it('still counts as given when the film is being made anew at that moment', async () => {
+  it('counts as delivered while the film is made again', async () => {
     const event = finished;
     const job = await creator.call(publish, { body: { eventId: event.id } });
     const { ObjectId } = app().connection.base.mongo;
@@ -171,7 +171,7 @@ describe('giving the film', function () {
     expect(await app().mailsTo(addressOf(event))).to.have.length(1);
   });
 
-  it('is opened once, by its recipient only', async () => {
+  it('is marked opened once, by its recipient only', async () => {
     const { origin } = app();
     const event = await eventWithFilm();
     const key = event.privateKey ?? '';

@@ -13,7 +13,7 @@ const DESK = 'desk@vidday.example';
 const MINUTE = 60_000;
 const WAITING = 'chat.waiting';
 
-describe('mails to us about messages that nobody has read', function () {
+describe('mails to the desk about unread messages', function () {
   this.timeout(180_000);
   const app = useWholeApp({ env: { SUPPORT_EMAIL: DESK } });
   const jobs = () => app().connection.collection('jobs');
@@ -39,7 +39,7 @@ describe('mails to us about messages that nobody has read', function () {
       return (await jobs().countDocuments(isOpen as object)) === 0;
     });
 
-  it('gather a burst in one mail with its words, where it was written, and the way to the desk', async () => {
+  it('group a burst in one mail with its messages, page and link to the desk', async () => {
     const ann = newChatter(app().origin);
     const { id } = await ann.start('Mine stops <b>at 90 percent</b>', {
       email: 'ann@example.com',
@@ -66,7 +66,7 @@ describe('mails to us about messages that nobody has read', function () {
     expect(second?.text).to.include('> One thing more').and.not.to.include('Each time');
   });
 
-  it('have no address to answer to where none was left, and come for the form of the help page, too', async () => {
+  it('have no Reply-To without an address, and also come for the help form', async () => {
     const ann = newChatter(app().origin);
     const { id } = await ann.start('Hello?');
     const [mail] = await comeTrue(id);
@@ -81,7 +81,7 @@ describe('mails to us about messages that nobody has read', function () {
     expect(formed?.text).to.include(`> ${text}`);
   });
 
-  it('do not come for what was answered or read meanwhile', async () => {
+  it('are not sent for messages answered or read in time', async () => {
     const staff = await newUser(app().origin, { role: 'editor' });
     const ann = newChatter(app().origin);
     const { id } = await ann.start('Quick one');
@@ -89,7 +89,7 @@ describe('mails to us about messages that nobody has read', function () {
     expect(await comeTrue(id)).to.deep.equal([]);
   });
 
-  it('come once, also where the job is begun again after a crash, before or after it had mailed', async () => {
+  it('are sent once, even when the job restarts after a crash before or after sending', async () => {
     const ann = newChatter(app().origin);
     const { id } = await ann.start('Only once');
     const [job] = await living(id);
@@ -108,7 +108,7 @@ describe('mails to us about messages that nobody has read', function () {
     expect(await mailsAbout(id)).to.have.length(1);
   });
 
-  it('come for a message whose process ended before it could see to that', async () => {
+  it('are sent for a message whose process crashed', async () => {
     const ann = newChatter(app().origin);
     const { id } = await ann.start('Left behind');
     await jobs().deleteMany({ type: WAITING, 'data.conversationId': id });
@@ -121,7 +121,7 @@ describe('mails to us about messages that nobody has read', function () {
     expect(await comeTrue(id)).to.have.length(1);
   });
 
-  it('are not missed at the desk, which says nothing of them', async () => {
+  it('are sent without a notice at the desk', async () => {
     const staff = await newUser(app().origin, { role: 'editor' });
     const page = await staff.fetch('/staff/chat', { headers: { accept: 'text/html' } });
     expect(await page.text()).not.to.include('SUPPORT_EMAIL');
@@ -131,7 +131,7 @@ describe('mails to us about messages that nobody has read', function () {
 describe('a desk without an address', () => {
   const web = useWeb();
 
-  it('mails nobody, and says so to staff', async () => {
+  it('mails nobody, and warns staff', async () => {
     const ann = newChatter(web().origin);
     await ann.start('Is anybody there?');
     await rescueDeskMails();

@@ -18,7 +18,7 @@ const ELECTION: StepDown[] = [
   { code: 251, errorLabels: ['TransientTransactionError'] },
 ];
 
-describe('While MongoDB elects a primary', () => {
+describe('an app during a MongoDB election', () => {
   let primary: SteppingPrimary;
   let api: ApiApp;
   let ada: SignedInUser;
@@ -37,7 +37,7 @@ describe('While MongoDB elects a primary', () => {
 
   for (const answer of ELECTION) {
     const what = answer.errorLabels ? `the label ${answer.errorLabels}` : `the code ${answer.code}`;
-    it(`a request that meets ${what} is answered 503 with Retry-After, and works afterwards`, async () => {
+    it(`answers a request that meets ${what} with 503 and Retry-After, and works afterwards`, async () => {
       primary.stepDown(answer);
       const refused = await ada.fetch(listEvents.path);
       const { error } = await refused.json();
@@ -49,7 +49,7 @@ describe('While MongoDB elects a primary', () => {
     });
   }
 
-  it('a write that the majority did not confirm in time is answered 503', async () => {
+  it('answers an unconfirmed majority write with 503', async () => {
     primary.stepDown({ code: 64, isWriteConcern: true });
     const refused = await ada.fetch(createEvent.path, {
       method: 'POST',
@@ -59,7 +59,7 @@ describe('While MongoDB elects a primary', () => {
     expect([refused.status, (await refused.json()).error.code]).to.deep.equal([503, 'PROVIDER_DOWN']);
   });
 
-  it('repeats an idempotent write until there is a primary', async () => {
+  it('retries an idempotent write until there is a primary', async () => {
     const words = mongoose.connection.collection<{ _id: string }>('words');
     const before = primary.refused();
     primary.stepDown({ code: 10107 });
@@ -69,7 +69,7 @@ describe('While MongoDB elects a primary', () => {
     expect((await written).upsertedCount).to.equal(1);
   });
 
-  it('queues a job again that meets it, without counting an attempt', async () => {
+  it('requeues a job without counting an attempt', async () => {
     const type: JobType<{ n: number }> = {
       name: 'test.election',
       data: z.object({ n: z.number() }),

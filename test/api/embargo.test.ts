@@ -48,7 +48,7 @@ describe('a scheduled gift before its time', () => {
   const byKey = (ref: string, query: object = {}) =>
     newVisitor(app().origin).call(getEvent, { params: { id: ref }, query });
 
-  it('shows nothing of it by either key, and gives out no view key', async () => {
+  it('shows nothing to either key, and reveals no view key', async () => {
     const { event } = await eventWithFilm();
     await plan(event, inDays(5));
     const [privateKey, viewKey] = [event.privateKey ?? '', event.viewKey ?? ''];
@@ -78,7 +78,7 @@ describe('a scheduled gift before its time', () => {
     }
   });
 
-  it('closes the addresses that were handed out before it was planned, to all but its makers', async () => {
+  it('closes URLs issued before the plan, except for its makers', async () => {
     const { event, seen, receiptKey } = await eventWithFilm();
     expect(seen.some((url) => url.includes('/files/film/'))).to.equal(true);
     expect(seen.some((url) => url.includes('/files/media/'))).to.equal(true);
@@ -99,7 +99,7 @@ describe('a scheduled gift before its time', () => {
     for (const url of seen) expect(await statusOf(url), 'no plan any more').to.equal(200);
   });
 
-  it('refuses to be opened, thanked for or listened to, and sets no time of opening', async () => {
+  it('refuses opening, thanks and listening, and sets no opening time', async () => {
     const { event } = await eventWithFilm();
     await plan(event, inDays(5));
     const [privateKey, viewKey] = [event.privateKey ?? '', event.viewKey ?? ''];
@@ -127,7 +127,7 @@ describe('a scheduled gift before its time', () => {
     expect((await readEvent(creator, event)).openedAt).to.equal(null);
   });
 
-  it('opens when its time has come, although no worker has sent a mail', async () => {
+  it('opens at its time even if no worker has sent the mail', async () => {
     const { event, seen } = await eventWithFilm();
     await plan(event, inDays(5));
     await app()
@@ -151,7 +151,7 @@ describe('a scheduled gift before its time', () => {
     }
   });
 
-  it('stays open once it was given, also when it is planned once more', async () => {
+  it('stays open once delivered, even when it is scheduled again', async () => {
     const { event, seen } = await eventWithFilm();
     await creator.call(deliverEvent, { params: { id: event.id }, body: { byHand: true } });
     await timeToGive(event);
@@ -160,11 +160,11 @@ describe('a scheduled gift before its time', () => {
     for (const url of seen) expect(await statusOf(url), url).to.equal(200);
   });
 
-  describe('for somebody without an address', () => {
+  describe('for a recipient without an address', () => {
     const deliver = (event: Event, body: { at?: string; byHand?: boolean }) =>
       creator.call(deliverEvent, { params: { id: event.id }, body });
 
-    it('counts as given when the organiser says “I gave it myself”', async () => {
+    it('counts as delivered when the organiser says “I gave it myself”', async () => {
       const { event } = await eventWithFilm({});
       expect((await refusalOf(deliver(event, {}))).fields).to.have.property('recipients');
       expect((await deliver(event, { byHand: true })).status, 'it can be taken back').to.equal('finalized');
@@ -178,7 +178,7 @@ describe('a scheduled gift before its time', () => {
       expect(jobs, 'nobody is written to').to.equal(0);
     });
 
-    it('stays closed until the planned time, then opens for the link', async () => {
+    it('stays closed until its time, then opens for the link', async () => {
       const { event } = await eventWithFilm({});
       const planned = await deliver(event, { byHand: true, at: inDays(2) });
       expect([planned.status, planned.deliveredAt]).to.deep.equal(['finalized', null]);
@@ -189,7 +189,7 @@ describe('a scheduled gift before its time', () => {
       expect((await byKey(event.privateKey ?? '')).film).not.to.equal(null);
     });
 
-    it('is delivered by the first opening where the organiser never says so', async () => {
+    it('counts as delivered at the first opening otherwise', async () => {
       const { event } = await eventWithFilm({});
       const recipient = newVisitor(app().origin);
       const { openedAt } = await recipient.call(openedEvent, { params: { id: event.privateKey ?? '' }, query: {} });

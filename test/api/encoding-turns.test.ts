@@ -29,7 +29,7 @@ function another(clip: Buffer): Buffer {
   return Buffer.concat([clip, box]);
 }
 
-describe('clips that wait to be prepared', function () {
+describe('clips waiting to be prepared', function () {
   this.timeout(180_000);
   const web = useWeb({ env: { TRUST_PROXY: 'true' } });
   let long: Buffer;
@@ -63,7 +63,7 @@ describe('clips that wait to be prepared', function () {
   const stateOf = async ({ media }: Receipt) =>
     (await jobs().find({ 'data.mediaId': media.id }).sort({ _id: 1 }).toArray()).map(({ state }) => state);
 
-  it('refuses a browser’s clips with 429 past 30 minutes of film that wait, also side by side', async () => {
+  it('are refused with 429 past 30 queued minutes per browser, also in parallel', async () => {
     const event = await longEvent();
     const guest = stranger();
     const { origin } = web();
@@ -85,7 +85,7 @@ describe('clips that wait to be prepared', function () {
     expect((await give(stranger(), event, another(long))).media.status).to.equal('processing');
   });
 
-  it('refuses an event’s clips with 429 past two hours of film that wait, whoever sends them', async () => {
+  it('are refused with 429 past two queued hours per event, from any sender', async () => {
     const event = await longEvent();
     const sent = await Promise.allSettled(
       Array.from({ length: 13 }, (_, n) => give(stranger(), event, another(long), `Guest ${n}`)),
@@ -93,7 +93,7 @@ describe('clips that wait to be prepared', function () {
     expect(sent.filter(({ status }) => status === 'rejected')).to.have.length(1);
   });
 
-  it('takes a stranger’s short clip before twenty long ones that came first', async () => {
+  it('are taken short first: a stranger’s before twenty long ones', async () => {
     const attacker = stranger();
     const attacked = await startEvent(attacker);
     const first = give(attacker, attacked, another(long));
@@ -113,7 +113,7 @@ describe('clips that wait to be prepared', function () {
     expect(waiting[0]?.data.mediaId).to.equal(short.media.id);
   });
 
-  it('stops preparing a clip that is withdrawn or changed, and begins again when it is restored', async () => {
+  it('are cancelled when withdrawn or changed, and restart when restored', async () => {
     const creator = await newUser(web().origin);
     const event = await startEvent(creator);
     const receipt = await give(stranger(), event, mp4Clip());
@@ -127,7 +127,7 @@ describe('clips that wait to be prepared', function () {
     expect(await stateOf(receipt)).to.deep.equal(['cancelled', 'cancelled', 'queued']);
   });
 
-  it('stops preparing the clips of a deleted event, and goes on when it is restored', async () => {
+  it('are cancelled with their event, and continue when it is restored', async () => {
     const creator = await newUser(web().origin);
     const event = await startEvent(creator);
     const [queued, running] = [
@@ -147,7 +147,7 @@ describe('clips that wait to be prepared', function () {
     ]);
   });
 
-  it('refuses clips of more than three minutes to an event without an account, with 422', async () => {
+  it('longer than three minutes are refused with 422 in an event without an account', async () => {
     const visitor = stranger();
     const event = await startEvent(visitor);
     const change = (maxClipLength: number) =>

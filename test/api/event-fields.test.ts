@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const from = (now: number, milliseconds: number) => new Date(now + milliseconds).toISOString();
 
-describe('fields of an event', () => {
+describe('event fields', () => {
   const web = useWeb();
   let creator: SignedInUser;
 
@@ -28,7 +28,7 @@ describe('fields of an event', () => {
   };
 
   describe('GET /api/event/:id by link', () => {
-    it('gives no last name and no creator id to a visitor, a viewer and the recipient', async () => {
+    it('answers no last name and no creator id to a visitor, a viewer and the recipient', async () => {
       const event = await startEvent(creator, { recipients: [{ firstName: 'Ruth', lastName: 'Quillfeather' }] });
       const own = await readEvent(creator, event);
       expect([own.recipients[0]?.lastName, own.creatorId]).to.deep.equal(['Quillfeather', creator.user.id]);
@@ -47,7 +47,7 @@ describe('fields of an event', () => {
   });
 
   describe('dates', () => {
-    it('refuses a deadline or a delivery that is over or more than ten years away, with words at the field', async () => {
+    it('refuses a deadline or delivery in the past or beyond ten years, at its field', async () => {
       const now = Date.now();
       const event = await startEvent(creator);
       for (const bad of [from(now, -DAY), from(now, DATES_AHEAD_MAX + DAY), '9999-12-31T00:00:00Z'])
@@ -57,7 +57,7 @@ describe('fields of an event', () => {
         }
     });
 
-    it('is in an assumed zone until somebody names one, be it the same, and only its makers hear of that', async () => {
+    it('keeps an assumed zone until somebody names one, and shows that only to its makers', async () => {
       const event = await startEvent(creator);
       expect(event).to.include({ timeZone: 'UTC', isZoneAssumed: true });
       const seen = await newVisitor(web().origin).call(getEvent, { params: { id: event.uuid }, query: {} });
@@ -71,7 +71,7 @@ describe('fields of an event', () => {
       expect(named).to.include({ isZoneAssumed: false });
     });
 
-    it('takes "now" as a deadline, which closes, and the same past deadline sent back later', async () => {
+    it('accepts "now" as a deadline, which closes, and accepts that past deadline again later', async () => {
       const event = await startEvent(creator);
       const closed = await update(event, { deadline: new Date().toISOString() });
       expect(closed.isClosed).to.equal(true);
@@ -83,7 +83,7 @@ describe('fields of an event', () => {
       await isRefused(update(event, { deadline: from(longAgo.getTime(), 5 * MINUTE) }), 'deadline');
     });
 
-    it('plans no second delivery when the planned time is sent back', async () => {
+    it('schedules no second delivery when the same time is sent back', async () => {
       const event = await startEvent(creator, { deliverAt: from(Date.now(), DAY) });
       const events = mongoose.connection.collection('events');
       const plan = async () => (await events.findOne({ uuid: event.uuid }))?.deliveryId;
@@ -104,16 +104,16 @@ describe('fields of an event', () => {
       await isRefused(giveText(guest, event, 'Hi', { contributor: { name: 'An\u202Ena' } }), 'contributor.name');
     });
 
-    it('drops them from a message, as phones put them around numbers that people paste', async () => {
+    it('removes them from a message, as phones add them to pasted numbers', async () => {
       const { message } = await startEvent(creator, { message: 'Call \u202A+1 212 555 0100\u202C \u202Eolleh' });
       expect(message).to.equal('Call +1 212 555 0100 olleh');
     });
 
-    it('refuses a name that nobody can see', async () => {
+    it('refuses an invisible name', async () => {
       for (const name of ['\u200D', '\u200B\u200B', '\u00AD']) await isRefused(named(name), 'recipients.0.firstName');
     });
 
-    it('takes emoji of several parts and names of scripts that need joiners and marks', async () => {
+    it('accepts composed emoji, joiners and marks', async () => {
       for (const name of ['Zoë 👩‍👩‍👧‍👦', 'علی‌رضا', 'ක්‍රිස්ටි', 'שרה‏ Sarah', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Tom']) {
         expect((await named(name)).recipients[0]?.firstName).to.equal(name);
       }

@@ -7,12 +7,12 @@ import { giveFile, giveText, startEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('the log of an event', () => {
+describe('the logs of an event', () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const web = useWeb({ log: createLog({ env: 'production', logLevel: 'trace' }, 'web', { write }) });
 
-  it('holds no key, address, password or cookie, whatever people do or try', async () => {
+  it('hold no key, address, password or cookie', async () => {
     const { origin } = web();
     const creator = await newUser(origin);
     const guest = newVisitor(origin);

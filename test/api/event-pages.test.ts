@@ -13,7 +13,7 @@ const HTML = { accept: 'text/html' };
 const REPORT = 'Report This Page';
 const HELP = 'Found a bug or issue?';
 
-describe('pages of an event', () => {
+describe('event pages', () => {
   const web = useWeb();
   let creator: SignedInUser;
   let editor: SignedInUser;
@@ -27,7 +27,7 @@ describe('pages of an event', () => {
 
   const pageOf = async (who: Visitor, path: string) => (await who.fetch(path, { headers: HTML })).text();
 
-  it('show the Report box to everybody but the makers, staff included, and the help lines to the makers', async () => {
+  it('show the Report box to everybody but makers, staff included, and help lines to makers', async () => {
     for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
       for (const who of [newVisitor(web().origin), await newUser(web().origin), editor]) {
         expect(await pageOf(who, `/e/${ref}`))
@@ -40,19 +40,19 @@ describe('pages of an event', () => {
     }
   });
 
-  it('show staff on the event’s own address what anyone sees', async () => {
+  it('show staff the public view at the event’s own address', async () => {
     const page = await pageOf(editor, `/e/${event.uuid}`);
     expect(page)
       .to.include('Say something to <bdi>Ruth</bdi>')
       .and.not.include(event.privateKey ?? '');
   });
 
-  it('show the creator what a key shows to its holder', async () => {
+  it('show the creator what a key’s holder sees', async () => {
     expect(await pageOf(creator, `/e/${event.privateKey}`)).to.include('Nearly wrapped');
     expect(await pageOf(creator, `/e/${event.uuid}`)).not.to.include('Nearly wrapped');
   });
 
-  it('carry what is announced: contribution, waiting and receipt page', async () => {
+  it('show announcements on the contribution, waiting and receipt page', async () => {
     const message = 'We celebrate our birthday.';
     await editor.call(createAnnouncement, { body: { type: 'promotion', message } });
     const visitor = newVisitor(web().origin);
@@ -64,14 +64,14 @@ describe('pages of an event', () => {
     expect(await pageOf(visitor, paths[2] ?? '')).to.include(HELP);
   });
 
-  it('never count an opening by the creator or staff, whichever key they bring', async () => {
+  it('count no opening by the creator or staff, with any key', async () => {
     for (const who of [creator, editor]) {
       const opened = await who.call(openedEvent, { params: { id: event.privateKey ?? '' }, query: {} });
       expect(opened.openedAt).to.equal(null);
     }
   });
 
-  it('offer at /start-a-vidday the occasions with webApp, and start the others from their own pages', async () => {
+  it('offer webApp occasions at /start-a-vidday, and start the others from their own pages', async () => {
     const visitor = newVisitor(web().origin);
     const chooser = await pageOf(visitor, '/start-a-vidday');
     for (const { type, webApp } of OCCASION_LIST) {
@@ -83,7 +83,7 @@ describe('pages of an event', () => {
     }
   });
 
-  it('tell open contribution pages of a moved deadline, and nothing more', async () => {
+  it('send a moved deadline to open contribution pages, and nothing more', async () => {
     const guest = await connectSocket(web().origin, '/public');
     try {
       await guest.join({ event: event.uuid });

@@ -29,7 +29,7 @@ describe('events', () => {
     who.call(updateEvent, { params: { id: ref }, query, body });
 
   describe('POST /api/event', () => {
-    it('prepares an event before there is an account, and registering keeps it', async () => {
+    it('creates an event without an account, and registering keeps it', async () => {
       const visitor = newVisitor(web().origin);
       const event = await startEvent(visitor, { message: 'Sing!', analyticsClientId: 'ga-1' });
       expect(event).to.include({ status: 'active', creatorId: null, occasion: 'birthday', isClosed: false });
@@ -53,7 +53,7 @@ describe('events', () => {
       expect(kept?.privateKey).to.equal(event.privateKey);
     });
 
-    it('gives a prepared event to whoever logs in there, but never one that has an owner', async () => {
+    it('attaches a draft to the account that logs in there, but never an owned event', async () => {
       const visitor = newVisitor(web().origin);
       const prepared = await startEvent(visitor);
       await visitor.call(login, { body: { email: creator.user.email, password: creator.password } });
@@ -66,7 +66,7 @@ describe('events', () => {
       expect(await statusAndCode(readEvent(second, prepared))).to.deep.equal([404, 'NOT_FOUND']);
     });
 
-    it('says which fields it does not take', async () => {
+    it('names the fields it does not accept', async () => {
       const body = {
         occasion: 'birthday' as const,
         recipients: [{ firstName: '', email: 'no address' }],
@@ -85,7 +85,7 @@ describe('events', () => {
     });
   });
 
-  it('lists one’s own events by pages, newest first', async () => {
+  it('lists the user’s events newest first, by pages', async () => {
     const user = await newUser(web().origin);
     const events: Event[] = [];
     for (const firstName of ['Ruth', 'Sam', 'Tess']) {
@@ -107,7 +107,7 @@ describe('events', () => {
   });
 
   describe('PUT /api/v2/events/:id', () => {
-    it('lets the creator change it, and move the deadline at will', async () => {
+    it('lets the creator change fields and move the deadline', async () => {
       const event = await startEvent(creator);
       const [ruth] = event.recipients;
       const changed = await update(creator, event.id, {
@@ -145,7 +145,7 @@ describe('events', () => {
       expect(viewer.thankYou).to.equal('Thank you, 36');
     });
 
-    it('refuses everybody else, and events in the bin', async () => {
+    it('refuses everybody else, and deleted events', async () => {
       const event = await startEvent(creator);
       const [visitor, stranger] = [newVisitor(web().origin), await newUser(web().origin)];
       const foreign = await startEvent(stranger);
@@ -179,7 +179,7 @@ describe('events', () => {
       return { event, ids: (...names: string[]) => names.map((name) => ids[name] ?? '') };
     }
 
-    it('orders clips, leaves out foreign ids, and keeps clips that are not named in their places', async () => {
+    it('orders clips, ignores foreign ids, and keeps unnamed clips in place', async () => {
       const { event, ids } = await eventWith(['a', 'b', 'c', 'd']);
       const foreign = await eventWith(['x']);
       await order(creator, event, ids('d', 'c', 'b', 'a'));
@@ -189,7 +189,7 @@ describe('events', () => {
       expect(await textsOf(event)).to.deep.equal(['d', 'c', 'a', 'b']);
     });
 
-    it('brings a clip back to where it was, also after the others were reordered', async () => {
+    it('puts a clip back to its former place, even after others were reordered', async () => {
       const { event, ids } = await eventWith(['a', 'b', 'c']);
       const [b = ''] = ids('b');
       await creator.call(deleteMedia, { params: { id: b }, query: {} });
@@ -198,7 +198,7 @@ describe('events', () => {
       expect(await textsOf(event)).to.deep.equal(['c', 'b', 'a']);
     });
 
-    it('puts one clip at a place among those that are shown', async () => {
+    it('moves one clip to a place among the visible ones', async () => {
       const { event, ids } = await eventWith(['a', 'b', 'c', 'd']);
       const [a = '', b = '', d = ''] = ids('a', 'b', 'd');
       await creator.call(deleteMedia, { params: { id: a }, query: {} });
@@ -209,7 +209,7 @@ describe('events', () => {
       expect(await textsOf(event)).to.deep.equal(['d', 'c', 'b']);
     });
 
-    it('loses no clip when people arrange and send at the same time', async () => {
+    it('loses no clip when clips are ordered and sent at the same time', async () => {
       const { event, ids } = await eventWith(['a', 'b']);
       const guest = newVisitor(web().origin);
       const more = ['c', 'd', 'e', 'f'].map((word) => giveText(guest, event, word));
@@ -219,7 +219,7 @@ describe('events', () => {
       expect(texts.indexOf('b')).to.be.lessThan(texts.indexOf('a'));
     });
 
-    it('refuses strangers', async () => {
+    it('refuses other users', async () => {
       const { event, ids } = await eventWith(['a', 'b']);
       const stranger = await newUser(web().origin);
       expect(await statusAndCode(order(stranger, event, ids('b', 'a')))).to.deep.equal([404, 'NOT_FOUND']);
@@ -227,7 +227,7 @@ describe('events', () => {
     });
   });
 
-  it('goes into the bin and comes back, for its creator alone', async () => {
+  it('is deleted and restored by its creator only', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
     const [organiser, editor] = [await newUser(origin), await newUser(origin, { role: 'editor' })];

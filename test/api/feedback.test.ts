@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CallInput } from '../../src/shared/api-client.ts';
 import {
   createIdea,
   type Idea,
@@ -27,14 +28,14 @@ describe('feedback', () => {
   /** Somebody at an address of their own. */
   const stranger = (ip = `203.0.113.${++address}`) => newVisitor(web().origin, { 'x-forwarded-for': ip });
   const share = (who: Visitor, title: string, text?: string) => who.call(createIdea, { body: { title, text } });
-  const list = async (who: Visitor, query: Parameters<typeof who.call<typeof listIdeas>>[1]['query'] = {}) =>
+  const list = async (who: Visitor, query: CallInput<typeof listIdeas>['query'] = {}) =>
     (await who.call(listIdeas, { query })) as Idea[];
   const titles = async (who: Visitor, query: Parameters<typeof list>[1] = {}) =>
     (await list(who, query)).map(({ title }) => title);
   const vote = (who: Visitor, { id }: Idea) => who.call(voteForIdea, { params: { id } });
   const takeBack = (who: Visitor, { id }: Idea) => who.call(takeVoteBack, { params: { id } });
 
-  it('is shared without an account, with the first vote, and stands on the list', async () => {
+  it('accepts an idea without an account, with its first vote, and lists it', async () => {
     const author = stranger();
     const idea = await share(author, 'Let me choose the font', 'Grandma can’t read the curly one.\nA big one, please.');
     expect(idea).to.include({ status: 'new', votes: 1, hasVoted: true, isHidden: false, answer: '' });
@@ -42,7 +43,7 @@ describe('feedback', () => {
     expect(await list(stranger())).to.deep.equal([{ ...idea, hasVoted: false }]);
   });
 
-  it('counts one vote a visitor, however often and at once it is given, and takes it back', async () => {
+  it('counts one vote per visitor, however often and concurrently, and removes it', async () => {
     const idea = await share(stranger(), 'A countdown before the film');
     const fan = stranger();
     await vote(fan, idea);
@@ -52,7 +53,7 @@ describe('feedback', () => {
     expect(await takeBack(fan, idea)).to.include({ votes: 1, hasVoted: false });
   });
 
-  it('gives a browser its name only when it votes, and believes none that it made up', async () => {
+  it('sets the browser’s cookie only on a vote, and ignores a forged one', async () => {
     const idea = await share(stranger(), 'A countdown before the film');
     const fan = stranger();
     await list(fan);
@@ -64,7 +65,7 @@ describe('feedback', () => {
     expect(seen?.hasVoted).to.equal(false);
   });
 
-  it('counts an account once over all its browsers, and with the browser that it came from', async () => {
+  it('counts an account once over all its browsers', async () => {
     const idea = await share(stranger(), 'A countdown before the film');
     const user = await newUser(web().origin);
     expect((await vote(user, idea)).votes).to.equal(2);
@@ -74,7 +75,7 @@ describe('feedback', () => {
     expect(elsewhere.cookie()).not.to.include('vd_voter');
   });
 
-  it('sorts by votes or newest, page by page', async () => {
+  it('sorts by votes or date, page by page', async () => {
     const first = await share(stranger(), 'First of all ideas');
     const second = await share(stranger(), 'Second best of them');
     const third = await share(stranger(), 'Third time lucky one');
@@ -90,7 +91,7 @@ describe('feedback', () => {
     }
   });
 
-  it('finds what is alike while it is typed, and refuses the same in the same words', async () => {
+  it('suggests similar ideas while typing, and refuses the same words', async () => {
     const idea = await share(stranger(), 'Add subtitles to the film', 'For those who hear badly.');
     await share(stranger(), 'Order a printed photo book');
     expect(await titles(stranger(), { q: 'subtit' })).to.deep.equal([idea.title]);
@@ -102,7 +103,7 @@ describe('feedback', () => {
     expect(await statusAndCode(share(stranger(), 'To the film, add subtitles!'))).to.deep.equal([409, 'DUPLICATE']);
   });
 
-  it('is there once when it is sent several times at once, as by two taps on a slow line', async () => {
+  it('stores an idea once when it is sent several times concurrently', async () => {
     const sent = await Promise.all(
       [1, 2, 3].map(() => stranger().postForm('/ideas', { title: 'Slow motion for the cake', text: '' })),
     );
@@ -110,7 +111,7 @@ describe('feedback', () => {
     expect(await titles(stranger())).to.deep.equal(['Slow motion for the cake']);
   });
 
-  it('refuses links and addresses, keeps no key, and shows words as words', async () => {
+  it('refuses links and addresses, stores no key, and escapes text', async () => {
     for (const text of ['see https://evil.example/x', 'www.evil.example', 'buy at evil.com now', 'me@example.com']) {
       expect(await statusAndCode(share(stranger(), 'A quite good idea', text)), text).to.deep.equal([
         422,
@@ -123,14 +124,14 @@ describe('feedback', () => {
     expect(html).to.include('&lt;b&gt;Bold&lt;/b&gt; words &amp;').and.not.include('<b>Bold');
   });
 
-  it('tells a robot that fills in everything what it wants to hear, and keeps nothing', async () => {
+  it('reports success to a honeypot hit, and stores nothing', async () => {
     const robot = stranger();
     const body = { title: 'Cheap pills for everybody', website: 'pills' };
     expect((await robot.call(createIdea, { body })).title).to.equal(body.title);
     expect([robot.cookie(), await list(robot)]).to.deep.equal(['', []]);
   });
 
-  it('refuses more than five ideas an hour from one browser, and ten from one address', async () => {
+  it('refuses more than five ideas an hour per browser, and ten per address', async () => {
     const eager = stranger('198.51.100.7');
     const codes: unknown[] = [];
     const attempt = (who: Visitor, n: number) =>
@@ -144,7 +145,7 @@ describe('feedback', () => {
     expect(codes).to.deep.equal([...Array(5).fill('shared'), over, ...Array(4).fill('shared'), over]);
   });
 
-  it('takes twenty votes a day for one idea from one address, and those of accounts besides', async () => {
+  it('accepts twenty votes a day per idea and address, and more from accounts', async () => {
     const idea = await share(stranger(), 'A countdown before the film');
     const office = Array.from({ length: 21 }, () => stranger('198.51.100.8'));
     const given = await Promise.allSettled(office.map((who) => vote(who, idea)));
@@ -153,7 +154,7 @@ describe('feedback', () => {
     expect((await vote(await newUser(web().origin), idea)).votes).to.equal(22);
   });
 
-  it('lets staff say how far it is, answer and hide; nobody else', async () => {
+  it('lets only staff set a status, reply and hide', async () => {
     const idea = await share(stranger(), 'A countdown before the film');
     const { id } = idea;
     const change = (who: Visitor, body: object) => who.call(updateIdea, { params: { id }, body });

@@ -10,7 +10,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('the titles of a film', function () {
+describe('title cards of a film', function () {
   this.timeout(180_000);
   const web = useWeb();
   let creator: SignedInUser;
@@ -32,7 +32,7 @@ describe('the titles of a film', function () {
     return deletedCount;
   }
 
-  it('are drawn again after a clip’s name is changed, or it is hidden, withdrawn or brought back', async () => {
+  it('are drawn again when a clip is renamed, hidden, withdrawn or restored', async () => {
     const params = { id: mediaId };
     expect(await asked(creator.call(updateMedia, { params, body: { contributor: { name: 'Bea' } } }))).to.equal(1);
     expect(await asked(creator.call(updateMedia, { params, body: { hidden: true } }))).to.equal(1);
@@ -41,14 +41,14 @@ describe('the titles of a film', function () {
     expect(await asked(creator.call(restoreMedia, { params, query: {} }))).to.equal(1);
   });
 
-  it('are drawn again once for several changes of recipients and occasion, and not for other fields', async () => {
+  it('are drawn once for several changes of recipients and occasion, and not for other fields', async () => {
     const change = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
     expect(await asked(change({ message: 'Be quick' }))).to.equal(0);
     const both = Promise.all([change({ recipients: [{ firstName: 'Ines' }] }), change({ occasion: 'farewell' })]);
     expect(await asked(both)).to.equal(1);
   });
 
-  it('name everybody in clips that are still on their way, and lie ready for publishing', async () => {
+  it('name the people of clips in preparation, and are ready for publishing', async () => {
     const others = { contributor: { name: 'Jo', with: ['Mia'] } };
     await giveText(newVisitor(web().origin), event, 'From both of us', others);
     const stored = await findEvent(event.id);

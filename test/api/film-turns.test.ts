@@ -6,7 +6,7 @@ import { giveText, startFreeEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('previews and films that wait to be made', () => {
+describe('queued previews and films', () => {
   const web = useWeb();
   const jobs = () => web().connection.collection('jobs');
 
@@ -35,7 +35,7 @@ describe('previews and films that wait to be made', () => {
     return found.map((job) => tags.find((tag) => job.tags.includes(tag)) ?? '');
   }
 
-  it('takes the one clip of an event after the first of another that has five', async () => {
+  it('take an event’s only clip after the first of another event’s five', async () => {
     const creator = await newUser(web().origin);
     const other = await newUser(web().origin);
     const [large, small] = [await eventOf(creator, 5), await eventOf(other, 1)];
@@ -45,7 +45,7 @@ describe('previews and films that wait to be made', () => {
     expect([order.length, order.indexOf(`event:${small.id}`)]).to.deep.equal([6, 1]);
   });
 
-  it('takes the film of one owner after the first of another who asked for three', async () => {
+  it('take one owner’s film after the first of another owner’s three', async () => {
     const [busy, other] = [await newUser(web().origin), await newUser(web().origin)];
     const events: Event[] = [];
     for (const owner of [busy, busy, busy, other]) {

@@ -38,7 +38,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 
 const run = promisify(execFile);
 
-/** Hashes of a film's picture packets, as they lie in the file. */
+/** Hashes of a film's picture packets, in file order. */
 async function pictureHashes(path: string): Promise<string[]> {
   const { stdout } = await run(
     'ffprobe',
@@ -108,20 +108,20 @@ describe('a film from the first clip to the second version', function () {
     second = await readEvent(creator, event);
   });
 
-  it('asks for the price first', () => {
+  it('refuses to publish with 409 and the price', () => {
     expect(clips.map(({ status }) => status)).to.deep.equal(['ready', 'ready']);
     expect([refusal.status, refusal.code]).to.deep.equal([409, 'PAYMENT_REQUIRED']);
     expect(refusal.details).to.deep.equal({ amount: 500, currency: 'USD' });
     expect([asked.status, asked.price?.amount]).to.deep.equal(['active', 500]);
   });
 
-  it('begins by itself once it is paid', () => {
+  it('starts by itself after payment', () => {
     expect([paid.status, paid.location]).to.deep.equal([303, `/e/${event.uuid}?session_id=${paid.session}`]);
     expect(paid.job?.status).to.be.oneOf(['queued', 'running', 'done']);
     expect([first.status, first.isFilmOutdated, first.price?.amount]).to.deep.equal(['finalized', false, 0]);
   });
 
-  it('gives a film that plays to its end, as long as it says', async () => {
+  it('decodes to its end with its announced length', async () => {
     const { film } = first;
     expect(film?.version).to.equal(1);
     expect(film?.sources.map(({ width, height }) => [width, height])).to.deep.equal([
@@ -141,7 +141,7 @@ describe('a film from the first clip to the second version', function () {
     expect((await download(app().origin, film?.posterUrl)).subarray(0, 3).toString('hex')).to.equal('ffd8ff');
   });
 
-  it('has a chapter for each person, and captions', async () => {
+  it('has a chapter per person, and captions', async () => {
     const { film } = first;
     expect(film?.chapters.map(({ title }) => title)).to.deep.equal(['Anna Ivanova', 'Ben']);
     const [anna, ben] = film?.chapters ?? [];
@@ -151,7 +151,7 @@ describe('a film from the first clip to the second version', function () {
     expect(captions).to.include('From the lake');
   });
 
-  it('tells the creator once, and not of each version, without a key to the gift', async () => {
+  it('mails the creator once, not per version, without a key to the gift', async () => {
     const ofEvent = async () =>
       (await app().mailsTo(creator.user.email)).filter(({ text }) => text.includes(event.uuid));
     const mails = await eventually('the mail', async () => {
@@ -167,7 +167,7 @@ describe('a film from the first clip to the second version', function () {
     expect(mails[0]?.text).not.to.include(event.privateKey);
   });
 
-  it('is made again after a new order, free of charge and without encoding a picture', async () => {
+  it('is made again after a new order, free and without encoding pictures', async () => {
     expect(outdated.isFilmOutdated).to.equal(true);
     expect([second.film?.version, second.isFilmOutdated, second.status]).to.deep.equal([2, false, 'finalized']);
     expect(second.film?.chapters.map(({ title }) => title)).to.deep.equal(['Ben', 'Anna Ivanova']);
@@ -177,7 +177,7 @@ describe('a film from the first clip to the second version', function () {
     expect(after.toSorted()).to.deep.equal(before.toSorted());
   });
 
-  it('keeps its versions, and goes back to an older one', async () => {
+  it('keeps its versions, and restores an older one', async () => {
     const restore = (film: PublishedMedia | null) =>
       creator.call(restorePublishedMedia, { params: { id: film?.id ?? '' } });
     const versions = await creator.call(listPublishedMedia, { params: { id: event.id } });
@@ -195,7 +195,7 @@ describe('a film from the first clip to the second version', function () {
     expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('stays as it is when making it again is cancelled', async () => {
+  it('stays when a second render is cancelled', async () => {
     const before = await readEvent(creator, event);
     const job = await creator.call(publish, { body: { eventId: event.id } });
     expect((await readEvent(creator, event)).film?.id).to.equal(before.film?.id);
@@ -225,7 +225,7 @@ describe('POST /api/publish/media', function () {
   const wentBack = (event: Event) =>
     eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active', 120_000);
 
-  it('answers the render that runs to whoever asks again, and goes back when it is cancelled', async () => {
+  it('answers the running render to a second call, and reverts when it is cancelled', async () => {
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
     const jobs = await Promise.all([1, 2, 3].map(() => creator.call(publish, { body: { eventId: event.id } })));
@@ -244,7 +244,7 @@ describe('POST /api/publish/media', function () {
     expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
   });
 
-  it('lets the event go back before the render says that it has ended', async () => {
+  it('reverts the event before the render reports its end', async () => {
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
     app().pauseWorker();
@@ -265,7 +265,7 @@ describe('POST /api/publish/media', function () {
     expect((await readEvent(creator, event)).status).to.equal('active');
   });
 
-  it('is made where a process died that was letting the one before go', async () => {
+  it('is made although another process had not finished reverting', async () => {
     const events = app().connection.collection('events');
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
@@ -278,7 +278,7 @@ describe('POST /api/publish/media', function () {
     expect((await readEvent(creator, event)).status).to.equal('finalized');
   });
 
-  it('is no version of the film where a process died that was cancelling it', async () => {
+  it('makes no version when a process crashed while cancelling', async () => {
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
     const job = await creator.call(publish, { body: { eventId: event.id } });
@@ -294,7 +294,7 @@ describe('POST /api/publish/media', function () {
     expect(existsSync(join(varDir, 'files/films', event.id))).to.equal(false);
   });
 
-  it('is over for an event that was published again while it ended', async () => {
+  it('ends for an event that was published again meanwhile', async () => {
     const events = app().connection.collection('events');
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
@@ -307,7 +307,7 @@ describe('POST /api/publish/media', function () {
     await wentBack(event);
   });
 
-  it('goes back when no clip turns out to be usable, and is neither charged nor stuck', async () => {
+  it('reverts without charge when no clip is usable', async () => {
     const { origin } = app();
     const event = await startFreeEvent(creator);
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 1 } });
@@ -319,14 +319,14 @@ describe('POST /api/publish/media', function () {
     expect([after.status, after.film]).to.deep.equal(['active', null]);
     const [clip] = after.media ?? [];
     expect([clip?.status, clip?.error?.code]).to.deep.equal(['failed', 'TOO_LARGE']);
-    const mails = await eventually('the creator to be told', async () => {
+    const mails = await eventually('the mail to the creator', async () => {
       const all = await app().mailsTo(creator.user.email);
       return all.some(({ text }) => text.includes(event.uuid)) && all;
     });
     expect(mails.find(({ text }) => text.includes(event.uuid))?.subject).to.match(/didn’t finish/);
   });
 
-  it('is not made for the price of a shorter one', async () => {
+  it('refuses the price of a shorter film', async () => {
     const { origin } = app();
     const event = await startFreeEvent(creator);
     const { media } = await giveFile(newVisitor(origin), origin, event, await sample('mp4'));
@@ -347,7 +347,7 @@ describe('POST /api/publish/media', function () {
     await wentBack(event);
   });
 
-  it('refuses an event without clips, one of somebody else, and a film before there is an account', async () => {
+  it('refuses an event without clips, another user’s event, and a visitor', async () => {
     const { origin } = app();
     const empty = await startFreeEvent(creator);
     const none = await refusalOf(creator.call(publish, { body: { eventId: empty.id } }));

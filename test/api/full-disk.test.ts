@@ -11,7 +11,7 @@ import { createUpload, offsetOf, patchUpload, postUpload } from '../helpers/tus.
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
-describe('On a full disk', function () {
+describe('an app on a full disk', function () {
   this.timeout(180_000);
   let folder: string;
   let database: EmbeddedServer;
@@ -51,7 +51,7 @@ describe('On a full disk', function () {
     await once(database.child, 'exit');
   });
 
-  it('refuses uploads, clips and publishing with 503 while less than the reserve is free, and shows what is there', async () => {
+  it('refuses uploads, clips and publishing with 503 below the reserve, and still shows pages', async () => {
     const url = web.origin + (await createUpload(web.origin, { size: 4, event: event.uuid }));
     web.config.diskReserve = Number.MAX_SAFE_INTEGER;
     await expectFull(await postUpload(web.origin, { size: 4, event: event.uuid }));
@@ -67,7 +67,7 @@ describe('On a full disk', function () {
     expect((await post('/api/publish/media', { eventId: event.id })).status).to.equal(202);
   });
 
-  it('answers 503 while the database can’t write, goes on reading, and writes again once there is room', async () => {
+  it('answers 503 while the database can’t write, keeps reading, and writes again once there is room', async () => {
     const pid = database.child.pid ?? 0;
     const start = () =>
       post('/api/event', { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }], message: 'x'.repeat(2000) });

@@ -14,7 +14,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const HOUR = 3_600_000;
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('the mail of a gift', function () {
+describe('the gift mail', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   const events = () => app().connection.collection('events');
@@ -68,8 +68,8 @@ describe('the mail of a gift', function () {
       return (await app().connection.collection('jobs').countDocuments({ type: 'mail.send', alive: true })) === 0;
     });
 
-  describe('of an account whose address nobody has confirmed', () => {
-    it('is refused with 403 and words that say what to do', async () => {
+  describe('from an account with an unconfirmed address', () => {
+    it('is refused with 403 and says what to do', async () => {
       const sender = await newUser(app().origin);
       const event = await withFilm(sender, newEmail());
       const refusal = await refusalOf(deliver(sender, event));
@@ -82,7 +82,7 @@ describe('the mail of a gift', function () {
       expect((await delivered(sender, event)).status).to.equal('delivered');
     });
 
-    it('can’t be planned by changing the event either, unless the link is handed over', async () => {
+    it('can’t be scheduled through the event either, except with a link handed over', async () => {
       const sender = await newUser(app().origin);
       const event = await withFilm(sender, newEmail());
       const deliverAt = new Date(Date.now() + HOUR).toISOString();
@@ -98,7 +98,7 @@ describe('the mail of a gift', function () {
       expect((await plan({ deliverAt })).deliverAt).to.equal(deliverAt);
     });
 
-    it('does not go out at a time that was planned with the event either, and the organiser learns why', async () => {
+    it('is not sent at the event’s scheduled time, and the organiser learns why', async () => {
       const sender = await newUser(app().origin);
       const email = newEmail();
       const deliverAt = new Date(Date.now() + HOUR).toISOString();
@@ -114,7 +114,7 @@ describe('the mail of a gift', function () {
     });
   });
 
-  describe('of somebody new', () => {
+  describe('from a new sender', () => {
     const LINKS = [
       'https://win.example',
       'Look: www.win.click/x',
@@ -124,7 +124,7 @@ describe('the mail of a gift', function () {
       'win．com',
     ];
 
-    it('refuses links at the field, and takes the words without them', async () => {
+    it('refuses links at the field, and accepts the words without them', async () => {
       const sender = await newSender();
       const event = await withFilm(sender, newEmail());
       for (const message of LINKS) {
@@ -135,7 +135,7 @@ describe('the mail of a gift', function () {
       expect((await mailTo(event.recipients[0]?.email ?? '')).text).to.include('with cake');
     });
 
-    it('takes links after a week and an earlier gift', async () => {
+    it('accepts links after a week and an earlier gift', async () => {
       const sender = await newSender();
       await delivered(sender, await withFilm(sender, newEmail()));
       const email = newEmail();
@@ -151,7 +151,7 @@ describe('the mail of a gift', function () {
       expect((await mailTo(email)).text).to.include(LINKS[0]);
     });
 
-    it('refuses names that are web addresses', async () => {
+    it('refuses names that are domains', async () => {
       const sender = await newSender();
       const event = await startFreeEvent(sender, { recipients: [{ firstName: 'win.click', email: newEmail() }] });
       await newFilm(event);
@@ -161,7 +161,7 @@ describe('the mail of a gift', function () {
     });
   });
 
-  it('comes once for a film, also when it is planned again, and again for a new version', async () => {
+  it('is sent once per film, also when rescheduled, and again for a new version', async () => {
     const sender = await newSender();
     const email = newEmail();
     const event = await withFilm(sender, email, email.toUpperCase());
@@ -179,7 +179,7 @@ describe('the mail of a gift', function () {
     expect(await app().mailsTo(email)).to.have.length(2);
   });
 
-  it('that the receiving server refuses is no gift: its maker reads so, and sends it to another address', async () => {
+  it('bounced: the gift is not delivered, and its maker corrects the address', async () => {
     const sender = await newSender();
     const event = await withFilm(sender, newEmail());
     const [ruth] = event.recipients;
@@ -199,7 +199,7 @@ describe('the mail of a gift', function () {
     expect((await mailTo(email)).subject).not.to.equal('');
   });
 
-  it('comes three times at most to an address for one event', async () => {
+  it('is sent at most three times per address and event', async () => {
     const sender = await newSender();
     const [email, other] = [newEmail(), newEmail()];
     const event = await withFilm(sender, email);
@@ -216,7 +216,7 @@ describe('the mail of a gift', function () {
     expect(await app().mailsTo(other)).to.have.length(1);
   });
 
-  it('comes to a hundred addresses a day at most from one account, however fast it asks', async () => {
+  it('is sent to at most a hundred addresses a day per account, also concurrently', async () => {
     const sender = await newSender();
     const account = createHash('sha256')
       .update(JSON.stringify([sender.user.id]))
@@ -236,12 +236,12 @@ describe('the mail of a gift', function () {
     expect(mails.flat()).to.have.length(3);
   });
 
-  describe('can be stopped by its receiver', () => {
+  describe('unsubscribed by its recipient', () => {
     const stopOf = async (email: string) =>
       new URL(/^<(\S+)>$/.exec((await mailTo(email)).headers['list-unsubscribe'] ?? '')?.[1] ?? '').pathname;
     const stopped = ({ undelivered = [] }: Event) => undelivered.map(({ why }) => why);
 
-    it('for one sender, by a button on a page; the organiser learns it and hands over the link', async () => {
+    it('from one sender, by a button; the organiser sees that and hands over the link', async () => {
       const [sender, friend] = [await newSender(), await newSender()];
       const email = newEmail();
       await delivered(sender, await withFilm(sender, email));
@@ -259,7 +259,7 @@ describe('the mail of a gift', function () {
       expect(stopped(await delivered(sender, await withFilm(sender, email)))).to.deep.equal([]);
     });
 
-    it('for everybody, by one click of the mail program', async () => {
+    it('from everybody, by one-click unsubscribe', async () => {
       const [sender, friend] = [await newSender(), await newSender()];
       const [email, other] = [newEmail(), newEmail()];
       await delivered(sender, await withFilm(sender, email));

@@ -19,7 +19,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-describe('a gift on its way', () => {
+describe('a pending delivery', () => {
   const app = useWholeApp({ hasWorker: false });
   let creator: SignedInUser;
 
@@ -54,7 +54,7 @@ describe('a gift on its way', () => {
     (await newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} })).film !==
     null;
 
-  it('asked for now leaves after ten seconds, and not at all once it was taken back', async () => {
+  it('leaves after ten seconds, and never once it was undone', async () => {
     const event = await eventWithFilm();
     const before = Date.now();
     const asked = await deliver(event, { message: 'With love' });
@@ -81,7 +81,7 @@ describe('a gift on its way', () => {
     expect([await mailsOf(event), (await readEvent(creator, event)).deliveredAt]).to.deep.equal([0, null]);
   });
 
-  it('asked for with a time that is nearly now leaves no earlier, by either call', async () => {
+  it('planned for almost now leaves no earlier, by either call', async () => {
     const event = await eventWithFilm();
     const before = Date.now();
     const soon = () => new Date(Date.now() + 2000).toISOString();
@@ -96,7 +96,7 @@ describe('a gift on its way', () => {
     expect(Date.parse(planned.deliverAt ?? '') - before).to.be.at.least(GIFT_UNDO);
   });
 
-  it('in place of a plan goes back to the plan, with its words, once it is taken back', async () => {
+  it('that replaced a plan restores it, with its words, when undone', async () => {
     const event = await eventWithFilm();
     const at = inDays(5);
     await deliver(event, { at, message: 'On the day', timeZone: 'America/New_York' });
@@ -113,7 +113,7 @@ describe('a gift on its way', () => {
     expect([await runAt(event), back.timeZone, await isOpen(event)]).to.deep.equal([at, 'America/New_York', false]);
   });
 
-  it('for a day is seen, moved and cancelled by its makers alone', async () => {
+  it('for a day is seen, moved and cancelled by its makers only', async () => {
     const event = await eventWithFilm();
     const [first, second] = [inDays(5), inDays(6)];
     await deliver(event, { at: first, message: 'For you' });
@@ -123,10 +123,10 @@ describe('a gift on its way', () => {
     expect(seen).not.to.have.property('delivery');
     const cancelled = await takeBack(event);
     expect([cancelled.delivery?.at, cancelled.deliverAt, await runAt(event)]).to.deep.equal([null, null, null]);
-    expect((await takeBack(event)).delivery?.at, 'once more changes nothing').to.equal(null);
+    expect((await takeBack(event)).delivery?.at, 'a second call changes nothing').to.equal(null);
   });
 
-  it('is either taken back or sent when both happen at once, never both', async () => {
+  it('is either undone or sent when both happen at once', async () => {
     const event = await eventWithFilm();
     await deliver(event);
     const { deliveryId } = await stored(event);
@@ -137,7 +137,7 @@ describe('a gift on its way', () => {
     );
   });
 
-  it('can be neither taken back nor moved once it has begun to go out', async () => {
+  it('can be neither undone nor moved once sending has begun', async () => {
     const event = await eventWithFilm();
     await deliver(event);
     const { deliveryId } = await stored(event);
@@ -157,7 +157,7 @@ describe('a gift on its way', () => {
     expect((await refusalOf(takeBack(event))).message).to.include('already on its way');
   });
 
-  it('by hand counts as given after the ten seconds, and opens then', async () => {
+  it('by hand counts as delivered after ten seconds, and opens then', async () => {
     const event = await eventWithFilm(null);
     const asked = await deliver(event, { byHand: true });
     expect([asked.status, asked.deliveredAt, await isOpen(event)]).to.deep.equal(['finalized', null, false]);
@@ -168,7 +168,7 @@ describe('a gift on its way', () => {
     expect([(await readEvent(creator, event)).status, await isOpen(event)]).to.deep.equal(['delivered', true]);
   });
 
-  it('can be planned while the film is being made again', async () => {
+  it('can be planned while the film is made again', async () => {
     const event = await eventWithFilm();
     await app()
       .connection.collection('events')
@@ -176,7 +176,7 @@ describe('a gift on its way', () => {
     expect((await deliver(event, { at: inDays(2) })).delivery?.at).to.be.a('string');
   });
 
-  it('whose time comes without a film or an address goes nowhere, and its makers read why', async () => {
+  it('without film or address at its time is not sent, and its makers learn why', async () => {
     const [early, silent] = [await startFreeEvent(creator, { deliverAt: inDays(1) }), await eventWithFilm(null)];
     await creator.call(updateEvent, { params: { id: silent.id }, query: {}, body: { deliverAt: inDays(1) } });
     for (const [event, why] of [
@@ -189,7 +189,7 @@ describe('a gift on its way', () => {
     }
   });
 
-  it('leaves at the same local hour in every zone, before and after a change of the clocks', async () => {
+  it('leaves at the same local hour in every zone, across clock changes', async () => {
     const event = await eventWithFilm();
     const year = new Date().getUTCFullYear() + 1;
     for (const timeZone of ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC']) {

@@ -19,7 +19,7 @@ describe('the Host header', () => {
   const portOf = () => new URL(web().origin).port;
   const ask = (host: string, path: string, init = {}) => askAs(host, web().origin + path, init);
 
-  it('is answered for APP_ORIGIN, MEDIA_ORIGIN and the loopback names with the own port', async () => {
+  it('accepts APP_ORIGIN, MEDIA_ORIGIN and the loopback names with the app’s port', async () => {
     const port = portOf();
     const own = ['vidday.example', 'VidDay.example', 'vidday.example:443', 'media.vidday.example:8080'];
     for (const host of [...own, `localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
@@ -27,7 +27,7 @@ describe('the Host header', () => {
     }
   });
 
-  it('refuses every other name with 421, also for a page that is in the cache', async () => {
+  it('refuses every other name with 421, also for cached pages', async () => {
     expect((await ask('vidday.example', '/', { headers: HTML })).status).to.equal(200);
     const foreign = [
       'evil.example',
@@ -46,7 +46,7 @@ describe('the Host header', () => {
     expect(headers['content-type']).to.match(/^text\/plain/);
   });
 
-  it('refuses a call from a page of a name that was pointed at this machine', async () => {
+  it('refuses a call from a page of a rebound DNS name', async () => {
     const rebound = { 'content-type': 'application/json', origin: 'http://evil.example' };
     const body = JSON.stringify({ email: newEmail(), password: 'plum harbour violin 7' });
     const called = await ask('evil.example', '/api/v2/auth/register', { method: 'POST', headers: rebound, body });
@@ -56,14 +56,14 @@ describe('the Host header', () => {
     expect([upload.status, file.status]).to.deep.equal([421, 421]);
   });
 
-  it('refuses the upgrade of a socket for another name', async () => {
+  it('refuses a socket upgrade for another name', async () => {
     const evil = { headers: { ...UPGRADE, origin: 'http://evil.example' } };
     expect((await ask('evil.example', SOCKET, evil)).status).to.equal(400);
     const own = { headers: { ...UPGRADE, origin: 'https://vidday.example' } };
     expect((await ask('vidday.example', SOCKET, own)).status).to.equal(101);
   });
 
-  it('does not matter to probes, which call by address', async () => {
+  it('is not checked for health probes, which call by IP address', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await ask('10.0.0.7:3000', path)).status).to.equal(200);
     }
@@ -81,13 +81,13 @@ describe('/sandbox', () => {
     '/sandbox/pay/cs_test_0',
   ];
 
-  it('is there for the operator', async () => {
+  it('answers the operator on loopback', async () => {
     for (const path of ['/sandbox/mail', '/sandbox/mails', '/sandbox/mails/verify.html']) {
       expect([path, (await fetch(web().origin + path)).status]).to.deep.equal([path, 200]);
     }
   });
 
-  it('refuses with 403 whatever came through a proxy', async () => {
+  it('refuses everything that came through a proxy with 403', async () => {
     const marks = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'forwarded', 'via'];
     for (const path of PATHS) {
       const answer = await fetch(web().origin + path, { headers: { 'x-forwarded-for': '198.51.100.7' } });
@@ -108,7 +108,7 @@ describe('/sandbox', () => {
 describe('/sandbox of an app whose APP_ORIGIN is a public name', () => {
   const web = useWeb({ env: { APP_ORIGIN: 'https://vidday.example', SIGN_IN_SANDBOX: 'true' } });
 
-  it('refuses mails and sign-ins with 403, as a proxy need not leave a mark', async () => {
+  it('refuses mails and sign-ins with 403, as a proxy may leave no header', async () => {
     for (const host of ['vidday.example', new URL(web().origin).host]) {
       for (const path of ['/sandbox/mail', '/sandbox/mails', '/sandbox/mails/verify.html', '/sandbox/sign-in/google']) {
         const { status, text } = await askAs(host, web().origin + path, { headers: HTML });

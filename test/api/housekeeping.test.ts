@@ -5,8 +5,8 @@ import type { JobDocument } from '../../src/platform/queue/job-document.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
 
-describe('The housekeeping of the workers', () => {
-  it('is one job of each kind for all of them, which is due again after its run', async () => {
+describe('recurring maintenance jobs', () => {
+  it('exist once for all workers, and are due again after each run', async () => {
     const config = await testConfig();
     const first = await startWorker({ config, log: testLog() });
     const second = await startWorker({ config, log: testLog() });

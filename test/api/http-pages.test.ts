@@ -6,11 +6,11 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('http, as a person with a browser sees it', () => {
+describe('pages over http', () => {
   const web = useWeb();
   const count = async (name: string) => web().connection.collection(name).countDocuments();
 
-  it('GET / costs no session and no count, and sets no cookie', async () => {
+  it('GET / creates no session and no counter, and sets no cookie', async () => {
     const before = [await count('sessions'), await count('rate_limits')];
     const responses = await Promise.all(Array.from({ length: 3 }, () => fetch(web().origin, { headers: HTML })));
     for (const { status, headers } of responses) {
@@ -20,7 +20,7 @@ describe('http, as a person with a browser sees it', () => {
     expect([await count('sessions'), await count('rate_limits')]).to.deep.equal(before);
   });
 
-  it('counts pages that are sent from memory by their address, in the metrics', async () => {
+  it('counts cached pages by address in the metrics', async () => {
     const seen = async () => {
       const metrics = await (await fetch(`${web().origin}/metrics`)).text();
       return Number(
@@ -31,7 +31,7 @@ describe('http, as a person with a browser sees it', () => {
     await eventually('three pages', async () => (await seen()) === 3);
   });
 
-  it('GET /api/docs shows the calls', async () => {
+  it('GET /api/docs lists the calls', async () => {
     const response = await fetch(`${web().origin}/api/docs`, { headers: HTML });
     expect(response.status).to.equal(200);
     expect(await response.text())
@@ -39,7 +39,7 @@ describe('http, as a person with a browser sees it', () => {
       .and.include('Who may call');
   });
 
-  it('shows a page where there is nothing, and JSON below /api', async () => {
+  it('answers 404 with a page, and with JSON below /api', async () => {
     const page = await fetch(`${web().origin}/nothing`, { headers: HTML });
     expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8']);
     expect(await page.text()).to.include('<h1');
@@ -51,7 +51,7 @@ describe('http, as a person with a browser sees it', () => {
     expect([call.status, call.headers.get('content-type')]).to.deep.equal([404, 'application/json; charset=utf-8']);
   });
 
-  it('shows a refused form again, with the address that was typed', async () => {
+  it('shows a refused form again with the typed address', async () => {
     const email = newEmail();
     const response = await newVisitor(web().origin, HTML).postForm('/auth/login', { email, password: 'a wrong one' });
     expect(response.status).to.equal(401);
@@ -60,7 +60,7 @@ describe('http, as a person with a browser sees it', () => {
     expect(html).not.to.include('a wrong one');
   });
 
-  it('gives what was prepared without an account to whoever signs in, and to nobody else', async () => {
+  it('attach a draft to the account that logs in, and to no other', async () => {
     const visitor = newVisitor(web().origin);
     const event = await visitor.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] },
@@ -74,12 +74,12 @@ describe('http, as a person with a browser sees it', () => {
   });
 });
 
-describe('pages, past what one address may ask for', () => {
+describe('rate limits of pages', () => {
   const web = useWeb({ env: { TRUST_PROXY: '1' }, pageRule: { points: 5, seconds: 600 } });
   const get = (path: string, address: string) =>
     fetch(web().origin + path, { headers: { ...HTML, 'x-forwarded-for': address } });
 
-  it('are refused, cached ones too, with the time to wait; another address and the API are served', async () => {
+  it('refuse cached pages too, with Retry-After; other addresses and the API are served', async () => {
     for (const path of ['/terms', '/terms', '/terms', '/auth/login', '/nothing']) await get(path, '198.51.100.1');
     for (const path of ['/terms', '/auth/login']) {
       const refused = await get(path, '198.51.100.1');
@@ -91,7 +91,7 @@ describe('pages, past what one address may ask for', () => {
     expect((await get('/api/v2/announcements/active', '198.51.100.1')).status).to.equal(200);
   });
 
-  it('count a whole network of the newer kind as one address', async () => {
+  it('count an IPv6 network as one address', async () => {
     for (let host = 1; host <= 5; host++) await get('/terms', `2001:db8::${host}`);
     expect((await get('/terms', '2001:db8::99')).status).to.equal(429);
     expect((await get('/terms', '2001:db8:0:1::1')).status).to.equal(200);

@@ -90,7 +90,7 @@ describe('http', () => {
   });
 
   describe('an answer', () => {
-    it('holds parsed data, and what stands beside it', async () => {
+    it('holds the data and its siblings', async () => {
       const response = await fetch(`${api().origin}/api/test/7/echo?page=3&other=x`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -104,7 +104,7 @@ describe('http', () => {
       });
     });
 
-    it('carries the headers that protect a browser, and none that tell of us', async () => {
+    it('carries security headers, and none that name the software', async () => {
       const { headers } = await fetch(`${api().origin}/api/v2/auth/who-am-i`);
       expect(headers.get('x-powered-by')).to.equal(null);
       expect(headers.get('x-content-type-options')).to.equal('nosniff');
@@ -115,7 +115,7 @@ describe('http', () => {
       expect(headers.get('access-control-allow-origin')).to.equal(null);
     });
 
-    it('is not sent when its contract does not name what it holds', async () => {
+    it('fails when it holds a field that its contract does not name', async () => {
       expect((await errorOf(newVisitor(api().origin).call(leak))).code).to.equal('INTERNAL');
     });
   });
@@ -143,7 +143,7 @@ describe('http', () => {
       expect(id).to.include({ status: 400, code: 'MALFORMED', message: 'This is not a number.' });
     });
 
-    it('shows words and details, never the cause', async () => {
+    it('shows message and details, never the cause', async () => {
       const response = await fetch(`${api().origin}/api/test/refuse`);
       const text = await response.text();
       expect(response.status).to.equal(409);
@@ -152,14 +152,14 @@ describe('http', () => {
       expect(text).not.to.include('why');
     });
 
-    it('is a generic 500 for what nobody expected', async () => {
+    it('is a generic 500 for an unexpected error', async () => {
       const response = await fetch(`${api().origin}/api/test/fail`);
       const text = await response.text();
       expect(response.status).to.equal(500);
       expect(text).not.to.include('secret words').and.not.include('.ts:');
     });
 
-    it('is 404 for an address that does not exist: JSON below /api, a page elsewhere', async () => {
+    it('is 404 for an unknown address: JSON below /api, a page elsewhere', async () => {
       const call = await fetch(`${api().origin}/api/nothing`);
       expect(call.status).to.equal(404);
       expect(((await call.json()) as { error: { code: string } }).error.code).to.equal('NOT_FOUND');
@@ -168,7 +168,7 @@ describe('http', () => {
     });
   });
 
-  describe('origins', () => {
+  describe('the Origin header', () => {
     const put = (headers: Record<string, string>) =>
       fetch(`${api().origin}/api/test/1/echo`, {
         method: 'PUT',
@@ -176,14 +176,14 @@ describe('http', () => {
         body: '{"names":[]}',
       }).then(({ status }) => status);
 
-    it('are our own, the configured one, or none', async () => {
+    it('may be the app’s own, the configured one, or absent', async () => {
       expect(await put({})).to.equal(202);
       expect(await put({ origin: api().origin })).to.equal(202);
       expect(await put({ origin: api().config.appOrigin })).to.equal(202);
       expect(await put({ 'sec-fetch-site': 'same-origin', origin: 'null' })).to.equal(202);
     });
 
-    it('are not others, nor a null that no browser vouches for', async () => {
+    it('may not be another one, or null without Sec-Fetch-Site', async () => {
       expect(await put({ origin: 'null' })).to.equal(403);
       expect(await put({ origin: 'https://evil.example' })).to.equal(403);
       expect(await put({ origin: `${api().origin}.evil.example` })).to.equal(403);
@@ -192,7 +192,7 @@ describe('http', () => {
   });
 
   describe('rate limits', () => {
-    it('refuse what is past them with 429 and say when to come back', async () => {
+    it('refuse with 429 and Retry-After', async () => {
       const ask = () => fetch(`${api().origin}/api/test/limited`);
       const first = await ask();
       expect(first.headers.get('ratelimit-limit')).to.equal('5');
@@ -203,7 +203,7 @@ describe('http', () => {
       expect(Number(refused?.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it('hold across processes, also where points are taken in advance', async () => {
+    it('hold across processes, also with points leased in advance', async () => {
       const rules = { points: 40, seconds: 60, lease: 5 };
       const bucket = { api: rules, write: rules, 'sign-in': rules, upload: rules };
       const { connection } = api().database;
@@ -222,18 +222,18 @@ describe('http', () => {
       expect(addressKey('::ffff:192.0.2.1')).to.equal('192.0.2.1');
     });
 
-    it('believe nobody about an address unless told to', async () => {
+    it('ignore X-Forwarded-For without TRUST_PROXY', async () => {
       const forwarded = newVisitor(api().origin, { 'x-forwarded-for': '198.51.100.7' });
       expect(await forwarded.call(address)).to.equal('127.0.0.1');
     });
   });
 
   describe('operations', () => {
-    it('GET /healthz says that the process is alive', async () => {
+    it('GET /healthz answers 200', async () => {
       expect((await fetch(`${api().origin}/healthz`)).status).to.equal(200);
     });
 
-    it('GET /readyz says which part is not ready, not why', async () => {
+    it('GET /readyz names the failed check, not its reason', async () => {
       const response = await fetch(`${api().origin}/readyz`);
       expect(response.status).to.equal(503);
       expect(await response.json()).to.deep.equal({
@@ -242,7 +242,7 @@ describe('http', () => {
       });
     });
 
-    it('GET /metrics is for loopback or the token, and knows routes by pattern', async () => {
+    it('GET /metrics needs loopback or the token, and labels routes by pattern', async () => {
       await fetch(`${api().origin}/api/event/p0000000000000000000000`);
       const text = await (await fetch(`${api().origin}/metrics`)).text();
       expect(text).to.include('route="/api/event/:id",status="404"').and.not.include('p000000');
@@ -253,7 +253,7 @@ describe('http', () => {
       expect(await get({ 'x-forwarded-for': '198.51.100.7', authorization: `Bearer ${TOKEN}` })).to.equal(200);
     });
 
-    it('lets operators only call what is for operators', async () => {
+    it('answers operator calls to operators only', async () => {
       expect(await newVisitor(api().origin).call(operator)).to.equal(null);
       const far = newVisitor(api().origin, { 'x-forwarded-for': '198.51.100.7' });
       expect((await errorOf(far.call(operator))).status).to.equal(403);
@@ -272,14 +272,14 @@ describe('http', () => {
       expect(JSON.stringify(document)).not.to.include('#/$defs/');
     });
 
-    it('says clearly that a port is busy', async () => {
+    it('reports that a port is busy', async () => {
       const server = createHttpServer(() => undefined);
       const { port } = new URL(api().origin);
       const error = await listen(server, Number(port), '127.0.0.1').catch((thrown: Error) => thrown);
       expect((error as Error).message).to.match(new RegExp(`^Port ${port} is in use`));
     });
 
-    it('does not start with two actions at one address', () => {
+    it('refuses two actions at one address', () => {
       const deps = {} as HttpDeps;
       expect(() => mountRoutes(express(), [[failing, failing]], deps)).to.throw(/mounted twice/);
     });
@@ -318,20 +318,20 @@ describe('the API client', () => {
     server.close();
   });
 
-  it('tries a GET three times', async () => {
+  it('retries a GET twice', async () => {
     answers = [{ status: 503 }, { status: 502 }, good];
     expect(await client().callBeside(whoAmI)).to.deep.equal({ data: null, isImpersonated: false });
     expect(asked).to.have.length(3);
   });
 
-  it('gives up after three, with what the server said', async () => {
+  it('fails after three attempts with the server’s error', async () => {
     const body = '{"success":false,"error":{"code":"PROVIDER_DOWN","message":"Later.","requestId":"r"}}';
     answers = Array(4).fill({ status: 503, body });
     expect(await errorOf(client().call(whoAmI))).to.include({ code: 'PROVIDER_DOWN', requestId: 'r', status: 503 });
     expect(asked).to.have.length(3);
   });
 
-  it('tries a POST three times under one Idempotency-Key, and the next POST under another', async () => {
+  it('retries a POST under one Idempotency-Key, and sends another for the next POST', async () => {
     const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
     answers = [{ status: 503 }, { status: 502 }, good, good];
     await client().call(post);
@@ -342,7 +342,7 @@ describe('the API client', () => {
     expect(other).to.be.a('string').and.not.equal(first);
   });
 
-  it('sends the key that a caller gives, and none with other methods', async () => {
+  it('sends a given key, and none with other methods', async () => {
     const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
     const idempotencyKey = '11111111-1111-4111-8111-111111111111';
     answers = [good, good];
@@ -351,39 +351,39 @@ describe('the API client', () => {
     expect(asked.map(({ key }) => key)).to.deep.equal([idempotencyKey, undefined]);
   });
 
-  it('comes back to a request that still runs', async () => {
+  it('retries while the first request is in progress', async () => {
     const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
     const body = '{"success":false,"error":{"code":"IN_PROGRESS","message":"Later.","requestId":"r"}}';
     answers = [{ status: 409, body }, good];
     expect(await client().call(post)).to.equal(null);
   });
 
-  it('tries no refusal again', async () => {
+  it('does not retry a refusal', async () => {
     answers = [{ status: 404, body: '{"success":false,"error":{"code":"NOT_FOUND","message":"No.","requestId":"r"}}' }];
     expect((await errorOf(client().call(whoAmI))).code).to.equal('NOT_FOUND');
     expect(asked).to.have.length(1);
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits for Retry-After', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '5' } }, good];
     const error = await errorOf(client(100).call(whoAmI));
     expect(error.code).to.equal('TIMED_OUT');
     expect(asked).to.have.length(1);
   });
 
-  it('tells at once where it is asked to wait for longer than anybody would', async () => {
+  it('fails at once when Retry-After is very long', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '900' } }, good];
     const error = await errorOf(client().call(whoAmI));
     expect([error.status, error.details.retryAfter]).to.deep.equal([429, 900]);
     expect(asked).to.have.length(1);
   });
 
-  it('ends a call that gets no answer', async () => {
+  it('times out without an answer', async () => {
     answers = [];
     expect(await errorOf(client(50).call(whoAmI))).to.include({ code: 'TIMED_OUT', status: 0 });
   });
 
-  it('ends a call that was aborted, with the reason', async () => {
+  it('aborts with the signal’s reason', async () => {
     const stop = new AbortController();
     const call = client().call(whoAmI, { signal: stop.signal });
     stop.abort(new Error('enough'));
@@ -391,13 +391,13 @@ describe('the API client', () => {
     expect((error as Error).message).to.equal('enough');
   });
 
-  it('fills in the address and sends JSON', async () => {
+  it('fills in the path and sends JSON', async () => {
     answers = [{ status: 200, body: '{"success":true,"data":{}}' }];
     await client().call(echo, { params: { id: 'a/b?' }, query: { page: 2 }, body: { names: [] } });
     expect(asked).to.deep.equal([{ method: 'PUT', url: '/api/test/a%2Fb%3F/echo?page=2', body: '{"names":[]}' }]);
   });
 
-  it('says that there is no server', async () => {
+  it('reports an unreachable server', async () => {
     const nobody = createApiClient({ origin: 'http://127.0.0.1:1', retryDelay: 1 });
     expect(await errorOf(nobody.call(whoAmI))).to.include({ code: 'UNREACHABLE', status: 0 });
   });

@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     expect(runs).to.equal(1);
   });
 
-  it('runs every POST without a key, and every POST with a key of its own', async () => {
+  it('runs POSTs without a key or with different keys every time', async () => {
     await post(visitor, {});
     await post(visitor, {});
     await post(visitor, { key: randomUUID() });
@@ -100,21 +100,21 @@ describe('Idempotency-Key', () => {
     expect(runs).to.equal(0);
   });
 
-  it('does not look at the key of a call that may run twice', async () => {
+  it('is ignored by calls that are safe to repeat', async () => {
     const key = randomUUID();
     await post(visitor, { key, path: look.path });
     await post(visitor, { key, path: look.path });
     expect(runs).to.equal(2);
   });
 
-  it('lets two requests with one key that come together make one thing', async () => {
+  it('creates one thing for two concurrent requests', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => post(visitor, { key })));
     expect(answers.map(({ number }) => number)).to.deep.equal([1, 1, 1]);
     expect(runs).to.equal(1);
   });
 
-  it('asks a repeated request to come back while the first still runs', async () => {
+  it('answers IN_PROGRESS while the first request runs', async () => {
     const key = randomUUID();
     let finish = () => {};
     next = () => new Promise((resolve) => (finish = resolve));
@@ -126,7 +126,7 @@ describe('Idempotency-Key', () => {
     expect(await post(visitor, { key })).to.include({ number: 1, isReplay: true });
   });
 
-  it('keeps no 5xx and no refusal', async () => {
+  it('stores no 5xx and no refusal', async () => {
     const key = randomUUID();
     next = () => Promise.reject(new Error('broken'));
     expect((await post(visitor, { key })).status).to.equal(500);
@@ -135,7 +135,7 @@ describe('Idempotency-Key', () => {
     expect(await post(visitor, { key })).to.include({ status: 201, number: 3 });
   });
 
-  it('repeats an attempt whose process died half way, and believes the new one', async () => {
+  it('runs again after its process crashed, and stores the new answer', async () => {
     const key = randomUUID();
     let wake = () => {};
     next = () => new Promise((resolve) => (wake = resolve));
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     expect(await post(visitor, { key })).to.include({ number: 2, isReplay: true });
   });
 
-  it('answers another user with the same key as a request of their own', async () => {
+  it('is separate for each user', async () => {
     const key = randomUUID();
     const [ada, bob] = await Promise.all([newUser(api().origin), newUser(api().origin)]);
     const numbers = [await post(ada, { key }), await post(bob, { key }), await post(visitor, { key })];
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
     expect(await post(bob, { key })).to.include({ number: 2, isReplay: true });
   });
 
-  it('gives a visitor whose first answer was lost the same event, and the session that owns it', async () => {
+  it('gives a visitor who lost the first answer the same event and its session', async () => {
     const key = randomUUID();
     const send = (who: Visitor) =>
       who.fetch('/api/event', {
@@ -174,7 +174,7 @@ describe('Idempotency-Key', () => {
     expect((await visitor.call(listEvents, { query: {} })).map(({ id }) => id)).to.deep.equal([lost.id]);
   });
 
-  it('stores neither the key, nor the answer, nor the body in clear', async () => {
+  it('is stored without the key, the answer or the body in clear text', async () => {
     const key = randomUUID();
     const email = newEmail();
     await visitor.fetch(register.path, {
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
     for (const secret of [key, email, 'violin', '"number"']) expect(text).not.to.include(secret);
   });
 
-  it('lets each answer expire after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const collection = mongoose.connection.collection('idempotency_keys');
     await post(visitor, { key: randomUUID() });
     const [newest] = await collection.find().sort({ expiresAt: -1 }).limit(1).toArray();
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     expect(indexes.find(({ key }) => key.expiresAt)).to.include({ expireAfterSeconds: 0 });
   });
 
-  it('is honoured by every POST that makes, mails, prints or costs something', () => {
+  it('is honoured by every POST that creates, mails, prints or charges', () => {
     const not = API_TABLES.flat()
       .map((entry) => entry.contract)
       .filter((entry) => entry.method === 'POST' && !honoursIdempotencyKey(entry))
@@ -220,7 +220,7 @@ describe('Idempotency-Key', () => {
     ]);
   });
 
-  it('is described for each such call in the OpenAPI document', async () => {
+  it('is documented for each such call in OpenAPI', async () => {
     const response = await visitor.fetch('/api/openapi.json');
     const { paths } = (await response.json()) as {
       paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;

@@ -74,8 +74,8 @@ describe('impersonation', () => {
     [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
   });
 
-  const actAs = (who: SignedInUser, whom: SignedInUser) => who.call(impersonate, { params: { id: whom.user.id } });
-  const pathFor = (whom: SignedInUser) => `/api/v2/auth/impersonate/${whom.user.id}`;
+  const actAs = (who: SignedInUser, as: SignedInUser) => who.call(impersonate, { params: { id: as.user.id } });
+  const pathFor = (as: SignedInUser) => `/api/v2/auth/impersonate/${as.user.id}`;
   const sidOf = (who: SignedInUser) => who.cookie().match(new RegExp(`${SESSION_COOKIE}=([^;]+)`))?.[1];
 
   async function identity(who: SignedInUser): Promise<[string | undefined, boolean]> {
@@ -108,7 +108,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED]);
     });
 
-    it('is for admins alone, and nobody acts as an admin or as nobody', async () => {
+    it('is for admins only, and never as an admin or an unknown user', async () => {
       const [editor, other] = await Promise.all([
         newUser(web().origin, { role: 'editor' }),
         newUser(web().origin, { role: 'admin' }),
@@ -123,7 +123,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([]);
     });
 
-    it('is not nested, also not through an editor', async () => {
+    it('can’t be nested, also not through an editor', async () => {
       await changeRole(ben.user.email, 'editor', null, { mayBeUnconfirmed: true });
       await actAs(admin, ben);
       const third = await newUser(web().origin);
@@ -131,7 +131,7 @@ describe('impersonation', () => {
       expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
     });
 
-    it('is not done by a link, another site, a prefetch, a preview or HEAD', async () => {
+    it('refuses links, other sites, prefetching, previews and HEAD', async () => {
       const tries: Record<string, string>[] = [
         NAVIGATION,
         { accept: NAVIGATION.accept },
@@ -153,7 +153,7 @@ describe('impersonation', () => {
   });
 
   describe('GET /api/v2/auth/stop-impersonating', () => {
-    it('gives the admin back under a new session id; a second time changes nothing', async () => {
+    it('restores the admin under a new session id; a second call changes nothing', async () => {
       await actAs(admin, ben);
       const acting = sidOf(admin);
       const old = newVisitor(web().origin, { cookie: admin.cookie() });
@@ -166,7 +166,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED, stopped('asked')]);
     });
 
-    it('is not done by a link or another site', async () => {
+    it('refuses links and other sites', async () => {
       await actAs(admin, ben);
       const answers = [NAVIGATION, { origin: 'https://evil.example' }].map((headers) =>
         admin.fetch('/api/v2/auth/stop-impersonating', { headers }),
@@ -175,13 +175,13 @@ describe('impersonation', () => {
       expect(await identity(admin)).to.deep.equal([ben.user.id, true]);
     });
 
-    it('leaves who acts for nobody as they are', async () => {
+    it('changes nothing without impersonation', async () => {
       expect((await ben.call(stopImpersonating)).id).to.equal(ben.user.id);
     });
   });
 
-  describe('the real admin', () => {
-    it('is themselves, with no more than they may, once they are no admin any more', async () => {
+  describe('the impersonating admin', () => {
+    it('returns to their own account, with their current permissions, when they stop being admin', async () => {
       await actAs(admin, ben);
       await changeRole(admin.user.email, 'user', null);
       expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
@@ -190,7 +190,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED, stopped('over')]);
     });
 
-    it('is themselves again when the other account is gone or became an admin’s', async () => {
+    it('returns when the other account is deleted or becomes an admin', async () => {
       await actAs(admin, ben);
       await changeRole(ben.user.email, 'admin', null, { mayBeUnconfirmed: true });
       expect(await identity(admin)).to.deep.equal([admin.user.id, false]);
@@ -203,7 +203,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED, stopped('over'), STARTED, stopped('over')]);
     });
 
-    it('is themselves again after an hour, which the log says once it is noticed', async () => {
+    it('returns after an hour, which is logged at the next request', async () => {
       await actAs(admin, ben);
       const sessions = web().connection.collection('sessions');
       for (const { _id, session } of await sessions.find().toArray()) {
@@ -218,7 +218,7 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED, stopped('over')]);
     });
 
-    it('is signed out with the session that acts, which the log says', async () => {
+    it('is signed out with the session, which is logged', async () => {
       await actAs(admin, ben);
       await admin.call(logout);
       expect((await admin.callBeside(whoAmI)).data).to.equal(null);
@@ -227,7 +227,7 @@ describe('impersonation', () => {
     });
   });
 
-  describe('what is the person’s alone', () => {
+  describe('actions of the account’s owner only', () => {
     /** Read from the tables: a new call about an account is refused, or has to be named here. */
     const guarded = API_TABLES.flat().filter(
       ({ contract: { method, path } }) => path.startsWith('/api/v2/users/:id') && !ALLOWED.has(`${method} ${path}`),
@@ -237,7 +237,7 @@ describe('impersonation', () => {
       return [path, answer.status];
     };
 
-    it('is refused by every call about an account', async () => {
+    it('are refused by every account call', async () => {
       await actAs(admin, ben);
       expect(guarded.map(({ contract }) => contract.path.split('/').at(-1))).to.include.members(NAMED);
       for (const { contract } of guarded) {
@@ -253,7 +253,7 @@ describe('impersonation', () => {
       }
     });
 
-    it('is refused by every form of the settings', async () => {
+    it('are refused by every settings form', async () => {
       await actAs(admin, ben);
       const forms = ['email', 'password', 'log-out', 'log-out-everywhere', 'export', 'delete', 'providers/disconnect'];
       const more = ['passkeys/rename', 'passkeys/remove'];
@@ -270,7 +270,7 @@ describe('impersonation', () => {
     });
   });
 
-  it('is told no receipt, which is a key, of what the person gave', async () => {
+  it('shows no receipts, which are keys, of the user’s clips', async () => {
     const event = await startEvent(await newUser(web().origin));
     const { receiptKey } = await giveText(ben, event, 'Well done');
     const dashboard = async (who: SignedInUser) => (await who.fetch('/dashboard')).text();
@@ -281,7 +281,7 @@ describe('impersonation', () => {
       .and.not.include(receiptKey);
   });
 
-  it('pays nothing in another person’s name', async () => {
+  it('can’t pay in the user’s name', async () => {
     const event = await startEvent(ben);
     await giveText(newVisitor(web().origin), event, 'Happy birthday');
     await actAs(admin, ben);
@@ -295,7 +295,7 @@ describe('impersonation', () => {
       return html.includes('action="/auth/stop-impersonating"') && html.includes(ben.user.email);
     };
 
-    it('stands on every page, whatever its frame, and stops without script', async () => {
+    it('is on every page, and stops without script', async () => {
       const [mine, foreign] = await Promise.all([startEvent(ben), startEvent(await newUser(web().origin))]);
       const clip = await giveText(newVisitor(web().origin), foreign, 'Hello');
       await actAs(admin, ben);
@@ -322,7 +322,7 @@ describe('impersonation', () => {
       expect(await hasBar('/dashboard')).to.equal(false);
     });
 
-    it('is not pressed by another site', async () => {
+    it('refuses another site', async () => {
       await actAs(admin, ben);
       const answer = await admin.fetch('/auth/stop-impersonating', {
         method: 'POST',

@@ -15,7 +15,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const DAY = 24 * 3_600_000;
 const AMARA = { contributor: { name: 'Amara' } };
 
-describe('a VidDay that is open or closed for clips', function () {
+describe('an event open or closed for clips', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let creator: SignedInUser;
@@ -41,7 +41,7 @@ describe('a VidDay that is open or closed for clips', function () {
   };
   const contribution = async () => (await guest.fetch(`/e/${event.uuid}`, { headers: { accept: 'text/html' } })).text();
 
-  it('stays open after publishing and giving, until its organiser closes it or the deadline passes', async () => {
+  it('stays open after publishing and delivery, until the organiser closes it or the deadline passes', async () => {
     const { media } = await giveText(guest, event, 'Get well soon');
     await finishedFilm(app().connection, event, { clip: media });
     const events = app().connection.collection('events');
@@ -75,7 +75,7 @@ describe('a VidDay that is open or closed for clips', function () {
     expect((await statusAndCode(byGuest))[0]).to.be.oneOf([403, 404]);
   });
 
-  it('keeps a late clip out of the film until the organiser takes it in, and asks again after an undo', async () => {
+  it('keeps a late clip out of the film until the organiser includes it, and asks again after undo', async () => {
     const first = await giveText(guest, event, 'Get well soon');
     await finishedFilm(app().connection, event, { clip: first.media });
     const late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
@@ -106,7 +106,7 @@ describe('a VidDay that is open or closed for clips', function () {
     expect(await stateOf(replaced), 'in the place of a clip that was in').to.deep.equal([false, false]);
   });
 
-  it('forgets lateness when the first publishing comes to nothing, except of a clip that came after closing', async () => {
+  it('clears the late mark when the first render fails, except after closing', async () => {
     const [ben, cora] = [newVisitor(app().origin), newVisitor(app().origin)];
     await giveText(guest, event, 'Get well soon');
     await settledMedia(creator, event);
@@ -129,7 +129,7 @@ describe('a VidDay that is open or closed for clips', function () {
     }
   });
 
-  it('publishes a planned gift again with the late clips that were taken in, and only with those', async () => {
+  it('publishes a scheduled gift again with the late clips that were included, and only those', async () => {
     await giveText(guest, event, 'Get well soon');
     await settledMedia(creator, event);
     await finishedFilm(app().connection, event);

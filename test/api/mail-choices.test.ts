@@ -9,7 +9,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('Which mails somebody wants', () => {
+describe('mail preferences', () => {
   const app = useWholeApp();
   let count = 0;
 
@@ -33,7 +33,7 @@ describe('Which mails somebody wants', () => {
   const FILM = 'It’s ready: have a look before anyone else does';
   const RESET = 'Choose a new password';
 
-  it('are sent unless they are turned off, and those for safety always', async () => {
+  it('default to on, and security mails can’t be turned off', async () => {
     const ada = await newUser(app().origin);
     const { id, email } = ada.user;
     const films = async () => subjects(await mailsAfterBoth(email)).filter((subject) => subject === FILM).length;
@@ -45,7 +45,7 @@ describe('Which mails somebody wants', () => {
     expect(await films()).to.equal(2);
   });
 
-  it('are stopped by one click of a mail program, with no cookie and no redirect', async () => {
+  it('are turned off by one-click unsubscribe, without cookie or redirect', async () => {
     const ada = await newUser(app().origin);
     const mails = await mailsAfterBoth(ada.user.email);
     const reset = mails.find(({ subject }) => subject === RESET);
@@ -73,7 +73,7 @@ describe('Which mails somebody wants', () => {
     });
   });
 
-  it('are stopped on a page by a button, never by opening it, and come again by another', async () => {
+  it('are changed on a page by its buttons, never by opening it', async () => {
     const stranger = newEmail();
     const film = (await mailsAfterBoth(stranger)).find(({ subject }) => subject === FILM);
     const path = new URL(/<(\S+)>/.exec(film?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').pathname;
@@ -89,18 +89,18 @@ describe('Which mails somebody wants', () => {
     expect(await title()).to.equal('Unsubscribe from these emails?');
   });
 
-  it('tell times in the zone of who reads them', async () => {
+  it('show times in the reader’s zone', async () => {
     const ada = await newUser(app().origin);
     const { id, email } = ada.user;
     await ada.call(updateProfile, { params: { id }, body: { timeZone: 'America/New_York', language: 'en-US' } });
     await signInElsewhere(app().origin, ada);
     const mail = await eventually('the mail of a new device', async () =>
-      (await app().mailsTo(email)).find(({ subject }) => subject === 'A new device signed in to your account'),
+      (await app().mailsTo(email)).find(({ subject }) => subject === 'A new device logged in to your account'),
     );
     expect(mail.text).to.match(/^When: \w+day, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M \(America\/New York\)$/m);
   });
 
-  it('are not changed by a link that we did not make', async () => {
+  it('refuse a forged link', async () => {
     for (const token of ['sample', 'A'.repeat(120), 'x'.repeat(3000)]) {
       const path = `/mail/unsubscribe/${token}`;
       const posted = await fetch(app().origin + path, { method: 'POST', headers: ONE_CLICK, body: 'a=b' });
@@ -113,7 +113,7 @@ describe('Which mails somebody wants', () => {
 describe('GET /sandbox/mails', () => {
   const app = useWholeApp({ hasWorker: false });
 
-  it('shows each mail as HTML and as text, without letting it load or run anything', async () => {
+  it('shows each mail as HTML and text in a sandbox without network and script', async () => {
     const list = await (await fetch(`${app().origin}/sandbox/mails`)).text();
     const links = [...list.matchAll(/href="(\/sandbox\/mails\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(links).to.include.members(['/sandbox/mails/verify.html', '/sandbox/mails/gift.txt']);

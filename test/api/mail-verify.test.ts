@@ -36,7 +36,7 @@ describe('POST /api/v2/mail/verify', () => {
 
   const check = (email: string): Promise<MailCheck> => newVisitor(api.origin).call(verifyMail, { body: { email } });
 
-  it('finds nothing wrong with an address whose domain takes mail', async () => {
+  it('accepts an address whose domain has a mail server', async () => {
     expect(await check(' Ada@Posteo.DE ')).to.deep.equal({
       email: 'ada@posteo.de',
       isValid: true,
@@ -45,12 +45,12 @@ describe('POST /api/v2/mail/verify', () => {
     });
   });
 
-  it('brings mail to a domain that has only an address, of either kind', async () => {
+  it('accepts a domain with an A or AAAA record only', async () => {
     expect(await check('ada@old-school.de')).to.include({ isValid: true, hasMailServer: true });
     expect(await check('ada@six.de')).to.include({ isValid: true, hasMailServer: true });
   });
 
-  it('tells a domain that is not there, one without a mail server, and one that wants no mail', async () => {
+  it('reports an unknown domain, one without mail server, and one with a null MX', async () => {
     for (const domain of ['nowhere-at-all.de', 'web-only-name.de', 'null-mx.de']) {
       const found = await check(`ada@${domain}`);
       expect([domain, found.isValid, found.reason, found.hasMailServer]).to.deep.equal([
@@ -62,13 +62,13 @@ describe('POST /api/v2/mail/verify', () => {
     }
   });
 
-  it('tells throw-away mailboxes, below their domain too', async () => {
+  it('reports disposable mailboxes, also below their domain', async () => {
     for (const domain of ['mailinator.com', 'deep.mailinator.com']) {
       expect(await check(`ada@${domain}`)).to.include({ isValid: false, reason: 'disposable', isDisposable: true });
     }
   });
 
-  it('tells a likely typo', async () => {
+  it('suggests a correction of a typo', async () => {
     expect(await check('ada.b+c@gmial.com')).to.include({ isValid: false, suggestion: 'ada.b+c@gmail.com' });
     expect((await check('ada@hotmial.com')).suggestion).to.equal('ada@hotmail.com');
     for (const right of ['ada@gmail.com', 'ada@gmx.net', 'ada@mac.com', 'ada@posteo.de', 'ada@ibm.com']) {
@@ -76,7 +76,7 @@ describe('POST /api/v2/mail/verify', () => {
     }
   });
 
-  it('tells what is no address, without asking anybody', async () => {
+  it('reports a malformed address without a lookup', async () => {
     const before = dns.asked.length;
     const wrong = ['ada', 'ada@', '@posteo.de', 'ada@posteo', 'a b@posteo.de', '"a"@posteo.de', 'a@b@posteo.de'];
     for (const email of [...wrong, 'ada@posteo.de\r\nBcc: x@y.de', 'ada@192.0.2.7']) {
@@ -85,26 +85,26 @@ describe('POST /api/v2/mail/verify', () => {
     expect(dns.asked.length).to.equal(before);
   });
 
-  it('asks once about a domain and remembers', async () => {
+  it('caches the lookup of a domain', async () => {
     await check('ada@posteo.de');
     const before = dns.asked.length;
     await Promise.all([check('ben@posteo.de'), check('cy@posteo.de')]);
     expect(dns.asked.length).to.equal(before);
   });
 
-  it('asks nobody about domains that stand for examples', async () => {
+  it('looks up no reserved domain', async () => {
     expect(await check('ada@example.com')).to.include({ isValid: true, hasMailServer: null });
     expect(dns.asked.some((question) => question.includes('example.com'))).to.equal(false);
   });
 
-  it('does not say whether an address has an account', async () => {
+  it('does not reveal whether an address has an account', async () => {
     const email = 'known@posteo.de';
     const before = await check(email);
     await newVisitor(api.origin).call(register, { body: { email, password: PASSWORD } });
     expect(await check(email)).to.deep.equal(before);
   });
 
-  it('is limited by address', async () => {
+  it('has a rate limit per address', async () => {
     const visitor = newVisitor(api.origin, { 'x-forwarded-for': '203.0.113.9' });
     const ask = () => visitor.call(verifyMail, { body: { email: 'ada@example.com' } });
     await Promise.all(Array.from({ length: 60 }, ask));
@@ -114,20 +114,20 @@ describe('POST /api/v2/mail/verify', () => {
     expect(await other.call(verifyMail, { body: { email: 'ada@example.com' } })).to.include({ isValid: true });
   });
 
-  describe('and registering', () => {
+  describe('and registration', () => {
     const refused = async (email: string) => {
       const refusal = await refusalOf(newVisitor(api.origin).call(register, { body: { email, password: PASSWORD } }));
       expect(refusal.code).to.equal('FIELDS_REFUSED');
       return refusal.fields?.email ?? '';
     };
 
-    it('refuses at the field where mail would not arrive', async () => {
+    it('refuses an undeliverable address at the field', async () => {
       expect(await refused('ada@null-mx.de')).to.match(/@null-mx\.de/);
       expect(await refused('ada@mailinator.com')).to.match(/don’t last/);
       expect(await refused('ada@gmial.com')).to.match(/Did you mean ada@gmail\.com\?/);
     });
 
-    it('lets anybody in where the name server fails', async () => {
+    it('accepts any address when the name server fails', async () => {
       const visitor = newVisitor(api.origin);
       const user = await visitor.call(register, { body: { email: 'ada@broken.de', password: PASSWORD } });
       expect(user.email).to.equal('ada@broken.de');
@@ -135,7 +135,7 @@ describe('POST /api/v2/mail/verify', () => {
   });
 });
 
-describe('Asking name servers', () => {
+describe('DNS lookups', () => {
   async function withServer<T>(zone: Zone, work: (dns: DnsServer) => Promise<T>) {
     const dns = await startDnsServer(zone);
     try {
@@ -145,12 +145,12 @@ describe('Asking name servers', () => {
     }
   }
 
-  it('does not believe one that knows no names at all', async () => {
+  it('ignore a name server that knows no domain at all', async () => {
     const found = await withServer({}, ({ address }) => createMailServers([address]).has('posteo.de'));
     expect(found).to.equal(null);
   });
 
-  it('gives up on one that says nothing, and leaves it alone for a while', async () => {
+  it('give up on a silent server, and skip it for a while', async () => {
     await withServer({ 'posteo.de': 'silence', 'web.de': 'silence' }, async ({ address, asked }) => {
       const servers = createMailServers([address], { wait: 30 });
       expect(await servers.has('posteo.de')).to.equal(null);
@@ -159,7 +159,7 @@ describe('Asking name servers', () => {
     });
   });
 
-  it('asks on about all others where only one domain’s own servers are broken', async () => {
+  it('continue for other domains when one domain’s servers fail', async () => {
     const zone: Zone = { com: ZONE.com, 'broken.de': 'SERVFAIL', 'posteo.de': { MX: ['mx01.posteo.de'] } };
     await withServer(zone, async ({ address }) => {
       const servers = createMailServers([address]);
@@ -168,12 +168,12 @@ describe('Asking name servers', () => {
     });
   });
 
-  it('does without where nobody listens', async () => {
+  it('are skipped when no name server listens', async () => {
     const { address } = await withServer({}, async (dns) => dns);
     expect(await createMailServers([address]).has('posteo.de')).to.equal(null);
   });
 
-  it('asks nobody where that is configured', async () => {
+  it('are skipped when configured off', async () => {
     expect(await createMailServers([]).has('posteo.de')).to.equal(null);
   });
 });

@@ -12,7 +12,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const password = 'plum harbour violin 7';
 
-describe('contributions kept with an account', () => {
+describe('clips kept with an account', () => {
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;
@@ -32,7 +32,7 @@ describe('contributions kept with an account', () => {
   const signUp = (who: Visitor) => who.call(register, { body: { email: newEmail(), password } });
   const dashboard = async (who: Visitor) => (await who.fetch('/dashboard')).text();
 
-  it('are the account’s when somebody registers in the same browser', async () => {
+  it('are attached when their browser registers', async () => {
     const who = visitor();
     const [first, second] = [await give(who), await give(who)];
     const foreign = await give(visitor());
@@ -45,7 +45,7 @@ describe('contributions kept with an account', () => {
     expect(html).not.to.include(foreign.receiptUrl);
   });
 
-  it('are the account’s when somebody logs in, and nobody else’s who does so later', async () => {
+  it('are attached when their browser logs in, and not to a later user', async () => {
     const known = await newUser(web().origin);
     const who = visitor();
     const { media: clip } = await give(who);
@@ -55,13 +55,13 @@ describe('contributions kept with an account', () => {
     expect(await ownerOf(clip.id)).to.equal(known.user.id);
   });
 
-  it('are the account’s at once for who is signed in', async () => {
+  it('are attached at once to a signed-in user', async () => {
     const who = await newUser(web().origin);
     const { media: clip } = await give(who);
     expect(await ownerOf(clip.id)).to.equal(who.user.id);
   });
 
-  it('go along with a mailed link to another browser', async () => {
+  it('follow a mailed link into another browser', async () => {
     const who = visitor();
     const { media: clip } = await give(who);
     const email = newEmail();
@@ -76,7 +76,7 @@ describe('contributions kept with an account', () => {
     expect(await dashboard(phone)).to.include('Clips you gave');
   });
 
-  it('are not what a creator sends for others, nor what an admin sends in somebody’s name', async () => {
+  it('do not include clips that a creator adds for others, or an impersonating admin sends', async () => {
     const { media: forGrandma } = await give(creator);
     expect(await ownerOf(forGrandma.id)).to.equal('null');
     const [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
@@ -86,7 +86,7 @@ describe('contributions kept with an account', () => {
   });
 
   describe('PUT /api/v2/media/{id}/claim', () => {
-    it('keeps the clip of a receipt, however often', async () => {
+    it('attaches the receipt’s clip, idempotently', async () => {
       const given = await give(visitor());
       const who = await newUser(web().origin);
       for (let i = 0; i < 2; i++) {
@@ -95,7 +95,7 @@ describe('contributions kept with an account', () => {
       expect(await ownerOf(given.media.id)).to.equal(who.user.id);
     });
 
-    it('takes nothing from anybody', async () => {
+    it('refuses a clip that another account keeps', async () => {
       const [given, other] = [await give(visitor()), await give(visitor())];
       const [ada, ben] = await Promise.all([newUser(web().origin), newUser(web().origin)]);
       const refused = async (who: Visitor, id: string, key?: string) => statusAndCode(claim(who, id, key));
@@ -111,7 +111,7 @@ describe('contributions kept with an account', () => {
       expect([await ownerOf(given.media.id), await ownerOf(other.media.id)]).to.deep.equal([ada.user.id, 'null']);
     });
 
-    it('lets one of many at once through', async () => {
+    it('accepts one of many concurrent calls', async () => {
       const given = await give(visitor());
       const people = await Promise.all([1, 2, 3].map(() => newUser(web().origin)));
       const all = await Promise.allSettled(people.map((who) => claim(who, given.media.id, given.receiptKey)));
@@ -119,7 +119,7 @@ describe('contributions kept with an account', () => {
     });
   });
 
-  it('show neither what was withdrawn nor events that are gone', async () => {
+  it('hide withdrawn clips and deleted events', async () => {
     const who = await newUser(web().origin);
     const given = await give(who);
     const gone = await startEvent(creator);

@@ -15,7 +15,7 @@ const ANNA = { name: 'Anna', email: 'anna@example.com' };
 const BEN = { name: 'Ben' };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('POST /api/v2/media, at its limits', () => {
+describe('limits of POST /api/v2/media', () => {
   const web = useWeb();
   let creator: SignedInUser;
   let guest: Visitor;
@@ -44,7 +44,7 @@ describe('POST /api/v2/media, at its limits', () => {
   const liveClips = async (event: { id: string }) =>
     ((await readEvent(creator, event)).media ?? []).filter(({ deletedAt }) => deletedAt === null);
 
-  it('takes 20 from one browser whatever names it gives, also where 25 come at once', async () => {
+  it('accept 20 clips per browser whatever names it gives, also of 25 at once', async () => {
     const event = await startEvent(creator);
     const calls = numbers(25).map((n) =>
       giveText(guest, event, `Wish ${n}`, { contributor: { name: `Anna ${n % 3}` } }),
@@ -59,7 +59,7 @@ describe('POST /api/v2/media, at its limits', () => {
     await giveText(ben, event, 'But another browser may, under any name', { contributor: ANNA });
   });
 
-  it('lets whoever has sent 20 replace one, once, and send another after withdrawing one', async () => {
+  it('let a browser with 20 clips replace one, once, and send another after withdrawing one', async () => {
     const event = await startEvent(creator);
     const receipts = await Promise.all(
       numbers(ITEMS_PER_CONTRIBUTOR).map((n) => giveText(guest, event, `Wish ${n}`, { contributor: ANNA })),
@@ -79,7 +79,7 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(await liveClips(event)).to.have.length(ITEMS_PER_CONTRIBUTOR);
   });
 
-  it('takes 500 clips and 500 people in an event, also where several come at once', async () => {
+  it('accept 500 clips and 500 people per event, also concurrently', async () => {
     const event = await startEvent(creator);
     await giveText(guest, event, 'The first', { contributor: BEN });
     const taken = web().connection.collection<{ _id: string }>('taken_places');
@@ -97,7 +97,7 @@ describe('POST /api/v2/media, at its limits', () => {
     await giveText(guest, crowd, 'Known people may go on', { contributor: BEN });
   });
 
-  it('answers the same receipt for the same upload and the same file of the same person, side by side too', async () => {
+  it('answer the same receipt for the same upload or file of one person, also concurrently', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
     const bytes = mp4Clip();
@@ -115,7 +115,7 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(await liveClips(event)).to.have.length(2);
   });
 
-  it('refuses a file that somebody else has sent, until it is withdrawn', async () => {
+  it('refuse a file that somebody else has sent, until it is withdrawn', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
     const bytes = mp4Clip();
@@ -138,7 +138,7 @@ describe('POST /api/v2/media, at its limits', () => {
     );
   });
 
-  it('gives a replaced clip’s place to the new one', async () => {
+  it('keep a replaced clip’s place for the new one', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
     const [a, b, c] = [
@@ -159,7 +159,7 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(await liveClips(event)).to.have.length(3);
   });
 
-  it('takes nothing into an event that is closed but what was on its way, which waits, and what its creator adds', async () => {
+  it('accept after closing only uploads begun before, as late, and the creator’s own clips', async () => {
     const { origin } = web();
     const event = await startEvent(creator);
     const [uploadId, fromCreator] = [
@@ -200,7 +200,7 @@ describe('POST /api/v2/media, at its limits', () => {
     ]);
   });
 
-  it('does not take an upload of another event, an unfinished or an unknown one', async () => {
+  it('refuse an upload that is unknown, unfinished or of another event', async () => {
     const { origin } = web();
     const [event, other] = [await startEvent(creator), await startEvent(creator)];
     const uploadId = await uploadFile(origin, event, mp4Clip());
@@ -213,7 +213,7 @@ describe('POST /api/v2/media, at its limits', () => {
     expect(person, 'a place that is held for nothing').to.equal(null);
   });
 
-  describe('after a process died in the middle', () => {
+  describe('after a crash half way', () => {
     const steps = ['the place', 'the file', 'the clip', 'its place in the film'] as const;
 
     /** What is in the database when a process dies right after one step. */

@@ -19,7 +19,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const run = promisify(execFile);
 const ANNA = { name: 'Anna Ivanova', email: 'anna@secret.example' };
 
-describe('clips, from the contributor to the studio', function () {
+describe('clips from upload to studio', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let creator: SignedInUser;
@@ -66,7 +66,7 @@ describe('clips, from the contributor to the studio', function () {
     (await readEvent(creator, event)).media?.find(({ id }) => id === receipt.media.id);
   const previewOf = () => creator.call(getPreview, { params: { id: event.id } });
 
-  it('prepares each kind, and tells what is wrong with one that can’t be', () => {
+  it('become ready for each kind, or failed with a reason', () => {
     expect(clips.map(({ kind, status, error }) => [kind, status, error?.code ?? null])).to.deep.equal([
       ['video', 'ready', null],
       ['photo', 'ready', null],
@@ -77,7 +77,7 @@ describe('clips, from the contributor to the studio', function () {
     for (const { status, length } of clips) expect(length > 0).to.equal(status === 'ready');
   });
 
-  it('shows position and maker of a phone nowhere', async () => {
+  it('reveal no GPS position and camera make', async () => {
     const { origin } = app();
     const [video] = clips;
     for (const url of [video?.posterUrl, video?.previewUrl]) {
@@ -87,7 +87,7 @@ describe('clips, from the contributor to the studio', function () {
     }
   });
 
-  it('hands an original out only once position and maker are out of it', async () => {
+  it('offer an original for download only without its metadata', async () => {
     const { origin, connection } = app();
     const cleaned = await eventually('cleaned originals', async () => {
       const { media = [] } = await readEvent(creator, event);
@@ -106,7 +106,7 @@ describe('clips, from the contributor to the studio', function () {
     await connection.collection('media').updateOne({ _id }, { $set: { originalState: 'clean' } });
   });
 
-  it('plays the timeline as it stands, in its order, without what is hidden', async () => {
+  it('play as a timeline in order, without hidden ones', async () => {
     const { origin } = app();
     const ready = await eventually(
       'the preview',
@@ -159,7 +159,7 @@ describe('clips, from the contributor to the studio', function () {
     expect((await previewOf()).chapters).to.have.length(4);
   });
 
-  it('keeps a clip ready for a new caption, and prepares it anew for a new name', async () => {
+  it('stay ready for a new caption, and are prepared again for a new name', async () => {
     const params = { id: receipts.text.media.id };
     const captioned = await creator.call(updateMedia, { params, body: { caption: 'Dan’s wish' } });
     expect([captioned.status, captioned.caption]).to.deep.equal(['ready', 'Dan’s wish']);
@@ -170,7 +170,7 @@ describe('clips, from the contributor to the studio', function () {
     expect([clip?.status, clip?.contributor.name, clip?.position]).to.deep.equal(['ready', 'Daniel', 3]);
   });
 
-  it('tries a failed clip again once what stood in its way is gone', async () => {
+  it('are retried after a failure once its cause is gone', async () => {
     const own = { params: { id: receipts.long.media.id }, query: { receipt: receipts.long.receiptKey } };
     const ready = { params: { id: receipts.voice.media.id }, query: {} };
     expect(await statusAndCode(creator.call(retryMedia, ready))).to.deep.equal([409, 'WRONG_STATE']);
@@ -182,7 +182,7 @@ describe('clips, from the contributor to the studio', function () {
     expect(clip?.length).to.be.closeTo(3, 0.1);
   });
 
-  describe('who sees what', () => {
+  describe('visibility of secrets', () => {
     /** Everything that one person gets of the event by an id or a key, as text, with the headers. */
     async function seenBy(who: Visitor, ref: string): Promise<string> {
       const key = kindOfKey(ref)?.endsWith('Key') ? `?v=${ref}` : '';
@@ -241,7 +241,7 @@ describe('clips, from the contributor to the studio', function () {
       });
     }
 
-    it('answers a creator behind a link all that is theirs, and shows on its page what its holder sees', async () => {
+    it('shows a creator with a key everything by API, and the key holder’s view on the page', async () => {
       for (const ref of [event.viewKey ?? '', event.privateKey ?? '']) {
         const seen = await creator.call(getEvent, { params: { id: ref }, query: {} });
         expect(seen).to.include.keys('media', 'price', 'openedAt');
@@ -251,7 +251,7 @@ describe('clips, from the contributor to the studio', function () {
       expect(await statusAndCode(listed)).to.deep.equal([404, 'NOT_FOUND']);
     });
 
-    it('keeps keys out of other sites’ sight', async () => {
+    it('sends keys in no Referer', async () => {
       for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
         const { headers } = await newVisitor(app().origin).fetch(`/e/${ref}`);
         expect(headers.get('referrer-policy')).to.equal('no-referrer');
@@ -261,12 +261,12 @@ describe('clips, from the contributor to the studio', function () {
     });
   });
 
-  describe('addresses of files', () => {
+  describe('file URLs', () => {
     const get = (url: string | null | undefined, headers: Record<string, string> = {}) =>
       fetch(new URL(url ?? '/nowhere', app().origin), { headers });
     const statusOf = async (url: string | null | undefined) => (await get(url)).status;
 
-    it('answer ranges as players ask for them', async () => {
+    it('answer byte ranges', async () => {
       const { previewUrl } = (await current(receipts.video)) ?? {};
       const whole = await download(app().origin, previewUrl);
       const ask = async (range: string) => {
@@ -284,7 +284,7 @@ describe('clips, from the contributor to the studio', function () {
       expect((await ask(`bytes=${size}-`)).slice(0, 2)).to.deep.equal([416, `bytes */${size}`]);
     });
 
-    it('can’t be made up or changed, and end', async () => {
+    it('refuse a changed signature, and expire', async () => {
       const url = new URL((await current(receipts.video))?.previewUrl ?? '', app().origin);
       const changed = (name: string, value: string) => {
         const other = new URL(url);

@@ -10,7 +10,7 @@ import { refusalOf } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
-describe('a free film whose occasion is switched to one that costs', function () {
+describe('a free film whose occasion becomes a paid one', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let creator: SignedInUser;
@@ -35,7 +35,7 @@ describe('a free film whose occasion is switched to one that costs', function ()
     expect((await get(downloadUrl)).status).to.equal(200);
   });
 
-  it('is due before it is given, handed over or saved, and its makers can still watch it', async () => {
+  it('must be paid before delivery, hand-over or download, and its makers can still watch it', async () => {
     const switched = await occasionIs('birthday');
     expect([switched.price?.amount, switched.isFilmOutdated]).to.deep.equal([500, true]);
     for (const body of [{}, { byHand: true }, { at: new Date(Date.now() + 3_600_000).toISOString() }]) {
@@ -52,7 +52,7 @@ describe('a free film whose occasion is switched to one that costs', function ()
     expect((await get(studio.film?.sources[0]?.url ?? '')).status).to.equal(200);
   });
 
-  it('does not go out by a plan from before, and its maker is told', async () => {
+  it('is not delivered by an earlier plan, and its maker gets a mail', async () => {
     await app()
       .connection.collection('events')
       .updateOne({ uuid: event.uuid }, { $set: { deliveryId: 'from before', deliverAt: new Date(Date.now() - 1000) } });
@@ -70,13 +70,13 @@ describe('a free film whose occasion is switched to one that costs', function ()
     expect(await app().mailsTo(event.recipients[0]?.email ?? '')).to.deep.equal([]);
   });
 
-  it('costs nothing again when it is switched back', async () => {
+  it('is free again when switched back', async () => {
     await occasionIs('getwell');
     expect((await get(downloadUrl)).status).to.equal(200);
     await occasionIs('birthday');
   });
 
-  it('gets the title of its occasion and can be given once it is paid', async () => {
+  it('gets the new occasion’s title and can be delivered once paid', async () => {
     const { url } = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
     expect((await creator.postForm(new URL(url).pathname, {})).status).to.equal(303);
     const job = await creator.call(latestRenderJob, { params: { id: event.id } });

@@ -25,7 +25,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const run = promisify(execFile);
 const TODAY = ['audio.wav', 'clip.json', 'poster.jpg', 'poster.webp', 'preview.mp4', 'video-1080.mp4'];
 
-describe('the segment of a clip in the store', function () {
+describe('the stored segment of a clip', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let creator: SignedInUser;
@@ -47,12 +47,12 @@ describe('the segment of a clip in the store', function () {
 
   const waiting = async () => (await creator.call(getPreview, { params: { id: event.id } })).waiting;
 
-  it('holds 720p once, and can be watched with the film as soon as the clip is ready', async () => {
+  it('holds 720p once, and plays with the film as soon as the clip is ready', async () => {
     expect((await readdir(folder)).sort()).to.deep.equal(TODAY);
     expect(await waiting()).to.equal(0);
   });
 
-  it('is joined and played as well where an earlier version made it, and takes today’s shape', async () => {
+  it('from an earlier version is joined and played, and converted', async () => {
     await makeOlder();
     const render = await endedRender(creator, await creator.call(publish, { body: { eventId: event.id } }));
     expect(render.error).to.equal(null);

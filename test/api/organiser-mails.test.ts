@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const CLIPS = 'clips.arrived';
 const DEADLINE = 'deadline.near';
 
-describe('Mails to who makes a VidDay', function () {
+describe('mails to organisers', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let ada: SignedInUser;
@@ -65,8 +65,8 @@ describe('Mails to who makes a VidDay', function () {
 
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-  describe('about clips that have arrived', () => {
-    it('gather the first ones of others, then come once a day at most with what is new', async () => {
+  describe('about new clips', () => {
+    it('group the first ones, then come once a day at most with new ones', async () => {
       const event = await startEvent(ada);
       await giveClip(event, { name: 'Ada' }, ada);
       await giveClip(event, { name: 'Ada on her phone', email: ada.user.email });
@@ -94,7 +94,7 @@ describe('Mails to who makes a VidDay', function () {
       expect(digest?.text).to.include(`Cleo sent 1 clip for “${event.title}”. That makes 4 so far.`);
     });
 
-    it('are not sent to who does not want them, about what was taken out, or of a VidDay that was put away', async () => {
+    it('are not sent after opting out, about hidden clips, or for a deleted event', async () => {
       const event = await startEvent(ada);
       const media = () => app().connection.collection('media');
       const wants = (clipArrived: boolean) =>
@@ -127,8 +127,8 @@ describe('Mails to who makes a VidDay', function () {
     });
   });
 
-  describe('before the day until which clips can be sent', () => {
-    it('come three days before and once more in the morning of the day, with how things stand', async () => {
+  describe('before the deadline', () => {
+    it('come three days before and on the morning of the day, with the current state', async () => {
       const deadline = new Date(`${inDays(9).slice(0, 10)}T16:00:00Z`);
       const event = await startEvent(ada, { deadline: deadline.toISOString(), timeZone: 'Europe/Berlin' });
       const planned = (await living(DEADLINE, event)).map(({ runAt }) => runAt as Date);
@@ -160,7 +160,7 @@ describe('Mails to who makes a VidDay', function () {
       }
     });
 
-    it('follow the day when it is moved, and leave out what is over', async () => {
+    it('follow a moved deadline, and skip passed ones', async () => {
       const event = await startEvent(ada, { deadline: inDays(9) });
       const moved = inDays(2);
       await ada.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: moved } });
@@ -171,7 +171,7 @@ describe('Mails to who makes a VidDay', function () {
       expect(await comeTrue(DEADLINE, event, 'days-before')).to.deep.equal([]);
     });
 
-    it('do not come for a film that is made, a VidDay that is deleted, or who does not want them', async () => {
+    it('are not sent for a finished film, a deleted event, or after opting out', async () => {
       const [made, gone, unwanted] = [
         await startEvent(ada, { deadline: inDays(9) }),
         await startEvent(ada, { deadline: inDays(9) }),

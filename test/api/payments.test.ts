@@ -12,7 +12,7 @@ import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
-describe('what becomes of a payment', () => {
+describe('payment states', () => {
   const app = useWholeApp({ hasWorker: false });
   let creator: SignedInUser;
   let sandbox: StripeSandbox;
@@ -73,8 +73,8 @@ describe('what becomes of a payment', () => {
     });
   };
 
-  describe('with two payment pages', () => {
-    it('closes the older one before it opens another', async () => {
+  describe('with two payment sessions', () => {
+    it('expires the older one before it opens another', async () => {
       const event = await eventWithClip();
       const first = await open(event);
       await rename(event, 'Ruth-Marie');
@@ -90,7 +90,7 @@ describe('what becomes of a payment', () => {
       expect(await open(event), 'the same page for the same price').to.deep.equal(second);
     });
 
-    it('has one open page, however many are asked for at once', async () => {
+    it('keeps one open session for concurrent requests', async () => {
       const event = await eventWithClip();
       const sessions = await Promise.all([1, 2, 3, 4].map(() => open(event)));
       expect(new Set(sessions.map(({ id }) => id)).size).to.equal(1);
@@ -106,7 +106,7 @@ describe('what becomes of a payment', () => {
       expect(states.filter((status) => status === 'open')).to.have.length(1);
     });
 
-    it('closes a page that a crash left unknown', async () => {
+    it('expires a session that a crash left unrecorded', async () => {
       const event = await eventWithClip();
       const { id } = await open(event);
       // As if the process had died after the vendor's answer and before writing it down.
@@ -131,7 +131,7 @@ describe('what becomes of a payment', () => {
       expect((await stripe.checkout.sessions.retrieve(id)).status).to.equal('expired');
     });
 
-    it('counts what was paid on the older one although its webhook never came', async () => {
+    it('counts a payment on the older one although its webhook never came', async () => {
       const event = await eventWithClip();
       const { id } = await open(event);
       await app()
@@ -142,7 +142,7 @@ describe('what becomes of a payment', () => {
       expect([await dueOf(event), await statusOf(id)]).to.deep.equal([0, 'paid']);
     });
 
-    it('pays the second payment for the same film back by itself, once, and says so', async () => {
+    it('refunds the second payment for the same film once, with a mail', async () => {
       const event = await eventWithClip();
       const { id } = await open(event);
       const twin = await stripe.checkout.sessions.create({
@@ -167,7 +167,7 @@ describe('what becomes of a payment', () => {
     });
   });
 
-  it('never counts another amount or currency than was asked for', async () => {
+  it('ignores another amount or currency than requested', async () => {
     for (const wrong of [{ amount_total: 50 }, { currency: 'jpy' }]) {
       const event = await eventWithClip();
       const { id } = await open(event);
@@ -194,7 +194,7 @@ describe('what becomes of a payment', () => {
     }
     const deliver = (event: Event) => creator.call(deliverEvent, { params: { id: event.id }, body: {} });
 
-    it('is due again in full, and can’t be given until it is paid', async () => {
+    it('is due again in full, and blocks delivery until paid', async () => {
       const { event, id } = await paidFilm();
       await stripe.refunds.create({ payment_intent: await intentOf(id) });
       await becomesDue(event, 500);
@@ -204,7 +204,7 @@ describe('what becomes of a payment', () => {
       expect(await dueOf(event)).to.equal(0);
     });
 
-    it('is due in part after a refund of a part, however often and late it is told', async () => {
+    it('is due in part after a partial refund, however often and late the webhook comes', async () => {
       const { event, id } = await paidFilm();
       const refund = await stripe.refunds.create({ payment_intent: await intentOf(id), amount: 200 });
       await becomesDue(event, 200);
@@ -221,7 +221,7 @@ describe('what becomes of a payment', () => {
       expect(await dueOf(event), 'told late, from before it failed').to.equal(0);
     });
 
-    it('counts a refund that is told before the payment itself', async () => {
+    it('counts a refund whose webhook comes before the payment’s', async () => {
       const event = await eventWithClip();
       const { id } = await open(event);
       const paymentIntent = `pi_${id.slice(-12)}`;
@@ -253,7 +253,7 @@ describe('what becomes of a payment', () => {
       expect(await statusAndCode(deliver(event))).to.deep.equal([409, 'PAYMENT_REQUIRED']);
     });
 
-    it('leaves alone what was paid for something else', async () => {
+    it('ignores payments for something else', async () => {
       for (const [type, object] of [
         ['charge.refunded', { id: 'ch_x', object: 'charge', payment_intent: 'pi_other' }],
         [

@@ -11,7 +11,7 @@ import { mailedToken } from '../helpers/written-mails.ts';
 
 const PASSWORD = 'plum harbour violin 7';
 
-describe('what a browser prepared and a sign-in did not take', () => {
+describe('a draft that a sign-in did not attach', () => {
   const web = useWeb();
 
   async function prepareFor(who: Visitor, firstName: string): Promise<string> {
@@ -51,7 +51,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     return events.find(({ _id }) => String(_id) === id)?.creatorId ?? null;
   };
 
-  it('is offered on My VidDays, with the account that it would go to', async () => {
+  it('is offered on My VidDays, with the account it would be attached to', async () => {
     const { who, id, email } = await leftBehind();
     const page = await see(who, '/dashboard');
     expect(page.text).to.include("“Renée's birthday” was started in this browser").and.include(`logged in as ${email}`);
@@ -61,14 +61,14 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(await ownerOf(id)).not.to.equal(null);
   });
 
-  it('is left alone by a second step too', async () => {
+  it('is not attached by a second step either', async () => {
     const person = await newUser(web().origin);
     const { who, left, carried } = await byLinkAndCode(person, await useCodeApp(web().connection, person));
     expect([await ownerOf(left), String(await ownerOf(carried))]).to.deep.equal([null, person.user.id]);
     expect((await see(who, '/dashboard')).text).to.include("“Renée's birthday” was started in this browser");
   });
 
-  it('is the admin’s and not of whom they act for, and there again afterwards', async () => {
+  it('is offered to the admin, not during impersonation, and again afterwards', async () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     const { who, left } = await byLinkAndCode(admin, await useCodeApp(web().connection, admin));
     const other = await newUser(web().origin);
@@ -82,7 +82,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(await ownerOf(left)).not.to.equal(null);
   });
 
-  it('outlives logging out, and is shown to nobody who can’t tell whom it is for', async () => {
+  it('survives logging out, and is shown only to who names its recipient', async () => {
     const { who, id } = await leftBehind();
     await who.call(logout);
     expect((await see(who, '/auth/register')).text).not.to.include('Renée');
@@ -105,7 +105,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
       .and.not.include('Somebody prepared');
   });
 
-  it('waits on for its maker where the next person says that it is not theirs', async () => {
+  it('waits for its owner when the next user says that it is not theirs', async () => {
     const { who, id } = await leftBehind();
     await send(who, '/dashboard/prepared', { answer: 'not-mine' });
     expect((await see(who, '/dashboard')).text).not.to.include('prepared');
@@ -117,7 +117,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(String(await ownerOf(id))).to.equal(maker.user.id);
   });
 
-  it('is put away too where the sign-in was ended from elsewhere', async () => {
+  it('is kept when its session was ended elsewhere', async () => {
     const { who, id, email } = await leftBehind();
     expect((await who.fetch(`/api/event/${id}`)).status).to.equal(200);
     const found = (await web().connection.collection('users').findOne({ email }))?._id;
@@ -129,7 +129,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(await ownerOf(id)).to.equal(null);
   });
 
-  it('can’t be found out by trying names', async () => {
+  it('can’t be found by guessing names', async () => {
     const { who, id } = await leftBehind();
     await send(who, '/dashboard/prepared', { answer: 'not-mine' });
     const statuses: number[] = [];
@@ -140,7 +140,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(await ownerOf(id)).to.equal(null);
   });
 
-  it('asks nobody who took along all that there was, and leaves no session behind', async () => {
+  it('is not offered when everything was attached, and leaves no session behind', async () => {
     const who = newVisitor(web().origin);
     const id = await prepareFor(who, 'Ruth');
     await who.postForm('/auth/register', { email: newEmail(), password: PASSWORD });
@@ -150,7 +150,7 @@ describe('what a browser prepared and a sign-in did not take', () => {
     expect(who.cookie()).not.to.include('vd_sid');
   });
 
-  it('is no business of strangers', async () => {
+  it('is refused to visitors', async () => {
     const page = await send(newVisitor(web().origin), '/dashboard/prepared', { answer: 'mine' });
     expect([page.status, page.location]).to.deep.equal([303, '/auth/login']);
   });

@@ -27,7 +27,7 @@ describe('user profiles', () => {
   });
 
   describe('GET /api/v2/user-profiles/:id', () => {
-    it('is empty but for the name before anything was told', async () => {
+    it('answers only the name at first', async () => {
       expect(await ada.call(getProfile, { params: params() })).to.deep.equal({
         id: ada.user.id,
         firstName: 'Ada',
@@ -49,7 +49,7 @@ describe('user profiles', () => {
       });
     });
 
-    it('begins with the time zone that the browser tells at registration, if it is one', async () => {
+    it('starts with the browser’s time zone at registration, if it is valid', async () => {
       const zoneOf = async (timeZone: string | undefined) => {
         const visitor = newVisitor(web().origin);
         const body = {
@@ -67,7 +67,7 @@ describe('user profiles', () => {
       }
     });
 
-    it('is for the person and for admins, who only read', async () => {
+    it('answers the user and admins, who can only read', async () => {
       const [stranger, editor, admin] = await Promise.all([
         newUser(web().origin),
         newUser(web().origin, { role: 'editor' }),
@@ -89,7 +89,7 @@ describe('user profiles', () => {
   });
 
   describe('PUT /api/v2/user-profiles/:id', () => {
-    it('changes what is named and leaves the rest', async () => {
+    it('changes the given fields and keeps the others', async () => {
       await change({ lastName: 'Lovelace', country: 'GB', timeZone: 'europe/london', language: 'en-GB' });
       const profile = await change({ firstName: 'Augusta', notifications: { clipArrived: false } });
       expect(profile).to.include({
@@ -110,7 +110,7 @@ describe('user profiles', () => {
       expect((await ada.call(whoAmI))?.firstName).to.equal('Augusta');
     });
 
-    it('reads a phone number as people of that country write it', async () => {
+    it('parses a national phone number', async () => {
       const profile = await change({ country: 'DE', phone: '0170 / 123 45 67' });
       expect([profile.phone, profile.phoneInWords]).to.deep.equal(['+491701234567', '+49 170 1234567']);
       expect((await change({ phone: '(030) 901820' })).phone).to.equal('+4930901820');
@@ -118,7 +118,7 @@ describe('user profiles', () => {
       expect((await change({ phone: '' })).phone).to.equal(null);
     });
 
-    it('says at the field what is wrong with a phone number', async () => {
+    it('explains an invalid phone number at its field', async () => {
       expect((await fieldsOf({ phone: '0170 1234567' })).phone).to.match(/country code/);
       await change({ country: 'DE' });
       for (const phone of ['12', '0170 123', 'call me', '+49 170 1234567 ext. 5', '+999 123456']) {
@@ -129,14 +129,14 @@ describe('user profiles', () => {
       expect((await ada.call(getProfile, { params: params() })).phone).to.equal(null);
     });
 
-    it('refuses countries, zones and languages that there are not', async () => {
+    it('refuses unknown countries, zones and languages', async () => {
       expect(await fieldsOf({ country: 'XX', timeZone: 'Mars/Olympus' })).to.have.all.keys('country', 'timeZone');
       expect(await fieldsOf({ timeZone: '+01:00' })).to.have.all.keys('timeZone');
       expect(await fieldsOf({ language: 'de' as 'en' })).to.have.all.keys('language');
       expect(await fieldsOf({ firstName: 'A\nB' })).to.have.all.keys('firstName');
     });
 
-    it('takes away by null and by what an empty form field sends', async () => {
+    it('clears fields by null and by empty form fields', async () => {
       await change({ country: 'DE', timeZone: 'Europe/Berlin', language: 'en-IN' });
       expect(await change({ country: null, timeZone: '', language: '' as 'en' })).to.include({
         country: null,
@@ -145,7 +145,7 @@ describe('user profiles', () => {
       });
     });
 
-    it('keeps everything when two browsers save at once', async () => {
+    it('keeps both changes of concurrent requests', async () => {
       await Promise.all([change({ country: 'FR' }), change({ notifications: { reminders: false } })]);
       const profile = await ada.call(getProfile, { params: params() });
       expect([profile.country, profile.notifications.reminders]).to.deep.equal(['FR', false]);
@@ -153,7 +153,7 @@ describe('user profiles', () => {
   });
 
   describe('PUT /api/v2/user-profiles/:id/picture', () => {
-    it('draws the picture anew: square, upright, in two sizes and formats, with nothing of the file left', async () => {
+    it('redraws the picture square and upright, in two sizes and formats, without metadata', async () => {
       const response = await sendPicture(ada, await photo({ withPlace: true }));
       const { data } = (await response.json()) as { data: UserProfile };
       const sources = data.picture?.sources ?? [];
@@ -178,7 +178,7 @@ describe('user profiles', () => {
       }
     });
 
-    it('takes a form as well, and goes back to the page without script', async () => {
+    it('accepts a form, and redirects to the page without script', async () => {
       const form = new FormData();
       form.set('picture', new File([new Uint8Array(await photo())], 'me.jpg', { type: 'image/jpeg' }));
       const put = await ada.fetch(`/api/v2/user-profiles/${ada.user.id}/picture`, { method: 'PUT', body: form });
@@ -199,7 +199,7 @@ describe('user profiles', () => {
       }
     });
 
-    it('replaces the picture, and opens none that is gone', async () => {
+    it('replaces the picture, and answers 404 for the old one', async () => {
       await sendPicture(ada, await photo());
       const first = await ada.call(getProfile, { params: params() });
       await sendPicture(ada, await photo());
@@ -212,7 +212,7 @@ describe('user profiles', () => {
       expect((await fetch(new URL(url, web().origin))).status).to.equal(404);
     });
 
-    it('refuses what is no picture, is broken, too large or a bomb', async () => {
+    it('refuses a file that is no picture, broken, too large or a bomb', async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
       const whole = await photo();
       const cases: [Buffer, string][] = [
@@ -231,7 +231,7 @@ describe('user profiles', () => {
       expect(await filesOf(ada)).to.deep.equal([]);
     });
 
-    it('refuses strangers and other sites before it reads anything', async () => {
+    it('refuses visitors and other sites before reading the body', async () => {
       const bytes = await photo();
       expect((await sendPicture({ ...newVisitor(web().origin), user: ada.user }, bytes)).status).to.equal(401);
       const foreign = await ada.fetch(`/api/v2/user-profiles/${ada.user.id}/picture`, {
@@ -243,7 +243,7 @@ describe('user profiles', () => {
     });
   });
 
-  it('is purged with its files', async () => {
+  it('is deleted with its files', async () => {
     await change({ country: 'DE' });
     await sendPicture(ada, await photo());
     await purgeProfile(ada.user.id);

@@ -50,7 +50,7 @@ describe('public pages', () => {
     for (const path of PATHS) pages.push(await get(path));
   });
 
-  it('are all there, whole and sound, with one headline each', () => {
+  it('answer 200 with complete HTML and one headline', () => {
     expect(PATHS.length).to.be.greaterThan(30);
     for (const { path, status, html, headers } of pages) {
       expect(status, path).to.equal(200);
@@ -62,7 +62,7 @@ describe('public pages', () => {
     }
   });
 
-  it('are HTML as the standard has it', async () => {
+  it('are valid HTML', async () => {
     const checker = new HtmlValidate({ extends: ['html-validate:recommended'], rules: HTML_RULES });
     for (const { path, html } of pages) {
       const { results } = await checker.validateString(html);
@@ -71,7 +71,7 @@ describe('public pages', () => {
     }
   });
 
-  it('have titles and descriptions of their own, an address, and a picture for shared links', async () => {
+  it('have their own title, description, canonical URL and preview picture', async () => {
     const { appOrigin } = web().config;
     const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
     const descriptions = pages.map(({ html }) => metaOf(html, 'description'));
@@ -95,7 +95,7 @@ describe('public pages', () => {
     }
   });
 
-  it('have a card where a link to the start is shared, though search engines leave it out', async () => {
+  it('have a link preview at /start-a-vidday, which is not indexed', async () => {
     const { appOrigin } = web().config;
     const { html } = await get('/start-a-vidday?occasion=birthday');
     expect(metaOf(html, 'og:title')).to.equal('Start a VidDay');
@@ -107,7 +107,7 @@ describe('public pages', () => {
     expect((await get(new URL(metaOf(html, 'og:image') ?? '').pathname)).status).to.equal(200);
   });
 
-  it('tell search engines what they are, with the price and the rating of the site', () => {
+  it('have structured data with the price and the site’s rating', () => {
     const typesAt = (path: string) => {
       const page = pages.find((each) => each.path === path);
       return structuredOf(page?.html ?? '').map((data) => data['@type']);
@@ -132,7 +132,7 @@ describe('public pages', () => {
     expect(pages.find(({ path }) => path === '/')?.html).to.include('4.9 of 5, from 1,823 ratings');
   });
 
-  it('list each page of an occasion once, none that is kept from search engines', () => {
+  it('list each occasion page once, and no unindexed one', () => {
     const { html = '' } = pages.find(({ path }) => path === '/video-maker') ?? {};
     const list = structuredOf(html).find((data) => data['@type'] === 'ItemList');
     const items = list?.itemListElement as { name: string; url: string; position: number }[];
@@ -141,7 +141,7 @@ describe('public pages', () => {
     expect(items.map(({ position }) => position)).to.deep.equal(items.map((_, index) => index + 1));
   });
 
-  it('name what is sold as people do, and how every film is made', () => {
+  it('describe the product in usual words, and how a film is made', () => {
     const at = (path: string, type: string) =>
       structuredOf(pages.find((each) => each.path === path)?.html ?? '').find((data) => data['@type'] === type);
     const names = {
@@ -157,7 +157,7 @@ describe('public pages', () => {
     }
   });
 
-  it('link to places that answer', async () => {
+  it('have no broken links', async () => {
     const found = new Map<string, string>();
     for (const { path, html } of pages) {
       for (const { attributes } of tagsOf(html, 'a', 'link', 'img')) {
@@ -176,7 +176,7 @@ describe('public pages', () => {
     }
   });
 
-  it('are sent by the front cache from the second time on, unless somebody is signed in', async () => {
+  it('come from the front cache from the second request on, except for signed-in users', async () => {
     const { headers } = await get('/faq');
     // The app names each request that it sees.
     const first = pages.find(({ path }) => path === '/faq');
@@ -190,7 +190,7 @@ describe('public pages', () => {
     expect(own.headers.get('cache-control')).to.equal('private, no-store');
   });
 
-  it('name the picture of their film before the page itself, for browsers to ask for it at once', async () => {
+  it('preload the poster of their film', async () => {
     for (const path of ['/', '/video-maker/birthday-video', '/video-maker/memorial-video']) {
       const { html, headers } = pages.find((each) => each.path === path) as Seen;
       const [, picture] =
@@ -209,7 +209,7 @@ describe('public pages', () => {
     expect(listed).to.have.members(PATHS.map((path) => web().config.appOrigin + path));
   });
 
-  it('keeps the page of an event out of everything that search engines read', async () => {
+  it('keep event pages out of search engines', async () => {
     const visitor = newVisitor(web().origin);
     const event = await visitor.call(createEvent, {
       body: { occasion: 'memorial', recipients: [{ firstName: 'Walter' }] },
@@ -224,14 +224,14 @@ describe('public pages', () => {
     }
   });
 
-  it('/robots.txt names the sitemap, and the manifest icons that are there', async () => {
+  it('/robots.txt names the sitemap, and the manifest’s icons exist', async () => {
     expect((await get('/robots.txt')).html).to.include(`Sitemap: ${web().config.appOrigin}/sitemap.xml`);
     const { icons } = JSON.parse((await get('/manifest.webmanifest')).html) as { icons: { src: string }[] };
     expect(icons.length).to.be.greaterThan(2);
     for (const { src } of icons) expect((await get(src)).status, src).to.equal(200);
   });
 
-  it('has a picture of the site where browsers look for one by themselves', async () => {
+  it('have a favicon', async () => {
     for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
       const { status, headers } = await get(path);
       expect(status, path).to.equal(302);
@@ -240,7 +240,7 @@ describe('public pages', () => {
     }
   });
 
-  it('name on the rules and on what is kept everybody else involved, and a way to write to us', () => {
+  it('name every third party in terms and privacy, and a contact', () => {
     const mainOf = (path: string) => {
       const { html } = pages.find((each) => each.path === path) as Seen;
       return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
@@ -250,7 +250,7 @@ describe('public pages', () => {
       expect(mainOf('/privacy'), other).to.include(other);
   });
 
-  it('finds help without script, and says so where nothing fits', async () => {
+  it('search help without script, and say when nothing is found', async () => {
     const found = await get('/help?q=upload%20stuck');
     expect(found.html.indexOf('/help/upload-stopped')).to.be.within(1, found.html.indexOf('/help/start') >>> 0);
     expect(metaOf(found.html, 'robots')).to.equal('noindex,nofollow');
@@ -262,7 +262,7 @@ describe('public pages', () => {
     expect(long.html).to.include('match “camera camera');
   });
 
-  it('finds help by words with slips, by other words for the same, and among the questions', async () => {
+  it('search help with typos and synonyms, and in the FAQ', async () => {
     const found = async (query: string) => answersIn((await get(`/help?q=${encodeURIComponent(query)}`)).html);
     const best = {
       uplaod: '/help/upload-stopped',
@@ -298,7 +298,7 @@ describe('public pages', () => {
     }
   });
 
-  it('leads from an answer to its place on the page', async () => {
+  it('link from an answer to its section', async () => {
     for (const [query, page] of [
       ['saved', '/faq'],
       ['subscription', '/pricing'],
@@ -309,7 +309,7 @@ describe('public pages', () => {
     }
   });
 
-  it('leads from the catalogue’s addresses to where things are', async () => {
+  it('redirect the catalogue’s addresses', async () => {
     const custom = await get('/start-a-video?occasion=custom');
     expect([custom.status, custom.headers.get('location')]).to.deep.equal([301, '/start-a-vidday?occasion=custom']);
     const fathers = await get('/video-maker/fathers-day-video');
@@ -332,7 +332,7 @@ describe('public pages', () => {
     expect((await get('/start-a-vidday?occasion=congratulations')).html).to.include('data-occasion="congratulations"');
   });
 
-  it('shows a way on where there is nothing', async () => {
+  it('show a way on at an unknown address', async () => {
     const { status, html } = await get('/video-maker/divorce-video');
     expect(status).to.equal(404);
     expect(tagsOf(html, 'a').map(({ attributes }) => attributes.href)).to.include.members([
@@ -343,7 +343,7 @@ describe('public pages', () => {
     expect(metaOf(html, 'robots')).to.equal('noindex,nofollow');
   });
 
-  it('keeps its voice down where people are ill or gone', () => {
+  it('use no exclamation marks for illness and death', () => {
     for (const { path, html } of pages.filter((each) => /memorial|get-well/.test(each.path))) {
       expect(html, path).to.include('data-tone="quiet"');
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));

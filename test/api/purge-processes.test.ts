@@ -9,7 +9,7 @@ import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 const SESSION_SECRET = 'the same in every process of this test';
 
-describe('cached pages of several web processes', function () {
+describe('cached pages of several processes', function () {
   this.timeout(180_000);
   let redis: RedisServer;
   let one: TestWeb;
@@ -32,7 +32,7 @@ describe('cached pages of several web processes', function () {
   const cached = (origin: string) => eventually('a page from the cache', async () => (await look(origin)).isCached);
 
   for (const way of ['Redis', 'the database'] as const) {
-    it(`are made anew in all of them when something is announced in one, through ${way}`, async () => {
+    it(`are purged in all of them by an announcement in one, through ${way}`, async () => {
       const MONGODB_URI = await newDatabaseUri();
       const env = { MONGODB_URI, SESSION_SECRET, ...(way === 'Redis' && { REDIS_URL: redis.url }) };
       [one, two] = await Promise.all([startTestWeb({ env }), startServerProcess('web', { REDIS_URL: '', ...env })]);

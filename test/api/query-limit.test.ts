@@ -31,10 +31,10 @@ async function search(): Promise<null> {
   return null;
 }
 
-describe('a query that takes too long', () => {
+describe('a slow query', () => {
   const api = useApi({ tables: [[action(slow, { access: anyone, run: search })]] });
 
-  it('answers 503 with Retry-After and a word, not its cause', async () => {
+  it('answers 503 with Retry-After, without its cause', async () => {
     const answer = await fetch(`${api().origin}/api/test/slow`);
     expect(answer.status).to.equal(503);
     expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
@@ -44,7 +44,7 @@ describe('a query that takes too long', () => {
   });
 });
 
-describe('the database', () => {
+describe('every database command', () => {
   /** What may take longer, and what belongs to a command that carries the limit already. */
   const UNLIMITED = ['createIndexes', 'dropDatabase', 'endSessions', 'getMore', 'hello', 'killCursors', 'ping'];
   let api: ApiApp;
@@ -61,7 +61,7 @@ describe('the database', () => {
 
   after(() => api.close());
 
-  it('gets a time limit with each read and write, and confirms writes by a majority and its journal', async () => {
+  it('has a time limit, and writes wait for a majority and the journal', async () => {
     const creator = await newUser(api.origin);
     const { id } = await creator.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Lena' }] },

@@ -9,12 +9,12 @@ import { useWeb } from '../helpers/web-app.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { writtenMails } from '../helpers/written-mails.ts';
 
-describe('The mail with the link of an own clip', () => {
+describe('the receipt mail', () => {
   describe('as it arrives', function () {
     this.timeout(180_000);
     const app = useWholeApp();
 
-    it('comes once, with a link that shows the clip and takes it back, and with a way to stop such mails', async () => {
+    it('comes once, with a link to view and withdraw the clip, and an unsubscribe link', async () => {
       const ada = await newUser(app().origin);
       await confirmAddress(app().connection, ada.user.email);
       const event = await startEvent(ada);
@@ -46,7 +46,7 @@ describe('The mail with the link of an own clip', () => {
     });
   });
 
-  describe('as it is handed over', () => {
+  describe('as it is queued', () => {
     const web = useWeb({ env: { TRUST_PROXY: '1' } });
     let ada: SignedInUser;
 
@@ -63,7 +63,7 @@ describe('The mail with the link of an own clip', () => {
       return mails(to);
     };
 
-    it('is about the first clip only, one for each event, and quiet where the occasion is', async () => {
+    it('is about the first clip of an event only, and quiet for quiet occasions', async () => {
       const email = newEmail();
       const contributor = { name: 'Anna', email: email.toUpperCase() };
       const [birthday, memorial] = [await startEvent(ada), await startEvent(ada, { occasion: 'memorial' })];
@@ -76,7 +76,7 @@ describe('The mail with the link of an own clip', () => {
       expect((await mails(email))[0]).to.include({ tone: 'quiet', url: quiet.receiptUrl });
     });
 
-    it('comes once an address is given on the receipt, and once for each address', async () => {
+    it('is sent once an address is given on the receipt, and once for each address', async () => {
       const [email, other] = [newEmail(), newEmail()];
       const guest = someone();
       const { receiptKey, receiptUrl } = await giveText(guest, await startEvent(ada), 'Hello');
@@ -87,7 +87,7 @@ describe('The mail with the link of an own clip', () => {
       expect(await mails(other)).to.have.length(1);
     });
 
-    it('comes for nobody without an address, for the organiser, and for who gets the film', async () => {
+    it('is not sent without an address, to the organiser, or to a recipient', async () => {
       const before = await web().connection.collection('jobs').countDocuments({ 'data.template': 'receipt' });
       const event = await startEvent(ada);
       await giveText(someone(), event, 'Nameless', { contributor: { name: 'Anna' } });
@@ -98,7 +98,7 @@ describe('The mail with the link of an own clip', () => {
       expect(after - before).to.equal(0);
     });
 
-    it('stands in the queue under a key that tells no address', async () => {
+    it('has a queue key without the address', async () => {
       const email = newEmail();
       await giveText(someone(), await startEvent(ada), 'Hello', { contributor: { name: 'Anna', email } });
       const job = await web().connection.collection('jobs').findOne({ 'data.to': email });
@@ -106,7 +106,7 @@ describe('The mail with the link of an own clip', () => {
       expect(JSON.stringify({ ...job, data: null })).not.to.include(email);
     });
 
-    it('comes to one address a few times in a day, whoever types it', async () => {
+    it('is limited per recipient address and day', async () => {
       const email = newEmail();
       const contributor = { name: 'Anna', email };
       for (let count = 0; count <= RECEIPT_MAILS.perAddress; count++) {
@@ -115,7 +115,7 @@ describe('The mail with the link of an own clip', () => {
       expect(await mails(email)).to.have.length(RECEIPT_MAILS.perAddress);
     });
 
-    it('comes for one address of the network a limited number of times in a day, and the clip arrives all the same', async () => {
+    it('is limited per sender address and day, and the clip is still accepted', async () => {
       const event = await startEvent(ada);
       const emails = Array.from({ length: RECEIPT_MAILS.perVisitor }, newEmail);
       const inTheOffice = () => newVisitor(web().origin, { 'x-forwarded-for': '203.0.113.9' });

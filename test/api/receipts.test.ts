@@ -30,7 +30,7 @@ describe('receipts', () => {
   const read = (key: string) => newVisitor(web().origin).call(getReceipt, { params: { key } });
   const clipOf = async (id: string) => (await readEvent(creator, event)).media?.find((clip) => clip.id === id);
 
-  it('shows a contributor the own clip, from any browser, and nothing of others', async () => {
+  it('show a contributor their own clip, from any browser, and no others', async () => {
     const anna = { name: 'Anna Ivanova', email: 'anna@example.com' };
     const { receiptKey, receiptUrl, media } = await giveText(guest, event, 'All the best', { contributor: anna });
     await giveText(guest, event, 'A secret of Ben', { contributor: { name: 'Ben Oak' } });
@@ -50,7 +50,7 @@ describe('receipts', () => {
     }
   });
 
-  it('knows no other keys, and no receipt below another event', async () => {
+  it('refuse unknown keys, and a receipt of another event', async () => {
     const { receiptKey, media } = await giveText(guest, event, 'Hello');
     const other = await startEvent(creator);
     for (const key of ['r0000000000000000000000', media.id, event.uuid, event.privateKey ?? '']) {
@@ -61,7 +61,7 @@ describe('receipts', () => {
     expect((await guest.fetch(`/e/${receiptKey}`)).status).to.equal(404);
   });
 
-  it('corrects the name on the own clip only, until the film is closed, and an address at any time', async () => {
+  it('change the name on their own clip until the film is closed, and the address at any time', async () => {
     const [mine, theirs] = [await giveText(guest, event, 'Mine'), await giveText(guest, event, 'Theirs')];
     const correct = (body: { name?: string; email?: string; with?: string[] }) =>
       newVisitor(web().origin).call(updateReceipt, { params: { key: mine.receiptKey }, body });
@@ -85,7 +85,7 @@ describe('receipts', () => {
     expect((await clipOf(mine.media.id))?.contributor).to.include({ name: 'Grandma Lou', email: 'new@example.com' });
   });
 
-  it('withdraws and brings back the own clip, and no other', async () => {
+  it('withdraw and restore their own clip only', async () => {
     const [mine, theirs] = [await giveText(guest, event, 'Mine'), await giveText(guest, event, 'Theirs')];
     const query = { receipt: mine.receiptKey };
     for (const call of [deleteMedia, restoreMedia, retryMedia]) {
@@ -105,7 +105,7 @@ describe('receipts', () => {
     expect(await statusAndCode(renaming)).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('does not bring back what the organiser took out', async () => {
+  it('do not restore what the organiser hid', async () => {
     const { media, receiptKey } = await giveText(guest, event, 'Unwelcome');
     const params = { id: media.id };
     await creator.call(deleteMedia, { params, query: {} });
@@ -114,7 +114,7 @@ describe('receipts', () => {
     expect((await creator.call(restoreMedia, { params, query: {} })).deletedAt).to.equal(null);
   });
 
-  it('is only to be looked at once the film is closed, and gone with its event', async () => {
+  it('are read-only once the film is closed, and deleted with the event', async () => {
     const { media, receiptKey } = await giveText(guest, event, 'Too late');
     const own = { params: { id: media.id }, query: { receipt: receiptKey } };
     const deadline = new Date(Date.now() - 1000).toISOString();

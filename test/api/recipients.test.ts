@@ -31,7 +31,7 @@ describe('recipients of an event', () => {
       expect((await readEvent(creator, event)).recipients.map(({ id }) => id)).to.deep.equal([first(), added.id]);
     });
 
-    it('keeps everybody who is added at the same time', async () => {
+    it('keeps everybody added concurrently', async () => {
       await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => add(name)));
       expect(await names()).to.have.members(['Ruth', 'Ada', 'Ben', 'Cleo']);
     });
@@ -43,7 +43,7 @@ describe('recipients of an event', () => {
       expect((await refusalOf(add('Zoe'))).code).to.equal('LIMIT_REACHED');
     });
 
-    it('refuses a stranger, and another user with 404 as for an event that is not there', async () => {
+    it('refuses a visitor, and another user with 404', async () => {
       const body = { event: event.id, firstName: 'Mallory' };
       expect((await refusalOf(newVisitor(web().origin).call(addRecipient, { body }))).status).to.equal(404);
       const other = await newUser(web().origin);
@@ -56,7 +56,7 @@ describe('recipients of an event', () => {
     const update = (id: string, body: object) =>
       creator.call(updateRecipient, { params: { id }, body: { event: event.id, firstName: 'Ruthie', ...body } });
 
-    it('changes what is given, clears null and leaves the rest', async () => {
+    it('changes given fields, clears null and keeps the others', async () => {
       expect(await update(first(), { phone: '+1 555 0100' })).to.include({
         firstName: 'Ruthie',
         email: 'ruth@example.org',
@@ -66,7 +66,7 @@ describe('recipients of an event', () => {
       expect((await readEvent(creator, event)).recipients[0]).to.include({ phone: '+1 555 0100', email: null });
     });
 
-    it('answers 404 for a person whom the event is not for', async () => {
+    it('answers 404 for an unknown recipient', async () => {
       expect((await refusalOf(update(randomUUID(), {}))).status).to.equal(404);
     });
   });

@@ -78,7 +78,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     user = await newUser(web().origin);
   });
 
-  it('finds no address whose access nobody declared', () => {
+  it('finds no address without declared access', () => {
     expect(web().addresses.undeclared).to.deep.equal([]);
     for (const kind of ['action', 'form', 'page', 'webhook', 'upload', 'file'] as const) {
       expect(all(kind), kind).not.to.have.length(0);
@@ -177,7 +177,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     ).to.deep.equal([]);
   });
 
-  it('refuses a webhook without the provider’s signature with 400 and stores nothing', async () => {
+  it('refuses a webhook without a valid signature with 400 and stores nothing', async () => {
     const before = await countAll();
     const body = '{"type":"checkout.session.completed","data":{"object":{}}}';
     const signatures: Record<string, string>[] = [{}, { 'stripe-signature': 't=1,v1=00' }];
@@ -189,7 +189,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses an upload that names no event, an unknown one and somebody else’s, and stores nothing', async () => {
+  it('refuses an upload for no event, an unknown one or another user’s, and stores nothing', async () => {
     const before = await countAll();
     const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '10' };
     const isRefused = ({ status }: Response) => status >= 400 && status < 500;
@@ -201,7 +201,7 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses a file without its signature, or to who is no operator, with 403 or 404', async () => {
+  it('refuses a file without its signature, or an operator’s file to others, with 403 or 404', async () => {
     const files = all('file').filter(({ access }) => access !== 'anyone');
     expect(files).not.to.have.length(0);
     const proxied = { 'x-forwarded-for': '203.0.113.7' };

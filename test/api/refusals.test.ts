@@ -116,7 +116,7 @@ describe('refusals of every route', () => {
           expect(error.code).to.equal('FOREIGN_ORIGIN');
         });
 
-        it('refuses what the browser says comes from another site with 403', async () => {
+        it('refuses a cross-site request by Sec-Fetch-Site with 403', async () => {
           for (const site of ['cross-site', 'same-site']) {
             const error = await refusalOf(await send(user, contract, { headers: { 'sec-fetch-site': site } }));
             expect(error.code).to.equal('FOREIGN_ORIGIN');
@@ -130,7 +130,7 @@ describe('refusals of every route', () => {
           }
         });
 
-        it('refuses database operators and names of a prototype with 400', async () => {
+        it('refuses database operators and prototype names with 400', async () => {
           const fields = fieldsOf(contract);
           const bodies = [
             '{"$gt":""}',
@@ -152,7 +152,7 @@ describe('refusals of every route', () => {
           expect(error.code).to.equal('TOO_LARGE');
         });
 
-        it('refuses what is not JSON with 415', async () => {
+        it('refuses another content type with 415', async () => {
           for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
             const error = await refusalOf(await send(admin, contract, { headers: { 'content-type': type } }));
             expect(error.code).to.equal('WRONG_TYPE');
@@ -176,7 +176,7 @@ describe('refusals of every route', () => {
       }
 
       if (contract.body) {
-        it('refuses wrong types with words for the fields', async () => {
+        it('refuses wrong types with messages for the fields', async () => {
           const wrong = Object.fromEntries(fieldsOf(contract).map((name) => [name, [[{ wrong: true }]]]));
           for (const body of [JSON.stringify(wrong), '[]']) {
             const error = await refusalOf(await send(admin, contract, { body }));
@@ -187,7 +187,7 @@ describe('refusals of every route', () => {
       }
 
       if (contract.params) {
-        it('refuses an id that can be none with 400', async () => {
+        it('refuses a malformed id with 400', async () => {
           for (const id of ['%24gt', 'a%00b', '..%2f..%2fetc', 'x'.repeat(300), '%E0%A4%A']) {
             const response = await admin.fetch(path.replace(/:[A-Za-z]+/g, id), { method });
             expect((await refusalOf(response)).code).to.equal('MALFORMED');
@@ -206,7 +206,7 @@ describe('refusals of every route', () => {
           expect((await refusalOf(await send(stranger, contract))).code).to.equal('NOT_SIGNED_IN');
         });
       } else if (access !== 'anyone' && access !== 'operator') {
-        it('tells a visitor nothing of what is not theirs', async () => {
+        it('answers a visitor no private data', async () => {
           const { status } = await send(stranger, contract);
           expect(status).to.be.oneOf([400, 401, 404, 422]);
         });

@@ -27,7 +27,7 @@ describe('POST /api/v2/events/:id/report', () => {
       (error: unknown) => (error instanceof ApiError ? error.code : error),
     );
 
-  it('keeps the words and who it was to the event, but no key and no address', async () => {
+  it('stores the message and the reporter’s role, but no key and no address', async () => {
     const body = { reason: 'This is not about a birthday.' };
     expect(await stranger().call(reportEvent, { params: { id: event.uuid }, query: {}, body })).to.deep.equal({
       reported: true,
@@ -41,7 +41,7 @@ describe('POST /api/v2/events/:id/report', () => {
     expect(JSON.stringify(reports)).not.to.include(event.privateKey).and.not.include('203.0.113');
   });
 
-  it('refuses who made the page, and who can not see it', async () => {
+  it('refuses the event’s makers, and visitors who can’t see it', async () => {
     for (const id of [event.uuid, event.privateKey ?? '', event.viewKey ?? '']) {
       const own = creator.call(reportEvent, { params: { id }, query: {}, body: {} });
       expect(await codeOf(own), id).to.equal('NOT_ALLOWED');
@@ -51,7 +51,7 @@ describe('POST /api/v2/events/:id/report', () => {
     );
   });
 
-  it('is offered to everybody but the makers, staff included, by whichever link', async () => {
+  it('is offered to everybody but the makers, staff included, by any link', async () => {
     const editor = await newUser(web().origin, { role: 'editor' });
     for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
       const isOffered = async (who: Visitor) =>
@@ -61,7 +61,7 @@ describe('POST /api/v2/events/:id/report', () => {
     }
   });
 
-  it('refuses more than 20 in an hour from one address', async () => {
+  it('refuses more than 20 an hour per address', async () => {
     const eager = stranger();
     const report = () => codeOf(eager.call(reportEvent, { params: { id: event.uuid }, query: {}, body: {} }));
     const codes = [];
@@ -70,7 +70,7 @@ describe('POST /api/v2/events/:id/report', () => {
     expect(codes[20]).to.equal('TOO_MANY_REQUESTS');
   });
 
-  it('takes it from a form without script, and thanks on the page', async () => {
+  it('accepts a form without script, and thanks on the page', async () => {
     const visitor = stranger();
     const page = async (path: string) => (await visitor.fetch(path, { headers: HTML })).text();
     for (const ref of [event.uuid, event.privateKey ?? '', event.viewKey ?? '']) {

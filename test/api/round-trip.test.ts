@@ -11,7 +11,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 const HOUR = 3_600_000;
 
-describe('PUT of what GET answered', () => {
+describe('PUT of an unchanged GET answer', () => {
   const web = useWeb();
   let creator: SignedInUser;
   let recipient: Visitor;
@@ -45,7 +45,7 @@ describe('PUT of what GET answered', () => {
   const readClip = async () => (await readEvent(creator, event)).media?.[0] as Media;
 
   describe('/api/v2/events/:id', () => {
-    it('takes the whole event back from its creator and changes nothing', async () => {
+    it('accepts the whole event from its creator and changes nothing', async () => {
       await giveText(newVisitor(web().origin), event, 'Happy birthday!');
       const seen = await readEvent(creator, event);
       const answer = await put(creator, eventPath(), seen);
@@ -55,13 +55,13 @@ describe('PUT of what GET answered', () => {
       expect(after).to.deep.equal(before);
     });
 
-    it('takes one changed field in the whole event', async () => {
+    it('accepts one changed field in the whole event', async () => {
       const answer = await put(creator, eventPath(), { ...(await readEvent(creator, event)), message: 'Sing!' });
       expect(answer.status).to.equal(200);
       expect(answer.data).to.include({ message: 'Sing!' });
     });
 
-    it('takes the same time in another zone as unchanged, also once it is past', async () => {
+    it('treats the same time in another zone as unchanged, even in the past', async () => {
       const late = '2031-05-01T12:00:00+02:00';
       await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: late } });
       const answer = await put(creator, eventPath(), { deadline: '2031-05-01T10:00:00Z' });
@@ -69,7 +69,7 @@ describe('PUT of what GET answered', () => {
       expect(answer.data).to.include({ deadline: '2031-05-01T10:00:00.000Z' });
     });
 
-    it('takes the whole event back from the recipient', async () => {
+    it('accepts the whole event from the recipient', async () => {
       await openGift();
       const seen = await seenByRecipient();
       expect(await put(recipient, byKey(), seen)).to.include({ status: 200 });
@@ -80,7 +80,7 @@ describe('PUT of what GET answered', () => {
       });
     });
 
-    it('refuses a field that the recipient may not set with 403, and stores nothing of that body', async () => {
+    it('refuses the recipient another field with 403, and stores nothing of that body', async () => {
       await openGift();
       const body = { ...(await seenByRecipient()), thankYou: 'Thank you!', message: 'Mine now' };
       expect(await put(recipient, byKey(), body)).to.include({ status: 403, code: 'NOT_ALLOWED' });
@@ -91,7 +91,7 @@ describe('PUT of what GET answered', () => {
       expect(await put(creator, eventPath(), { thankYou: 'Thank you, me!' })).to.include({ status: 403 });
     });
 
-    it('refuses a field that there is not with 422, at any depth', async () => {
+    it('refuses an unknown field with 422, at any depth', async () => {
       const [ruth] = event.recipients;
       const body = { ...event, colour: 'red', recipients: [{ ...ruth, age: 80 }] };
       const answer = await put(creator, eventPath(), body);
@@ -99,7 +99,7 @@ describe('PUT of what GET answered', () => {
       expect(Object.keys(answer.fields ?? {})).to.have.members(['colour', 'recipients.0.age']);
     });
 
-    it('refuses a theme with 422, as themes can’t be chosen yet, and takes the one that is there', async () => {
+    it('refuses a new theme with 422, and accepts the current one', async () => {
       const answer = await put(creator, eventPath(), { themeId: 'balloons' });
       expect(answer.status).to.equal(422);
       expect(Object.keys(answer.fields ?? {})).to.deep.equal(['themeId']);
@@ -108,7 +108,7 @@ describe('PUT of what GET answered', () => {
   });
 
   describe('/api/v2/events/:id with a key', () => {
-    it('lets the creator do with the private key what they may do without, and leave thanks too', async () => {
+    it('lets the creator do everything with the private key, and leave thanks too', async () => {
       const answer = await put(creator, byKey(), { message: 'Sing!', thankYou: 'From both of us' });
       expect(answer.status).to.equal(200);
       expect(answer.data).to.include({ message: 'Sing!', thankYou: 'From both of us', privateKey: event.privateKey });
@@ -116,14 +116,14 @@ describe('PUT of what GET answered', () => {
       expect(withViewKey.status).to.equal(200);
     });
 
-    it('answers the creator by any key what they see without', async () => {
+    it('answers the creator with any key what they see without', async () => {
       for (const id of [event.uuid, event.privateKey ?? '', event.viewKey ?? '']) {
         const seen = await creator.call(getEvent, { params: { id }, query: {} });
         expect(seen, id).to.deep.include({ recipients: event.recipients, openedAt: null }).and.include.keys('price');
       }
     });
 
-    it('still refuses a change with the view key, and with the key of another event', async () => {
+    it('still refuses a change with the view key, and with another event’s key', async () => {
       const other = await startEvent(await newUser(web().origin));
       for (const key of [event.viewKey, other.privateKey]) {
         const answer = await put(recipient, `/api/v2/events/${event.uuid}?v=${key}`, { thankYou: 'x' });
@@ -133,14 +133,14 @@ describe('PUT of what GET answered', () => {
   });
 
   describe('/api/v2/media/:id', () => {
-    it('takes the whole clip back and does not prepare it again', async () => {
+    it('accepts the whole clip and does not prepare it again', async () => {
       await giveText(newVisitor(web().origin), event, 'Happy birthday!');
       const seen = await readClip();
       expect(await put(creator, `/api/v2/media/${seen.id}`, seen)).to.include({ status: 200 });
       expect(await readClip()).to.deep.include({ ...seen, posterUrl: (await readClip()).posterUrl });
     });
 
-    it('refuses an unknown field with 422, in an edit too, and a text that is taken away', async () => {
+    it('refuses an unknown field, also in an edit, and null for a text with 422', async () => {
       await giveText(newVisitor(web().origin), event, 'Happy birthday!');
       const { id } = await readClip();
       const answer = await put(creator, `/api/v2/media/${id}`, { captain: 'x', edit: { speed: 2 } });
@@ -149,14 +149,14 @@ describe('PUT of what GET answered', () => {
       expect(await put(creator, `/api/v2/media/${id}`, { text: null })).to.include({ status: 422 });
     });
 
-    it('refuses a change by a visitor', async () => {
+    it('refuses a visitor’s change', async () => {
       await giveText(newVisitor(web().origin), event, 'Happy birthday!');
       const call = recipient.call(updateMedia, { params: { id: (await readClip()).id }, body: { caption: 'x' } });
       expect((await statusAndCode(call))[0]).to.be.oneOf([401, 404]);
     });
   });
 
-  it('takes a user and a profile back, and refuses unknown fields of both', async () => {
+  it('accepts a user and a profile, and refuses unknown fields of both', async () => {
     const params = { id: creator.user.id };
     const user = await creator.call(getUser, { params });
     const profile = await creator.call(getProfile, { params });
@@ -172,7 +172,7 @@ describe('PUT of what GET answered', () => {
     }
   });
 
-  it('takes an announcement back that was closed before it began', async () => {
+  it('accepts an announcement that was closed before it began', async () => {
     const editor = await newUser(web().origin, { role: 'editor' });
     const startsAt = new Date(Date.now() + 24 * HOUR).toISOString();
     const made = await editor.call(createAnnouncement, { body: { type: 'outage', message: 'Soon.', startsAt } });

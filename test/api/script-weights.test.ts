@@ -31,7 +31,7 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
-describe('what islands weigh', () => {
+describe('the size of island scripts', () => {
   const web = useWeb();
 
   for (const [limit, ...islands] of LIMITS) {

@@ -4,7 +4,7 @@ import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-describe('a site with a price and a rating of its own', () => {
+describe('a site with its own price and rating', () => {
   const web = useWeb({ env: { FILM_PRICE: '7.50', RATING: '4.4/12' } });
   const htmlAt = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(web().origin + path, { headers: { accept: 'text/html', ...headers } });
@@ -13,7 +13,7 @@ describe('a site with a price and a rating of its own', () => {
   };
 
   for (const path of ['/', '/pricing', '/video-maker/birthday-video']) {
-    it(`shows them on ${path}, to people and search engines, made anew, cached or signed in`, async () => {
+    it(`shows them on ${path} to people and search engines, fresh, cached and signed in`, async () => {
       const user = await newUser(web().origin);
       const first = await htmlAt(path);
       const second = await htmlAt(path);

@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { connectSocket, type TestSocket } from '../helpers/socket.ts';
 import { newUser } from '../helpers/user.ts';
 
-describe('open sockets of one address', () => {
+describe('the socket limit of an address', () => {
   const api = useApi({ env: { TRUST_PROXY: '1' }, socketsPerAddress: 2 });
   const opened: TestSocket[] = [];
   const open = async (...args: Parameters<typeof connectSocket>) => {
@@ -25,7 +25,7 @@ describe('open sockets of one address', () => {
     for (const each of opened.splice(0)) each.close();
   });
 
-  it('are refused at the handshake past the limit over all namespaces, while other addresses connect', async () => {
+  it('refuses handshakes over all namespaces, while other addresses connect', async () => {
     const { origin } = api();
     const user = await newUser(origin);
     await open(origin, '/public', from('203.0.113.7'));
@@ -34,7 +34,7 @@ describe('open sockets of one address', () => {
     await open(origin, '/public', from('203.0.113.8'));
   });
 
-  it('says why in the refused handshake', async () => {
+  it('gives the reason in the refused handshake', async () => {
     const { origin } = api();
     await open(origin, '/public', from('203.0.113.17'));
     await open(origin, '/public', from('203.0.113.17'));
@@ -51,7 +51,7 @@ describe('open sockets of one address', () => {
     expect(String(Buffer.concat(await answer.toArray()))).to.include('too many open connections');
   });
 
-  it('give their place back when they close', async () => {
+  it('frees a place when a socket closes', async () => {
     const { origin } = api();
     const [first] = [
       await open(origin, '/public', from('203.0.113.27')),
@@ -64,7 +64,7 @@ describe('open sockets of one address', () => {
     expect(await failure(open(origin, '/public', from('203.0.113.27')))).to.equal('websocket error');
   });
 
-  it('count one IPv6 network as one address', async () => {
+  it('counts one IPv6 network as one address', async () => {
     const { origin } = api();
     await open(origin, '/public', from('2001:db8:1:2::1'));
     await open(origin, '/public', from('2001:db8:1:2::2'));

@@ -55,7 +55,7 @@ describe('sockets of several processes', () => {
   }
 
   for (const way of ['Redis', 'the database'] as const) {
-    it(`reach each other through ${way}, each browser once`, async () => {
+    it(`receive each message once through ${way}`, async () => {
       const redisUrl = way === 'Redis' ? redis.url : null;
       const [one, two] = await Promise.all([startWeb(redisUrl), startWeb(redisUrl)]);
       const worker = await startSocketSender({ redisUrl }, database().connection, testLog());

@@ -36,7 +36,7 @@ describe('sockets', () => {
     for (const each of opened.splice(0)) each.close();
   });
 
-  it('lets anybody into /public, users into /users and staff into /staff', async () => {
+  it('admit anybody to /public, users to /users and staff to /staff', async () => {
     const { origin } = api();
     const admin = await newUser(origin, { role: 'editor' });
     await open(origin, '/public');
@@ -49,18 +49,18 @@ describe('sockets', () => {
     }
   });
 
-  it('refuses an upgrade from another origin', async () => {
+  it('refuse an upgrade from another origin', async () => {
     const { origin } = api();
     expect(await failure(open(origin, '/public', { origin: 'https://evil.example' }))).to.equal('websocket error');
     await open(origin, '/public', { origin });
   });
 
-  it('speaks by websocket only', async () => {
+  it('accept websocket only', async () => {
     const response = await fetch(`${api().origin}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).to.equal(400);
   });
 
-  it('tells the creator what is for the creator, and others only what is for everyone', async () => {
+  it('send the creator’s messages to the creator, and public ones to everyone', async () => {
     const { origin } = api();
     const studio = await open(origin, '/users', { cookie: creator.cookie() });
     const guest = await open(origin, '/public');
@@ -80,7 +80,7 @@ describe('sockets', () => {
     await eventually('both at the studio', async () => studio.heard.length === 2);
   });
 
-  it('refuses to let a stranger hear of an event they may not know of', async () => {
+  it('refuse to subscribe a visitor to an event they can’t see', async () => {
     const guest = await open(api().origin, '/public');
     for (const ref of [event.id, '11111111-1111-4111-8111-111111111111', 'p0000000000000000000000', '$gt']) {
       expect(await guest.join({ event: ref })).to.deep.include({ success: false });
@@ -92,7 +92,7 @@ describe('sockets', () => {
     expect(guest.heard).to.have.length(1);
   });
 
-  it('leaves an event', async () => {
+  it('unsubscribe from an event', async () => {
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
     await guest.socket.emitWithAck('event:leave', { eventId: event.id });
@@ -103,7 +103,7 @@ describe('sockets', () => {
     expect(guest.heard).to.have.length(1);
   });
 
-  it('tells a user in all browsers, and nobody else', async () => {
+  it('send a user’s messages to all their browsers, and to nobody else', async () => {
     const { origin } = api();
     const other = await newUser(origin);
     const own = await open(origin, '/users', { cookie: creator.cookie() });
@@ -117,7 +117,7 @@ describe('sockets', () => {
     expect(foreign.heard).to.have.length(1);
   });
 
-  it('brings what a process without sockets tells, in order, through the database', async () => {
+  it('deliver messages of a process without sockets in order, through the database', async () => {
     const worker = await startSocketSender({ redisUrl: null }, api().database.connection, testLog());
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
@@ -128,7 +128,7 @@ describe('sockets', () => {
     expect(guest.heard.map(({ payload }) => (payload as { id: string }).id)).to.deep.equal(ids);
   });
 
-  it('cuts off a connection whose session has ended', async () => {
+  it('close when their session has ended', async () => {
     const { origin } = api();
     const user = await newUser(origin);
     const { socket } = await open(origin, '/users', { cookie: user.cookie() });
@@ -137,7 +137,7 @@ describe('sockets', () => {
     expect((await gone)[0]).to.equal('io server disconnect');
   });
 
-  it('cuts off staff who are none any more, also where they heard of somebody’s event', async () => {
+  it('close when staff lose their role, also in event rooms', async () => {
     const { origin } = api();
     const editor = await newUser(origin, { role: 'editor' });
     const cookie = editor.cookie();
@@ -151,7 +151,7 @@ describe('sockets', () => {
     await Promise.all(closed);
   });
 
-  it('survives malformed and binary packets', async () => {
+  it('survive malformed and binary packets', async () => {
     const { origin } = api();
     const packets = [
       '9garbage',
@@ -175,7 +175,7 @@ describe('sockets', () => {
     expect(await guest.join({ event: event.uuid })).to.deep.include({ success: true });
   });
 
-  it('cuts off a packet that is too large, and a connection that never stops', async () => {
+  it('close on an oversized packet and on a flood', async () => {
     const { origin } = api();
     const large = await open(origin, '/public');
     const closed = once(large.socket as never, 'disconnect');
@@ -187,7 +187,7 @@ describe('sockets', () => {
     await cut;
   });
 
-  it('destroys an upgrade to anything else', async () => {
+  it('destroy an upgrade for another protocol', async () => {
     const { port } = new URL(api().origin);
     const raw = connect(Number(port), '127.0.0.1');
     raw.on('error', () => undefined);

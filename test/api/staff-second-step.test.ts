@@ -28,7 +28,7 @@ import { mailedToken } from '../helpers/written-mails.ts';
 
 const NEEDED = [403, 'STAFF_NEEDS_SECOND_STEP'];
 
-describe('Staff and their second step', () => {
+describe('two-factor for staff', () => {
   const web = useWeb();
   const visitor = () => newVisitor(web().origin);
   const wayOf = (who: SignedInUser) => ({ params: { id: who.user.id } });
@@ -63,8 +63,8 @@ describe('Staff and their second step', () => {
   const turnOff = (who: Visitor, { user }: SignedInUser, code = '') =>
     who.call(turnOffSecondFactor, { params: { id: user.id }, body: { code } });
 
-  describe('without it', () => {
-    it('have none of the routes of staff, each of which says why', async () => {
+  describe('not set up', () => {
+    it('refuses every staff route and says why', async () => {
       const [admin, editor] = [await newStaff('admin'), await newStaff('editor')];
       for (const { contract } of API_TABLES.flat()) {
         const { access, method } = contract;
@@ -81,7 +81,7 @@ describe('Staff and their second step', () => {
       }
     });
 
-    it('can’t get at other people’s events, profiles and accounts', async () => {
+    it('gives no access to other users’ events, profiles and accounts', async () => {
       const ada = await newUser(web().origin);
       const { id, uuid, privateKey } = await startEvent(ada);
       const admin = await newStaff('admin');
@@ -99,7 +99,7 @@ describe('Staff and their second step', () => {
       expect(privateKey).to.be.a('string');
     });
 
-    it('use the app like anybody else', async () => {
+    it('allows everything that users may do', async () => {
       const admin = await newStaff('admin');
       const { id } = await startEvent(admin);
       expect((await admin.call(listEvents, { query: {} })).map((event) => event.id)).to.deep.equal([id]);
@@ -107,7 +107,7 @@ describe('Staff and their second step', () => {
       expect(await roles(await newUser(web().origin))).to.deep.equal(['user', null]);
     });
 
-    it('are kept out of /staff, and not of /users', async () => {
+    it('refuses /staff, and accepts /users', async () => {
       const editor = await newStaff('editor');
       const headers = { cookie: editor.cookie() };
       const refused = await connectSocket(web().origin, '/staff', headers).catch((error: Error) => error.message);
@@ -116,8 +116,8 @@ describe('Staff and their second step', () => {
     });
   });
 
-  describe('what proves it', () => {
-    it('is turning it on, for this session; others log in again with a code', async () => {
+  describe('passed', () => {
+    it('by turning it on, for this session; other sessions need a code', async () => {
       const admin = await newStaff('admin');
       const before = await logIn(admin);
       const app = await useCodeApp(web().connection, admin);
@@ -129,7 +129,7 @@ describe('Staff and their second step', () => {
       expect(await roles(await logIn(admin, app.code()))).to.deep.equal(COUNTS);
     });
 
-    it('is the second step after a mailed link, and after a password without script', async () => {
+    it('by the second step after a mailed link, and after a password without script', async () => {
       const { admin, app } = await withApp();
       const { email } = admin.user;
       const byLink = visitor();
@@ -146,7 +146,7 @@ describe('Staff and their second step', () => {
       expect(await roles(byForm)).to.deep.equal(COUNTS);
     });
 
-    it('is a passkey that signed in, and not one that was only added', async () => {
+    it('by a sign-in with a passkey, not by adding one', async () => {
       const admin = await newStaff('admin');
       const key = device();
       await confirmAddress(web().connection, admin.user.email);
@@ -157,7 +157,7 @@ describe('Staff and their second step', () => {
       expect(await roles(await logIn(admin)), 'the password alone').to.deep.equal(WAITS);
     });
 
-    it('is not a factor that somebody with the password adds, nor one that they take away', async () => {
+    it('not by a factor added or removed with the password only', async () => {
       const admin = await newUser(web().origin, { role: 'admin' });
       const [passkey] = await admin.call(listPasskeys, wayOf(admin));
       const passkeyId = passkey?.id ?? '';
@@ -175,8 +175,8 @@ describe('Staff and their second step', () => {
     });
   });
 
-  describe('once it has gone', () => {
-    it('what staff may do ends in all sessions at once, their sockets too', async () => {
+  describe('removed', () => {
+    it('ends staff permissions and sockets in all sessions at once', async () => {
       const { admin, app } = await withApp();
       const other = await logIn(admin, app.recoveryCodes[0]);
       const headers = { cookie: other.cookie() };
@@ -192,7 +192,7 @@ describe('Staff and their second step', () => {
       expect(again).to.equal(NEEDED[1]);
     });
 
-    it('another one proves only the session that it was turned on in', async () => {
+    it('and set up again, counts only in that session', async () => {
       const { admin, app } = await withApp();
       const other = await logIn(admin, app.recoveryCodes[0]);
       await turnOff(admin, admin, app.recoveryCodes[1]);
@@ -201,7 +201,7 @@ describe('Staff and their second step', () => {
       expect(await roles(other)).to.deep.equal(WAITS);
     });
 
-    it('the passkey that signed in counts no more once it is removed', async () => {
+    it('with the passkey of the sign-in, ends staff permissions', async () => {
       const admin = await newUser(web().origin, { role: 'admin' });
       const passkeyId = await keepPasskey(admin, device());
       const key = device();
@@ -216,7 +216,7 @@ describe('Staff and their second step', () => {
       expect([await roles(other), await roles(admin)]).to.deep.equal([WAITS, COUNTS]);
     });
 
-    it('an admin who acts for somebody is themselves again', async () => {
+    it('ends an impersonation', async () => {
       const { admin, app } = await withApp();
       const ada = await newUser(web().origin);
       const acting = await logIn(admin, app.recoveryCodes[0]);
@@ -228,8 +228,8 @@ describe('Staff and their second step', () => {
     });
   });
 
-  describe('pages', () => {
-    it('say what to do: turn it on, where there is none', async () => {
+  describe('the page', () => {
+    it('says to turn it on', async () => {
       const editor = await newStaff('editor');
       const desk = await see(editor, '/staff/chat');
       expect(desk.status).to.equal(403);
@@ -241,13 +241,13 @@ describe('Staff and their second step', () => {
       expect([idea.status, hrefs(idea.html).includes('/settings/second-step')]).to.deep.equal([403, true]);
 
       const settings = await see(editor, '/settings/profile');
-      expect(settings.text).to.include("You're an editor, but not yet in effect");
+      expect(settings.text).to.include("You're an editor, but only with your second step");
       await useCodeApp(web().connection, editor);
       expect((await see(editor, '/settings/profile')).text).not.to.include("You're an editor");
       expect((await see(editor, '/staff/chat')).status).to.equal(200);
     });
 
-    it('say what to do: log in again, where it is on', async () => {
+    it('says to log in again, when it is on', async () => {
       const { admin, app } = await withApp();
       const other = await logIn(admin, app.recoveryCodes[0]);
       await turnOff(admin, admin, app.recoveryCodes[1]);

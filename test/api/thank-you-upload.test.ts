@@ -9,7 +9,7 @@ import { useWeb } from '../helpers/web-app.ts';
 describe('POST /api/uploads with a private key', () => {
   const web = useWeb();
 
-  it('takes the recipient’s thank-you, makes a clip of it, and answers the uuid instead of the key', async () => {
+  it('accepts the recipient’s thank-you, makes a clip of it, and answers the uuid instead of the key', async () => {
     const creator = await newUser(web().origin);
     const event = await readEvent(creator, await startEvent(creator));
     const { privateKey = '', viewKey = '' } = event;

@@ -12,7 +12,7 @@ import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
-describe('A recipient’s thanks', function () {
+describe('thanks of a recipient', function () {
   this.timeout(180_000);
   const app = useWholeApp();
   let creator: SignedInUser;
@@ -70,7 +70,7 @@ describe('A recipient’s thanks', function () {
   const thanksMails = async (to: string) =>
     (await app().mailsTo(to)).filter(({ subject }) => subject === 'A thank-you for you');
 
-  it('a heart to everybody is one heart, waits for as long as it can be taken back, and reaches every receipt', async () => {
+  it('sends one heart to everybody after the undo time, on every receipt', async () => {
     const { event, key, anna, karl } = await gift();
     const asked = Date.now();
     const heart = await send(key, { kind: 'heart', to: 'all' });
@@ -104,7 +104,7 @@ describe('A recipient’s thanks', function () {
     expect(await statusAndCode(takeBack(key, heart))).to.deep.equal([409, 'WRONG_STATE']);
   });
 
-  it('what is taken back in time is gone, mails nobody, and can be sent again', async () => {
+  it('is deleted when undone in time, mails nobody, and can be sent again', async () => {
     const { key, anna } = await gift();
     const heart = await send(key, { kind: 'heart', to: 'all' });
     await takeBack(key, heart);
@@ -115,7 +115,7 @@ describe('A recipient’s thanks', function () {
     expect((await send(key, { kind: 'heart', to: 'all' })).id).not.to.equal(heart.id);
   });
 
-  it('a note to one person is shown to that person only, and holds no links', async () => {
+  it('shows a note to its one addressee, and accepts no links', async () => {
     const { key, anna, karl, people } = await gift();
     const note = await send(key, { kind: 'note', to: people.karl, text: 'You let me win at chess.' });
     await passTime(note);
@@ -128,7 +128,7 @@ describe('A recipient’s thanks', function () {
     expect((await refusalOf(stranger)).fields).to.have.property('to');
   });
 
-  it('mails somebody twice at most: for a heart, and for words', async () => {
+  it('mails an addressee twice at most: for a heart, and for words', async () => {
     const { key, anna, people } = await gift();
     const all: Asked[] = [
       { kind: 'heart', to: 'all' },
@@ -143,7 +143,7 @@ describe('A recipient’s thanks', function () {
       .and.include('And you.');
   });
 
-  it('a video is shown on the receipt, and is gone once it is removed', async () => {
+  it('shows a video on the receipt until it is removed', async () => {
     const { event, key, karl } = await gift();
     const uploadId = await uploadFile(app().origin, { uuid: key }, await sample('mp4'), { filename: 'thanks.mp4' });
     const body = { event: key, uploadId, contributor: { name: 'Ruth' }, isThankYou: true };
@@ -159,7 +159,7 @@ describe('A recipient’s thanks', function () {
     expect(await sent(key)).to.deep.equal([]);
   });
 
-  it('needs the recipient’s own link: makers only look at what is out, and others learn nothing', async () => {
+  it('needs the recipient’s own link: makers can only read what is sent, others nothing', async () => {
     const { event, key, people } = await gift();
     const heart = await send(key, { kind: 'heart', to: 'all' });
     await passTime(await send(key, { kind: 'note', to: people.karl, text: 'Only for Karl.' }));

@@ -17,7 +17,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 
 const DAY = 24 * 3_600_000;
 
-describe('an event that nobody has an account for', function () {
+describe('an event without an owner', function () {
   this.timeout(180_000);
   const app = useWholeApp();
 
@@ -74,7 +74,7 @@ describe('an event that nobody has an account for', function () {
     expect((await newVisitor(app().origin).fetch(`/e/${gone.event.uuid}`)).status).to.equal(404);
   });
 
-  it('says in its studio until when it is kept', async () => {
+  it('shows its expiry in the studio', async () => {
     const visitor = newVisitor(app().origin);
     const event = await startEvent(visitor);
     const until = new Date(Date.parse(event.updatedAt) + UNCLAIMED_KEPT);

@@ -38,7 +38,7 @@ describe('claimUpload', () => {
   }
   const waiting = () => readdir(join(server.varDir, 'uploads'));
 
-  it('moves the bytes out of the upload folder into the store', async () => {
+  it('moves the bytes from the upload folder into the store', async () => {
     const bytes = mp4Clip(5000);
     const id = await uploaded(bytes);
     const mediaId = newId();
@@ -51,7 +51,7 @@ describe('claimUpload', () => {
     expect(await server.uploads.service.uploadState(id)).to.include({ status: 'used', mediaId });
   });
 
-  it('makes one clip of one upload, however many ask at once', async () => {
+  it('makes one clip per upload for concurrent claims', async () => {
     const id = await uploaded(mp4Clip(3000));
     const ids = Array.from({ length: 8 }, newId);
     const codes = await Promise.all(
@@ -61,14 +61,14 @@ describe('claimUpload', () => {
     expect(codes.filter((code) => code === 'UPLOAD_USED')).to.have.length(7);
   });
 
-  it('answers the same claim twice, so that a crash in between loses nothing', async () => {
+  it('answers a repeated claim the same, so that a crash in between loses nothing', async () => {
     const id = await uploaded(mp4Clip(3000));
     const claim = claimFor(newId());
     const first = await server.uploads.service.claimUpload(id, claim);
     expect(await server.uploads.service.claimUpload(id, claim)).to.deep.equal(first);
   });
 
-  it('moves the bytes later where the process died before it could', async () => {
+  it('moves the bytes later when the process crashed before', async () => {
     const id = await uploaded(mp4Clip(3000));
     const claim = claimFor(newId());
     await UploadModel.updateOne({ _id: id }, { status: 'used', mediaId: claim.mediaId });
@@ -76,7 +76,7 @@ describe('claimUpload', () => {
     await access(join(server.varDir, 'files', key));
   });
 
-  it('adds the same bytes to an event once, but to another event as well, and again after a withdrawal', async () => {
+  it('accepts the same bytes once per event, in other events, and again after a withdrawal', async () => {
     const bytes = mp4Clip(4000);
     const mediaId = newId();
     await server.uploads.service.claimUpload(await uploaded(bytes), claimFor(mediaId));
@@ -90,7 +90,7 @@ describe('claimUpload', () => {
     expect(await codeOf(server.uploads.service.claimUpload(again, claimFor(newId())))).to.equal('done');
   });
 
-  it('refuses what is not finished, not for this event, or not there', async () => {
+  it('refuses an upload that is unfinished, unknown or of another event', async () => {
     const path = await createUpload(server.origin, { size: 10 });
     const id = path.split('/').pop() ?? '';
     expect(await codeOf(server.uploads.service.claimUpload(id, claimFor(newId())))).to.equal('UPLOAD_INCOMPLETE');
@@ -99,13 +99,13 @@ describe('claimUpload', () => {
     expect(await codeOf(server.uploads.service.claimUpload('0'.repeat(32), claimFor(newId())))).to.equal('NOT_FOUND');
   });
 
-  it('decides by content: HTML that calls itself a video is refused and leaves the disk', async () => {
+  it('refuses HTML named as video, and deletes it', async () => {
     const id = await uploaded(Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(20)));
     expect(await codeOf(server.uploads.service.claimUpload(id, claimFor(newId())))).to.equal('WRONG_TYPE');
     expect(await waiting()).not.to.include(id);
   });
 
-  it('calls a photo a photo although it came as a video', async () => {
+  it('stores a photo sent as video as a photo', async () => {
     const png = Buffer.concat([
       Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
       Buffer.alloc(400),
@@ -115,7 +115,7 @@ describe('claimUpload', () => {
     expect((await server.uploads.service.claimUpload(id, claimFor(newId()))).kind).to.equal('photo');
   });
 
-  it('gives up what nobody finished or claimed in time, and never what was claimed', async () => {
+  it('deletes unfinished and unclaimed uploads in time, and never claimed ones', async () => {
     const started = (await createUpload(server.origin, { size: 10 })).split('/').pop() ?? '';
     await patchUpload(`${server.origin}/api/uploads/${started}`, 0, Buffer.from('abc'));
     const finished = await uploaded(mp4Clip(500));

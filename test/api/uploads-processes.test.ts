@@ -34,7 +34,7 @@ describe('uploads over several web processes', () => {
       (await readdir(join(varDir, 'uploads'))).includes(path.split('/').pop() ?? ''),
     );
 
-  it('lets a resume through one process while a silent phone holds the upload in the other', async () => {
+  it('resume in one process while a silent phone holds the upload in the other', async () => {
     const bytes = mp4Bytes(2 * MB);
     const path = await createUpload(one.origin, { size: bytes.length });
     const socket = await silentPhone(one.origin + path, 0, bytes.length, bytes.subarray(0, MB));
@@ -46,7 +46,7 @@ describe('uploads over several web processes', () => {
     socket.destroy();
   });
 
-  it('is not corrupted by the same chunk sent to both at once', async () => {
+  it('stay intact when both receive the same chunk', async () => {
     const bytes = mp4Bytes(4 * MB);
     const path = await createUpload(one.origin, { size: bytes.length });
     const chunk = bytes.subarray(0, 3 * MB);
@@ -59,7 +59,7 @@ describe('uploads over several web processes', () => {
     expect(bytes.equals(await fileOf(path))).to.equal(true);
   });
 
-  it('loses nothing that was acknowledged when a process is killed in the middle of a chunk', async function () {
+  it('lose no acknowledged byte when a process is killed during a chunk', async function () {
     this.timeout(180_000);
     const bytes = mp4Bytes(5 * MB);
     const path = await createUpload(one.origin, { size: bytes.length });

@@ -11,7 +11,7 @@ const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 const idOf = (path: string) => path.split('/').pop() ?? '';
 
-describe('Room for uploads', () => {
+describe('space for uploads', () => {
   const left = { bytes: 0 };
   let server: UploadServer;
 
@@ -35,7 +35,7 @@ describe('Room for uploads', () => {
   };
   const lapse = (path: string) => UploadModel.updateOne({ _id: idOf(path) }, { reservedUntil: new Date(0) });
 
-  it('refuses with 503 and Retry-After what does not fit beside the bytes announced before', async () => {
+  it('refuses with 503 and Retry-After what does not fit beside announced bytes', async () => {
     left.bytes = 5 * GB;
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await postUpload(server.origin, { size: 2 * GB })).status);
@@ -46,14 +46,14 @@ describe('Room for uploads', () => {
     expect((await postUpload(server.origin, { size: 0.5 * GB })).status).to.equal(201);
   });
 
-  it('never accepts more than fits, however many ask at once', async () => {
+  it('accepts no more than fits, also concurrently', async () => {
     left.bytes = 5 * GB;
     const answers = await Promise.all(Array.from({ length: 20 }, () => postUpload(server.origin, { size: 2 * GB })));
     expect(answers.filter(({ status }) => status === 201).length).to.be.at.most(2);
     expect(await UploadModel.countDocuments()).to.be.at.most(2);
   });
 
-  it('counts the bytes of a finished upload no longer as announced', async () => {
+  it('frees the reservation of a finished upload', async () => {
     left.bytes = 3 * MB;
     const path = await createUpload(server.origin, { size: 2 * MB });
     expect((await postUpload(server.origin, { size: 2 * MB })).status).to.equal(503);
@@ -61,7 +61,7 @@ describe('Room for uploads', () => {
     expect((await postUpload(server.origin, { size: 2 * MB })).status).to.equal(201);
   });
 
-  it('refuses an address after 10 GB in a day with 429, and lets another address in', async () => {
+  it('refuses an address after 10 GB a day with 429, and accepts another address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await postFrom('127.0.0.1', 2 * GB)).status);
     expect(statuses).to.deep.equal([201, 201, 201, 201, 201, 429]);
@@ -77,7 +77,7 @@ describe('Room for uploads', () => {
     expect((await postFrom('127.0.1.20', 2 * GB, OTHER_EVENT)).status).to.equal(201);
   });
 
-  it('stops a chunk with 503 while the disk is nearly full, keeps what came, and goes on once there is room', async () => {
+  it('stops a chunk with 503 on a nearly full disk, keeps what arrived, and continues once there is room', async () => {
     const url = server.origin + (await createUpload(server.origin, { size: 4 * MB }));
     await patchUpload(url, 0, Buffer.alloc(MB));
     left.bytes = 0;
@@ -98,7 +98,7 @@ describe('Room for uploads', () => {
     expect(await offsetOf(url)).to.be.within(16 * MB, 17 * MB);
   });
 
-  it('gives the reservation of a silent upload to others, and reserves again when it is resumed', async () => {
+  it('gives a silent upload’s reservation to others, and reserves again on resume', async () => {
     left.bytes = 3 * GB;
     const silent = await createUpload(server.origin, { size: 2 * GB });
     await patchUpload(server.origin + silent, 0, Buffer.alloc(MB));
@@ -110,7 +110,7 @@ describe('Room for uploads', () => {
     expect((await postUpload(server.origin, { size: 2 * GB })).status).to.equal(503);
   });
 
-  it('deletes the bytes of silent uploads before it refuses another', async () => {
+  it('deletes silent uploads before it refuses a new one', async () => {
     const silent = await createUpload(server.origin, { size: 2 * MB });
     await patchUpload(server.origin + silent, 0, Buffer.alloc(MB));
     await lapse(silent);
@@ -123,7 +123,7 @@ describe('Room for uploads', () => {
     expect((await patchUpload(server.origin + silent, MB, Buffer.alloc(MB))).status).to.equal(410);
   });
 
-  it('gives up a finished upload that nobody claims within a day', async () => {
+  it('deletes a finished upload that is not claimed within a day', async () => {
     const path = await createUpload(server.origin, { size: 4 });
     await patchUpload(server.origin + path, 0, Buffer.from('abcd'));
     const record = await UploadModel.findById(idOf(path)).lean();

@@ -74,7 +74,7 @@ describe('/api/uploads', () => {
       expect(error.message).to.include('Grandma.mov').and.include('3 GB').and.include('2 GB');
     });
 
-    it('answers a relative place, whatever the Host header says, and names no other origin', async () => {
+    it('answers a relative Location for any Host header', async () => {
       const { status, headers } = await rawRequest(`${server.origin}/api/uploads`, {
         method: 'POST',
         headers: {
@@ -90,7 +90,7 @@ describe('/api/uploads', () => {
       expect(headers).not.to.have.property('access-control-allow-origin');
     });
 
-    it('takes tricks in the name for a name', async () => {
+    it('stores a malicious filename as plain text', async () => {
       const filename = '../../../../etc/passwd\0\r\nX: y/__proto__.mp4';
       const path = await createUpload(server.origin, { size: 4, filename });
       await patchUpload(server.origin + path, 0, Buffer.from('abcd'));
@@ -100,7 +100,7 @@ describe('/api/uploads', () => {
       expect(await readdir(folder())).to.include(path.split('/').pop());
     });
 
-    it('leaves bytes alone that come with it', async () => {
+    it('ignores a body', async () => {
       const answer = await fetch(`${server.origin}/api/uploads`, {
         method: 'POST',
         headers: {
@@ -117,7 +117,7 @@ describe('/api/uploads', () => {
   });
 
   describe('PATCH', () => {
-    it('takes a file in chunks from tus-js-client, byte for byte', async () => {
+    it('stores the chunks of tus-js-client byte for byte', async () => {
       const bytes = mp4Bytes(6 * MB);
       const url = await new Promise<string>((resolve, reject) => {
         const upload = new Upload(bytes, {
@@ -154,7 +154,7 @@ describe('/api/uploads', () => {
       expect((await fileOf(url)).toString()).to.equal('abcd');
     });
 
-    it('keeps what came before a connection broke, and gives its descriptor back', async () => {
+    it('keeps the bytes of a broken connection, and closes its descriptor', async () => {
       const url = server.origin + (await createUpload(server.origin, { size: 2 * MB }));
       const bytes = mp4Bytes(2 * MB);
       const openBefore = (await readdir('/proc/self/fd')).length;
@@ -168,7 +168,7 @@ describe('/api/uploads', () => {
       await eventually('the descriptors', async () => (await readdir('/proc/self/fd')).length <= openBefore + 2);
     });
 
-    it('lets a resume through while a silent phone holds the upload', async () => {
+    it('resumes while a silent phone holds the upload', async () => {
       const url = server.origin + (await createUpload(server.origin, { size: MB }));
       const bytes = mp4Bytes(MB);
       const socket = await silentPhone(url, 0, MB, bytes.subarray(0, MB / 2));
@@ -182,7 +182,7 @@ describe('/api/uploads', () => {
       socket.destroy();
     });
 
-    it('is not corrupted by the same chunk sent twice at once', async () => {
+    it('stays intact when the same chunk is sent twice at once', async () => {
       const bytes = mp4Bytes(3 * MB);
       const url = server.origin + (await createUpload(server.origin, { size: bytes.length }));
       const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('/api/uploads', () => {
   });
 
   describe('GET and DELETE', () => {
-    it('tells the state and never sends the bytes', async () => {
+    it('answers the offset and never the bytes', async () => {
       const path = await createUpload(server.origin, { size: 4 });
       await patchUpload(server.origin + path, 0, Buffer.from('ab'));
       const answer = await fetch(server.origin + path);
@@ -210,7 +210,7 @@ describe('/api/uploads', () => {
       });
     });
 
-    it('ends an unfinished upload for its own browser only, and gives the disk back', async () => {
+    it('deletes an unfinished upload for its own browser only, and frees the disk', async () => {
       const path = await createUpload(server.origin, { size: 4 });
       await patchUpload(server.origin + path, 0, Buffer.from('ab'));
       expect((await deleteUpload(server.origin + path)).status).to.equal(403);
@@ -220,14 +220,14 @@ describe('/api/uploads', () => {
       expect((await patchUpload(server.origin + path, 2, Buffer.from('cd'))).status).to.equal(410);
     });
 
-    it('never ends a finished one', async () => {
+    it('refuses to delete a finished one', async () => {
       const path = await createUpload(server.origin, { size: 4 });
       await patchUpload(server.origin + path, 0, Buffer.from('abcd'));
       expect((await deleteUpload(server.origin + path, OWNER)).status).to.equal(409);
       expect((await fileOf(path)).toString()).to.equal('abcd');
     });
 
-    it('does not know what was never there', async () => {
+    it('answers 404 for an unknown upload', async () => {
       for (const id of ['0'.repeat(32), 'abc', '..%2f..%2fetc%2fpasswd', '%00', '%7B%22$gt%22:%22%22%7D']) {
         const url = `${server.origin}/api/uploads/${id}`;
         const { status } = await fetch(url, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } });
@@ -236,7 +236,7 @@ describe('/api/uploads', () => {
       }
     });
 
-    it('says what it speaks, and lets no other site in', async () => {
+    it('answers OPTIONS with the protocol, and no CORS headers', async () => {
       const answer = await fetch(`${server.origin}/api/uploads`, {
         method: 'OPTIONS',
         headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },

@@ -30,7 +30,7 @@ const extra = [
   }),
 ];
 
-describe('Signing in by a mailed link', () => {
+describe('sign-in by mailed link', () => {
   const api = useApi({ tables: [extra] });
   const connection = () => api().database.connection;
   const visitor = () => newVisitor(api().origin);
@@ -48,7 +48,7 @@ describe('Signing in by a mailed link', () => {
   const use = (who: Visitor, { token, code }: Pick<AskedLink, 'token'> & Partial<AskedLink>) =>
     who.call(signInByLink, { params: { token }, body: { code } });
 
-  it('signs in to the account of the address, in the browser that asked, and goes on', async () => {
+  it('signs in the requesting browser and redirects to next', async () => {
     const { user } = await newUser(api().origin);
     await users().updateOne({ email: user.email }, { $set: { verifiedAt: new Date() } });
     const who = visitor();
@@ -58,7 +58,7 @@ describe('Signing in by a mailed link', () => {
     expect(await who.call(whoAmI)).to.include({ id: user.id, hasPassword: true });
   });
 
-  it('takes in another browser the code that the asking one shows, which signs in there and nowhere else', async () => {
+  it('in another browser asks for the code shown in the requesting one, and signs in there only', async () => {
     const email = newEmail();
     const [asking, phone] = [visitor(), visitor()];
     const { token, code } = await linkFor(email, asking);
@@ -74,7 +74,7 @@ describe('Signing in by a mailed link', () => {
     expect(await asking.call(whoAmI)).to.equal(null);
   });
 
-  it('knows the browser by a secret of its own, and stores neither that nor the code', async () => {
+  it('recognises the browser by its own secret, and stores neither that nor the code in clear', async () => {
     const who = visitor();
     const { token, code } = await linkFor(newEmail(), who);
     const secret = /vd_asked=([\w-]{22})/.exec(who.cookie())?.[1] ?? 'none';
@@ -84,7 +84,7 @@ describe('Signing in by a mailed link', () => {
     expect(await statusAndCode(use(copied, { token }))).to.deep.equal([422, 'FIELDS_REFUSED']);
   });
 
-  it('takes the code of no other link, and none for an earlier one of the same browser', async () => {
+  it('refuses the code of another or an earlier link', async () => {
     const email = newEmail();
     const who = visitor();
     const [first, second] = [await linkFor(email, who), await linkFor(email, who)];
@@ -98,7 +98,7 @@ describe('Signing in by a mailed link', () => {
     await use(phone, second);
   });
 
-  it('dies after five wrong codes, also of many at once, and then takes the right one no more', async () => {
+  it('expires after five wrong codes, also concurrent ones', async () => {
     const { token, code } = await linkFor(newEmail());
     const wrong = code === '000000' ? '000001' : '000000';
     const tries = await Promise.all(
@@ -109,7 +109,7 @@ describe('Signing in by a mailed link', () => {
     expect(await statusAndCode(use(visitor(), { token, code }))).to.deep.equal([410, 'TOKEN_EXPIRED']);
   });
 
-  it('makes the account of an address that has none, when the link is used and not before', async () => {
+  it('creates the account of a new address when the link is used, not before', async () => {
     const email = newEmail();
     const link = await linkFor(email);
     expect(await users().countDocuments({ email })).to.equal(0);
@@ -118,7 +118,7 @@ describe('Signing in by a mailed link', () => {
     expect(result.user).to.include({ email, verified: true, hasPassword: false });
   });
 
-  it('answers a known and an unknown address alike, with the same mail', async () => {
+  it('answers known and unknown addresses the same, with the same mail', async () => {
     const { user } = await newUser(api().origin);
     const who = visitor();
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('Signing in by a mailed link', () => {
     expect(answers[0]).to.deep.equal({ status: 200, body: '{"success":true,"data":{"code":"CODE"}}', firstName: '' });
   });
 
-  it('works once, and says so kindly the second time; of many clicks at once one gets in', async () => {
+  it('works once, and only one of many concurrent uses succeeds', async () => {
     const link = await linkFor(newEmail());
     const clicks = await Promise.allSettled(Array.from({ length: 5 }, () => use(visitor(), link)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
@@ -146,7 +146,7 @@ describe('Signing in by a mailed link', () => {
     expect(error.message).to.include('already signed you in once');
   });
 
-  it('works for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const email = newEmail();
     const link = await linkFor(email);
     const [kept] = await connection().collection('one_time_tokens').find({ email }).toArray();
@@ -157,18 +157,18 @@ describe('Signing in by a mailed link', () => {
     expect(await statusAndCode(use(visitor(), link))).to.deep.equal([410, 'TOKEN_EXPIRED']);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored as a hash', async () => {
     const { token } = await linkFor(newEmail());
     const kept = JSON.stringify(await connection().collection('one_time_tokens').find().toArray());
     expect(token).to.have.length(43);
     expect(kept).not.to.include(token);
   });
 
-  it('is refused where it is none of ours', async () => {
+  it('refuses a forged token', async () => {
     expect(await statusAndCode(use(visitor(), { token: 'x'.repeat(43) }))).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('keeps what was prepared in the browser that asked for it', async () => {
+  it('attaches the draft of the requesting browser', async () => {
     const heard: { preparedEventIds: readonly string[] }[] = [];
     const off = userSignedIn.on((payload) => void heard.push(payload));
     const asking = visitor();
@@ -179,7 +179,7 @@ describe('Signing in by a mailed link', () => {
     expect(heard.map(({ preparedEventIds }) => preparedEventIds)).to.deep.equal([[PREPARED]]);
   });
 
-  it('hands over what another browser has prepared of its own only where that is said', async () => {
+  it('attaches another browser’s own draft only on request', async () => {
     const heard: (readonly string[])[] = [];
     const off = userSignedIn.on(({ preparedEventIds }) => void heard.push(preparedEventIds));
     const visiting = visitor();
@@ -196,7 +196,7 @@ describe('Signing in by a mailed link', () => {
     expect(heard).to.deep.equal([[], [], [PREPARED], [PREPARED]]);
   });
 
-  it('gives an account that was never confirmed to who reads its mail, without any key of who made it', async () => {
+  it('gives an unconfirmed account to the mailbox’s owner, without the credentials of who created it', async () => {
     const squatter = await newUser(api().origin);
     const { email, id } = squatter.user;
     const link = await linkFor(email);
@@ -208,13 +208,13 @@ describe('Signing in by a mailed link', () => {
     expect(mail?.what).to.include('password').and.include('removed');
   });
 
-  it('leaves the password of who made the account in this very browser', async () => {
+  it('keeps the password when this browser created the account', async () => {
     const user = await newUser(api().origin);
     const link = await linkFor(user.user.email, user);
     expect((await use(user, link)).user).to.include({ id: user.user.id, verified: true, hasPassword: true });
   });
 
-  it('does nothing any more once the account has another address', async () => {
+  it('is invalid once the account has another address', async () => {
     const { user } = await newUser(api().origin);
     const link = await linkFor(user.email);
     await users().updateOne({ email: user.email }, { $set: { email: newEmail() } });
@@ -222,12 +222,12 @@ describe('Signing in by a mailed link', () => {
     expect(await users().countDocuments({ email: user.email })).to.equal(0);
   });
 
-  it('goes on to our own pages only', async () => {
+  it('redirects to pages of this app only', async () => {
     const link = await linkFor(newEmail(), visitor(), '//evil.example');
     expect((await use(visitor(), link)).next).to.match(/^\/dashboard\?/);
   });
 
-  it('is mailed five times an hour to one address for one visitor', async () => {
+  it('is mailed at most five times an hour per address and visitor', async () => {
     const email = newEmail();
     for (let i = 0; i < 5; i++) await linkFor(email);
     expect(await statusAndCode(linkFor(email))).to.deep.equal([429, 'TOO_MANY_REQUESTS']);

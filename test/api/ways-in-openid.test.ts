@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { tripBy } from '../helpers/provider-trip.ts';
 
-describe('What a provider answers', () => {
+describe('answers of an OpenID provider', () => {
   const api = useApi();
   const person = {
     subject: 'somebody',
@@ -31,7 +31,7 @@ describe('What a provider answers', () => {
     return { sandbox, google, url, journey, answer: { code, state } };
   }
 
-  it('is believed with the right state, nonce and verifier only', async () => {
+  it('are accepted with the right state, nonce and verifier only', async () => {
     const wrong = { state: 'EXPIRED', nonce: 'WRONG_CREDENTIALS', verifier: 'WRONG_CREDENTIALS' };
     for (const [name, code] of Object.entries(wrong)) {
       const { sandbox, google, journey, answer } = await arrive();
@@ -45,7 +45,7 @@ describe('What a provider answers', () => {
     await sandbox.stop();
   });
 
-  it('is not believed from another client or another issuer, nor to another address', async () => {
+  it('are refused for another client, issuer or redirect address', async () => {
     const { sandbox, url, journey, answer } = await arrive();
     const impostor = tripBy(createGoogle({ ...sandbox.google, clientSecret: 'wrong' }, callback('google')));
     expect(await impostor.finish(answer, journey)).to.equal('WRONG_CREDENTIALS');
@@ -66,7 +66,7 @@ describe('What a provider answers', () => {
     await sandbox.stop();
   });
 
-  it('is given by Apple to who signs its client secret with the right key only', async () => {
+  it('need a client secret signed with the right key at Apple', async () => {
     const sandbox = await startOpenIdSandbox(api().config);
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const finishWith = async (key: string) => {
@@ -82,13 +82,13 @@ describe('What a provider answers', () => {
     await sandbox.stop();
   });
 
-  it('is answered with PROVIDER_DOWN where the provider has gone', async () => {
+  it('fail with PROVIDER_DOWN when the provider is unreachable', async () => {
     const { sandbox, google, journey, answer } = await arrive();
     await sandbox.stop();
     expect(await google.finish(answer, journey)).to.equal('PROVIDER_DOWN');
   });
 
-  it('keeps the journeys of browsers that come side by side apart', async () => {
+  it('are separate for concurrent sign-ins', async () => {
     const sandbox = await startOpenIdSandbox(api().config);
     const google = tripBy(createGoogle(sandbox.google, callback('google')));
     const trips = await Promise.all([1, 2, 3].map(() => google.begin()));
@@ -96,7 +96,7 @@ describe('What a provider answers', () => {
     await sandbox.stop();
   });
 
-  it('never stands in for a provider in production', () => {
+  it('never come from the sandbox in production', () => {
     const env = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), SIGN_IN_SANDBOX: 'true' };
     expect(() => loadConfig(env)).to.throw(ConfigError, /SIGN_IN_SANDBOX/);
   });

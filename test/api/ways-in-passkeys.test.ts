@@ -38,8 +38,8 @@ describe('Passkeys', () => {
     return who.call(signInWithPasskey, { body: { ticket, answer: key.get(options, twist) } });
   }
 
-  describe('adding one', () => {
-    it('asks for one that the device finds by itself, and that is guarded', async () => {
+  describe('registration', () => {
+    it('asks for a discoverable credential with user verification', async () => {
       const person = await owner();
       const { options } = await person.call(offerPasskey, wayOf(person));
       expect(options.authenticatorSelection).to.deep.include({
@@ -49,7 +49,7 @@ describe('Passkeys', () => {
       expect(options.rp).to.deep.equal({ name: 'VidDay', id: new URL(api().config.appOrigin).hostname });
     });
 
-    it('keeps it, names it after the device, tells the person, and offers no second one there', async () => {
+    it('stores it, names it after the device, notifies the user, and excludes it from the next one', async () => {
       const person = await owner();
       const passkey = await add(person, device());
       expect(passkey).to.include({ isSynced: false, lastUsedAt: null });
@@ -73,7 +73,7 @@ describe('Passkeys', () => {
       });
     }
 
-    it('takes a ticket once, and nobody else’s', async () => {
+    it('accepts a challenge once, and from its own user only', async () => {
       const [person, other] = [await owner(), await owner()];
       const { options, ticket } = await person.call(offerPasskey, wayOf(person));
       const answer = device().create(options);
@@ -84,7 +84,7 @@ describe('Passkeys', () => {
       expect(await statusAndCode(again)).to.deep.equal([410, 'EXPIRED']);
     });
 
-    it('takes a confirmed address, and is nobody else’s to do', async () => {
+    it('needs a confirmed address, and the user’s own session', async () => {
       const [person, other] = [await newUser(api().origin), await owner()];
       expect(await statusAndCode(person.call(offerPasskey, wayOf(person)))).to.deep.equal([409, 'WRONG_STATE']);
       expect(await statusAndCode(other.call(offerPasskey, wayOf(person)))).to.deep.equal([404, 'NOT_FOUND']);
@@ -103,7 +103,7 @@ describe('Passkeys', () => {
       expect(passkey?.lastUsedAt).to.be.a('string');
     });
 
-    it('stands for both steps', async () => {
+    it('counts as both steps', async () => {
       const person = await owner();
       const key = device();
       await add(person, key);
@@ -130,7 +130,7 @@ describe('Passkeys', () => {
       });
     }
 
-    it('refuses a signature by another key, and a passkey that it does not know', async () => {
+    it('refuses a signature by another key, and an unknown passkey', async () => {
       const person = await owner();
       const [key, other] = [device(), device()];
       await add(person, key);
@@ -142,7 +142,7 @@ describe('Passkeys', () => {
       expect(await statusAndCode(enter(who, other))).to.deep.equal([401, 'WRONG_CREDENTIALS']);
     });
 
-    it('takes an answer once, also of many at once', async () => {
+    it('accepts an answer once, also of concurrent ones', async () => {
       const person = await owner();
       const key = device();
       await add(person, key);
@@ -154,7 +154,7 @@ describe('Passkeys', () => {
       expect(tries.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     });
 
-    it('takes no ticket that was made for something else, or by somebody else', async () => {
+    it('refuses a challenge made for something else, or for another user', async () => {
       const person = await owner();
       const key = device();
       await add(person, key);
@@ -165,7 +165,7 @@ describe('Passkeys', () => {
       }
     });
 
-    it('stores nothing and sets no cookie for who only looks at the login page', async () => {
+    it('stores nothing and sets no cookie when the login page is opened', async () => {
       const count = () => api().database.connection.collection('sessions').countDocuments();
       const before = await count();
       const who = visitor();
@@ -174,8 +174,8 @@ describe('Passkeys', () => {
     });
   });
 
-  describe('in the settings', () => {
-    it('renames and removes one, which then opens nothing', async () => {
+  describe('settings', () => {
+    it('renames and removes one, which then can’t sign in', async () => {
       const person = await owner();
       const key = device();
       const { id: passkeyId } = await add(person, key);
@@ -186,7 +186,7 @@ describe('Passkeys', () => {
       expect(await statusAndCode(enter(visitor(), key))).to.deep.equal([401, 'WRONG_CREDENTIALS']);
     });
 
-    it('are nobody else’s to see or change', async () => {
+    it('are refused to other users', async () => {
       const [person, other] = [await owner(), await owner()];
       const { id: passkeyId } = await add(person, device());
       const foreign = { id: person.user.id, passkeyId };

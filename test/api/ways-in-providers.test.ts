@@ -12,7 +12,7 @@ import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/use
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { mailedToken, writtenMails } from '../helpers/written-mails.ts';
 
-describe('Google and Apple', () => {
+describe('sign-in with Google and Apple', () => {
   const app = useWholeApp({ hasWorker: false, env: { SIGN_IN_SANDBOX: 'true' } });
   const collection = (name: string) => app().connection.collection(name);
   const visitor = () => newVisitor(app().origin);
@@ -31,7 +31,7 @@ describe('Google and Apple', () => {
 
   for (const name of ['google', 'apple'] as const) {
     describe(name, () => {
-      it('makes an account with a confirmed address and no password, and goes on', async () => {
+      it('creates an account with a confirmed address and no password, and redirects to next', async () => {
         const who = visitor();
         const email = newEmail();
         const end = await enter(who, name, { email, firstName: 'Ada', lastName: 'Byron' }, '?next=%2Fe%2F123%3Fa%3Db');
@@ -40,7 +40,7 @@ describe('Google and Apple', () => {
         expect(user).to.include({ email, verified: true, hasPassword: false, firstName: 'Ada', lastName: 'Byron' });
       });
 
-      it('knows the same person again, also under another address there', async () => {
+      it('recognises the same person with a new address', async () => {
         const subject = `same-${name}-${newEmail()}`;
         const [first, again] = [visitor(), visitor()];
         await enter(first, name, { email: newEmail(), subject });
@@ -48,7 +48,7 @@ describe('Google and Apple', () => {
         expect((await again.call(whoAmI))?.id).to.equal((await first.call(whoAmI))?.id);
       });
 
-      it('links the account of the same address, which keeps its password, and tells its owner', async () => {
+      it('links the account of the same address, which keeps its password, and notifies its owner', async () => {
         const { user, password } = await confirmed();
         const who = visitor();
         await enter(who, name, { email: user.email.toUpperCase() });
@@ -59,7 +59,7 @@ describe('Google and Apple', () => {
         expect(mail?.what).to.match(/^Signing in with (?:Google|Apple) was added/);
       });
 
-      it('gives an account that was never confirmed to who owns the address, without any key of who made it', async () => {
+      it('gives an unconfirmed account to the owner of the address, without the credentials of who created it', async () => {
         const squatter = await newUser(app().origin);
         const { email, id } = squatter.user;
         const body = { email: newEmail(), currentPassword: squatter.password };
@@ -74,13 +74,13 @@ describe('Google and Apple', () => {
         expect(await collection('one_time_tokens').countDocuments(open)).to.equal(0);
       });
 
-      it('leaves the password of who is signed in to that account in this browser', async () => {
+      it('keeps the password when this browser is signed in to that account', async () => {
         const user = await newUser(app().origin);
         await enter(user, name, { email: user.user.email });
         expect(await user.call(whoAmI)).to.include({ id: user.user.id, verified: true, hasPassword: true });
       });
 
-      it('takes no address that the provider has not confirmed', async () => {
+      it('refuses an address that the provider has not confirmed', async () => {
         const { user } = await confirmed();
         for (const email of [user.email, newEmail()]) {
           const who = visitor();
@@ -90,13 +90,13 @@ describe('Google and Apple', () => {
         }
       });
 
-      it('says so when somebody goes back', async () => {
+      it('explains a cancelled sign-in', async () => {
         const who = visitor();
         expect(await enter(who, name, null)).to.equal(`/auth/login?problem=cancelled&provider=${name}`);
         expect(await who.call(whoAmI)).to.equal(null);
       });
 
-      it('signs nobody in by the answer to another browser', async () => {
+      it('refuses an answer in another browser', async () => {
         const attacker = visitor();
         const asked = await setOut(attacker, name);
         const back = await sayWho(attacker, name, asked, { email: newEmail() });
@@ -108,7 +108,7 @@ describe('Google and Apple', () => {
         }
       });
 
-      it('takes an answer once', async () => {
+      it('accepts an answer once', async () => {
         const who = visitor();
         const asked = await setOut(who, name);
         const cookie = who.cookie();
@@ -120,7 +120,7 @@ describe('Google and Apple', () => {
         expect(await comeBack(copy, app().origin, name, back)).to.include('problem=failed');
       });
 
-      it('does not go on to another site', async () => {
+      it('does not redirect to another site', async () => {
         expect(await enter(visitor(), name, { email: newEmail() }, '?next=%2F%2Fevil.example')).to.match(
           /^\/dashboard\?/,
         );
@@ -128,7 +128,7 @@ describe('Google and Apple', () => {
     });
   }
 
-  it('makes one account of two arrivals at once', async () => {
+  it('creates one account for two concurrent arrivals', async () => {
     const email = newEmail();
     const arrivals = await Promise.all(
       [visitor(), visitor(), visitor()].map(async (who) => {
@@ -142,7 +142,7 @@ describe('Google and Apple', () => {
     expect(await collection('identities').countDocuments({ email })).to.equal(1);
   });
 
-  it('has an address confirmed by mail that the provider does not speak for any more', async () => {
+  it('asks to confirm an address that the provider is no longer authoritative for', async () => {
     const { user } = await confirmed();
     const who = visitor();
     const end = await enter(who, 'google', { email: user.email, isHosted: false });
@@ -155,7 +155,7 @@ describe('Google and Apple', () => {
     );
   });
 
-  it('adds nobody’s account at a provider where such a link is opened in another browser', async () => {
+  it('links nothing when a connect link is opened in another browser', async () => {
     const { user } = await confirmed();
     const stranger = { email: user.email, subject: 'a stranger', isHosted: false };
     const asking = visitor();
@@ -171,7 +171,7 @@ describe('Google and Apple', () => {
     expect(await again.call(whoAmI)).to.equal(null);
   });
 
-  it('asks who one is on a page that says it is a stand-in, and for right requests only', async () => {
+  it('shows a sandbox page that names itself, for valid requests only', async () => {
     const who = visitor();
     const asked = await setOut(who, 'google');
     const page = await who.fetch(`/sandbox/sign-in/google?${asked}`);
@@ -181,7 +181,7 @@ describe('Google and Apple', () => {
     expect([refused.status, refused.headers.get('location')]).to.deep.equal([404, null]);
   });
 
-  it('keeps cookies of a journey from scripts, and names nothing in them', async () => {
+  it('sets HttpOnly cookies for the flow without readable content', async () => {
     const response = await visitor().fetch('/auth/google');
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('vd_way=')) ?? '';
     expect(cookie)
@@ -196,13 +196,13 @@ describe('Google and Apple', () => {
     }
   });
 
-  it('adds no provider by a link that was not made for this session', async () => {
+  it('connects no provider by a link of another session', async () => {
     const user = await newUser(app().origin);
     const response = await user.fetch('/auth/google?add=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     expect(response.headers.get('location')).to.equal('/auth/login?problem=expired&provider=google');
   });
 
-  it('asks for the second step of an account that has one', async () => {
+  it('asks for the second step of an account with two-factor', async () => {
     const person = await newUser(app().origin);
     const codes = await useCodeApp(app().connection, person);
     const who = visitor();
@@ -213,7 +213,7 @@ describe('Google and Apple', () => {
     expect((await who.call(secondStep, { body: { code: codes.code() } })).id).to.equal(person.user.id);
   });
 
-  it('writes down what it did, without addresses', async () => {
+  it('logs the result without addresses', async () => {
     const { user } = await confirmed();
     await enter(visitor(), 'apple', { email: user.email });
     const lines = await collection('audit_log')
@@ -223,7 +223,7 @@ describe('Google and Apple', () => {
     expect(JSON.stringify(lines)).not.to.include(user.email);
   });
 
-  describe('in the settings', () => {
+  describe('settings', () => {
     /** Where the button of the settings leads. */
     async function addLink(person: SignedInUser, name: ProviderName): Promise<string> {
       const page = await (await person.fetch('/settings/profile')).text();
@@ -232,7 +232,7 @@ describe('Google and Apple', () => {
       return href;
     }
 
-    it('adds one with another address, for this session only', async () => {
+    it('connect one with another address, for this session only', async () => {
       const [person, other] = [await confirmed(), await confirmed()];
       const link = await addLink(person, 'google');
       const far = newEmail();
@@ -246,14 +246,14 @@ describe('Google and Apple', () => {
       expect(taken).to.equal('/settings/profile?problem=taken&provider=google#security');
     });
 
-    it('adds none to an account whose address is not confirmed', async () => {
+    it('refuse to connect while the address is not confirmed', async () => {
       const person = await newUser(app().origin);
       const response = await person.fetch(`/auth/apple${await addLink(person, 'apple')}`);
       const back = '/settings/profile?problem=confirm-first&provider=apple#security';
       expect(response.headers.get('location')).to.equal(back);
     });
 
-    it('lists them, and takes one away where another way in is left', async () => {
+    it('list them, and disconnect one while another way to sign in is left', async () => {
       const user = await confirmed();
       const { id, email } = user.user;
       await enter(user, 'google', { email });
@@ -266,7 +266,7 @@ describe('Google and Apple', () => {
       expect(await statusAndCode(again)).to.deep.equal([404, 'NOT_FOUND']);
     });
 
-    it('refuses to take the last way in away', async () => {
+    it('refuse to remove the last way to sign in', async () => {
       const who = visitor();
       await enter(who, 'apple', { email: newEmail() });
       const id = (await who.call(whoAmI))?.id ?? '';
@@ -274,7 +274,7 @@ describe('Google and Apple', () => {
       expect([error.status, error.code]).to.deep.equal([409, 'WRONG_STATE']);
     });
 
-    it('shows nobody those of another', async () => {
+    it('show nobody another user’s', async () => {
       const [one, other] = [await confirmed(), await newUser(app().origin)];
       const call = other.call(listIdentities, { params: { id: one.user.id } });
       expect(await statusAndCode(call)).to.deep.equal([404, 'NOT_FOUND']);
@@ -285,7 +285,7 @@ describe('Google and Apple', () => {
 describe('Google and Apple without keys', () => {
   const app = useWholeApp({ hasWorker: false });
 
-  it('are not there', async () => {
+  it('are not offered', async () => {
     for (const path of ['/auth/google', '/auth/apple/callback', '/sandbox/sign-in/google']) {
       expect((await newVisitor(app().origin).fetch(path)).status).to.equal(404);
     }

@@ -7,12 +7,12 @@ import { confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
-describe('A new password by mail, and other ways in', () => {
+describe('a password reset and other credentials', () => {
   const app = useWholeApp({ hasWorker: false, env: { SIGN_IN_SANDBOX: 'true' } });
   const links = useMailedLinks(() => ({ database: app() }));
   const visitor = () => newVisitor(app().origin);
 
-  it('lets the owner back in by their own provider, and nobody who had linked theirs', async () => {
+  it('keeps the owner’s provider, and removes one that somebody else had linked', async () => {
     const { user } = await newUser(app().origin);
     await confirmAddress(app().connection, user.email);
     const [owner, stranger] = [visitor(), visitor()];
@@ -41,7 +41,7 @@ describe('A new password by mail, and other ways in', () => {
     }
     const roleOf = async (email: string) => (await app().connection.collection('users').findOne({ email }))?.role;
 
-    it('leaves no rights of staff to who may only read their mails, and says so', async () => {
+    it('drops staff permissions when only the mailbox was proven, with a notice', async () => {
       const admin = await newUser(app().origin, { role: 'admin' });
       expect(await resetOf(admin.user.email)).to.include('staff rights were removed');
       expect(await roleOf(admin.user.email)).to.equal('user');
@@ -50,7 +50,7 @@ describe('A new password by mail, and other ways in', () => {
       expect(own.at(-1)?.details).to.deep.equal({ before: 'admin', role: 'user', by: 'reset' });
     });
 
-    it('leaves them where a code from an app is asked for', async () => {
+    it('keeps staff permissions when a code from the app is given', async () => {
       const admin = await newUser(app().origin, { role: 'admin' });
       await useCodeApp(app().connection, admin);
       expect(await resetOf(admin.user.email)).not.to.include('rights');

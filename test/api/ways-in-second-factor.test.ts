@@ -20,7 +20,7 @@ import { mailedToken, writtenMails } from '../helpers/written-mails.ts';
 
 const WRONG = [401, 'SECOND_FACTOR_WRONG'];
 
-describe('The second factor', () => {
+describe('two-factor', () => {
   const api = useApi();
   const connection = () => api().database.connection;
   const visitor = () => newVisitor(api().origin);
@@ -40,8 +40,8 @@ describe('The second factor', () => {
     }
   }
 
-  describe('setting it up', () => {
-    it('shows a picture and a key, and changes nothing before a code is confirmed', async () => {
+  describe('setup', () => {
+    it('shows a QR code and a key, and changes nothing before a code is confirmed', async () => {
       const person = await newUser(api().origin);
       await confirmAddress(connection(), person.user.email);
       const shown = await person.call(setUpSecondFactor, wayOf(person));
@@ -54,7 +54,7 @@ describe('The second factor', () => {
       await logIn(visitor(), person);
     });
 
-    it('is on with a first code, answers ten recovery codes once, and tells the person', async () => {
+    it('is confirmed by a first code, answers ten recovery codes once, and notifies the user', async () => {
       const person = await newUser(api().origin);
       const { recoveryCodes } = await useCodeApp(connection(), person);
       expect(new Set(recoveryCodes)).to.have.property('size', 10);
@@ -73,7 +73,7 @@ describe('The second factor', () => {
       expect(await statusAndCode(person.call(confirmSecondFactor, { ...wayOf(person), body }))).to.deep.equal(WRONG);
     });
 
-    it('keeps neither secret nor recovery codes as they are', async () => {
+    it('encrypts the secret and hashes recovery codes', async () => {
       const person = await newUser(api().origin);
       await confirmAddress(connection(), person.user.email);
       const { secret } = await person.call(setUpSecondFactor, wayOf(person));
@@ -85,7 +85,7 @@ describe('The second factor', () => {
       }
     });
 
-    it('takes a confirmed address and a recent sign-in, and is nobody else’s', async () => {
+    it('needs a confirmed address and a recent sign-in, and the user’s own session', async () => {
       const person = await newUser(api().origin);
       const other = await newUser(api().origin);
       expect(await statusAndCode(person.call(setUpSecondFactor, wayOf(person)))).to.deep.equal([409, 'WRONG_STATE']);
@@ -95,7 +95,7 @@ describe('The second factor', () => {
       expect(await statusAndCode(person.call(setUpSecondFactor, wayOf(person)))).to.deep.equal([403, 'SIGN_IN_AGAIN']);
     });
 
-    it('is not there for an admin who acts for the person', async () => {
+    it('is refused to an impersonating admin', async () => {
       const person = await newUser(api().origin);
       const admin = await newUser(api().origin, { role: 'admin' });
       await confirmAddress(connection(), person.user.email);
@@ -108,7 +108,7 @@ describe('The second factor', () => {
       for (const call of calls) expect(await statusAndCode(call())).to.deep.equal([403, 'NOT_ALLOWED']);
     });
 
-    it('begins again after fifteen minutes, and not while it is on', async () => {
+    it('restarts after fifteen minutes, and is refused while it is on', async () => {
       const person = await newUser(api().origin);
       await confirmAddress(connection(), person.user.email);
       const { secret } = await person.call(setUpSecondFactor, wayOf(person));
@@ -120,8 +120,8 @@ describe('The second factor', () => {
     });
   });
 
-  describe('logging in with a password', () => {
-    it('asks for a code after a good password only, and takes it', async () => {
+  describe('after a password', () => {
+    it('asks for a code after the right password only, and accepts it', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       const who = visitor();
@@ -133,7 +133,7 @@ describe('The second factor', () => {
       expect((await logIn(who, person, app.code())).id).to.equal(person.user.id);
     });
 
-    it('does not let registering again get round it', async () => {
+    it('can’t be bypassed by registering again', async () => {
       const person = await newUser(api().origin);
       await useCodeApp(connection(), person);
       const who = visitor();
@@ -142,7 +142,7 @@ describe('The second factor', () => {
       expect(await who.call(whoAmI)).to.equal(null);
     });
 
-    it('takes a code once, also of many at once, and none that is older', async () => {
+    it('accepts a code once, also concurrently, and none older', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       await app.letTimePass();
@@ -152,7 +152,7 @@ describe('The second factor', () => {
       expect(await statusAndCode(logIn(visitor(), person, app.code(-1)))).to.deep.equal(WRONG);
     });
 
-    it('takes the code before and after, as clocks differ, and none further away', async () => {
+    it('accepts the previous and next code for clock drift, and none further away', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       for (const later of [-1, 1]) {
@@ -168,7 +168,7 @@ describe('The second factor', () => {
       }
     });
 
-    it('takes each recovery code once, however it is typed', async () => {
+    it('accepts each recovery code once, in any spelling', async () => {
       const person = await newUser(api().origin);
       const { recoveryCodes } = await useCodeApp(connection(), person);
       const [first = '', second = ''] = recoveryCodes;
@@ -179,7 +179,7 @@ describe('The second factor', () => {
       expect((await person.call(getSecondFactor, wayOf(person))).recoveryCodesLeft).to.equal(8);
     });
 
-    it('closes after ten wrong codes, to who has the password, and to nobody who has not', async () => {
+    it('locks after ten wrong codes for who has the password, and for nobody else', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       await app.letTimePass();
@@ -193,7 +193,7 @@ describe('The second factor', () => {
     });
   });
 
-  describe('signing in by a mailed link', () => {
+  describe('after a mailed link', () => {
     async function firstStep(person: SignedInUser, who: Visitor = visitor()): Promise<Visitor> {
       await who.call(requestSignInLink, { body: { email: person.user.email, next: '/e/123' } });
       const token = await mailedToken(connection(), person.user.email, 'sign-in-link');
@@ -207,7 +207,7 @@ describe('The second factor', () => {
       return who;
     }
 
-    it('takes a second step with a code, under a new session id', async () => {
+    it('asks for a code, under a new session id', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       const who = await firstStep(person);
@@ -220,7 +220,7 @@ describe('The second factor', () => {
       expect((await who.call(whoAmI))?.id).to.equal(person.user.id);
     });
 
-    it('has passed nothing for whoever planted the session', async () => {
+    it('is not passed by a session that somebody planted', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       const who = visitor();
@@ -234,7 +234,7 @@ describe('The second factor', () => {
       expect((await step(who)).id).to.equal(person.user.id);
     });
 
-    it('has no second step without a first, in another browser, or after ten minutes', async () => {
+    it('fails without a first step, in another browser, or after ten minutes', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       const who = await firstStep(person);
@@ -250,7 +250,7 @@ describe('The second factor', () => {
   });
 
   describe('turning it off', () => {
-    it('takes a code, and a recent sign-in or the password; then nobody asks for codes', async () => {
+    it('needs a code, and a recent sign-in or the password; then no code is asked for', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       await app.letTimePass();
@@ -274,7 +274,7 @@ describe('The second factor', () => {
   });
 
   describe('new recovery codes', () => {
-    it('make the old ones worthless', async () => {
+    it('invalidate the old ones', async () => {
       const person = await newUser(api().origin);
       const app = await useCodeApp(connection(), person);
       await app.letTimePass();

@@ -52,7 +52,7 @@ describe('a withdrawn clip', function () {
 
   /** As if it had been withdrawn longer ago. */
   const backdate = (receipt: Receipt, minutes: number) =>
-    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 120_000) } });
+    media().updateOne({ _id: idOf(receipt) }, { $set: { deletedAt: new Date(Date.now() - minutes * 60_000) } });
 
   async function purge(receipt: Receipt): Promise<void> {
     await platform().queue.enqueue(housekeepingJobs.cleanUp, {});
@@ -71,7 +71,7 @@ describe('a withdrawn clip', function () {
     for (const call of calls) expect(await statusAndCode(call())).to.deep.equal(NOT_FOUND);
   };
 
-  it('is out of the organiser’s lists, files, preview and calls at once', async () => {
+  it('leaves the organiser’s lists, files, preview and calls at once', async () => {
     const receipt = await giveFile(guest, app().origin, event, mp4Clip());
     await settledMedia(creator, event);
     const clip = await eventually('the original to be handed out', async () => {
@@ -105,7 +105,7 @@ describe('a withdrawn clip', function () {
     socket.close();
   });
 
-  it('can be put back by its contributor for an hour, and by nobody later', async () => {
+  it('can be restored by its contributor for an hour, and by nobody later', async () => {
     const receipt = await giveText(guest, event, 'For an hour');
     await withdraw(receipt);
     expect(await receiptPage(receipt))
@@ -124,7 +124,7 @@ describe('a withdrawn clip', function () {
       .and.not.to.include('Put it back');
   });
 
-  it('can be put back without its key by the account that keeps it, and by no other', async () => {
+  it('can be restored without its key by the account that keeps it, and by no other', async () => {
     const anna = await newUser(app().origin);
     const receipt = await giveText(anna, event, 'From my account');
     const keyless = { params: params(receipt), query: {} };
@@ -135,7 +135,7 @@ describe('a withdrawn clip', function () {
     expect((await anna.call(restoreMedia, keyless)).deletedAt).to.equal(null);
   });
 
-  it('is also gone for the organiser who had left it out before', async () => {
+  it('is also gone for an organiser who had hidden it before', async () => {
     const receipt = await giveText(guest, event, 'Left out, then withdrawn');
     await creator.call(deleteMedia, { params: params(receipt), query: {} });
     expect((await clipsOf()).map(({ id }) => id)).to.deep.equal([receipt.media.id]);
@@ -146,7 +146,7 @@ describe('a withdrawn clip', function () {
   });
 
   describe('an hour later', () => {
-    it('is deleted with its original and all that was made of it, also when a purge was cut short', async () => {
+    it('is deleted with its original and derived files, even when a purge was interrupted', async () => {
       const filename = 'anna-at-the-lake.mp4';
       const receipt = await giveFile(guest, app().origin, event, mp4Clip(), { filename, caption: 'At the lake' });
       await settledMedia(creator, event);
@@ -171,7 +171,7 @@ describe('a withdrawn clip', function () {
   });
 
   describe('in a film', () => {
-    it('makes the organiser publish again, also once it is deleted; two senders of one name are two chapters', async () => {
+    it('must be republished without it, even once it is deleted; namesakes get two chapters', async () => {
       const receipt = await giveText(guest, event, 'Soon gone');
       await giveText(newVisitor(app().origin), event, 'Here to stay, by another Anna');
       await settledMedia(creator, event);

@@ -55,7 +55,7 @@ describe('an account in a browser', function () {
     return found ?? '';
   }
 
-  it('begins with a hint at a typo, and a password that can be looked at', async () => {
+  it('registers after a typo suggestion, with a password that can be shown', async () => {
     const { page } = open;
     await page.emulateTimezone('Asia/Tokyo');
     await open.visit(`${app.origin}/auth/register`);
@@ -85,7 +85,7 @@ describe('an account in a browser', function () {
     await open.visit(`${app.origin}/dashboard`);
   });
 
-  it('hints at a typo also where the address was left before the script came', async () => {
+  it('suggests a correction even when the field was left before the script loaded', async () => {
     const slow = await openStrict(chromium);
     await slow.visit(`${app.origin}/auth/register`);
     const held = await holdFirst(slow.page, 'email-field');
@@ -97,7 +97,7 @@ describe('an account in a browser', function () {
     await slow.close();
   });
 
-  it('is confirmed by the mailed link’s button, where it is logged in', async () => {
+  it('confirms by the mailed link’s button, once logged in', async () => {
     const link = app.origin + (await mailedPath('/auth/activate/'));
     const other = await openStrict(chromium, { touch: false });
     await other.page.bringToFront();
@@ -123,7 +123,7 @@ describe('an account in a browser', function () {
     expect(await open.text('main')).not.to.include('Please confirm');
   });
 
-  it('has its settings in one place, and changes its password there', async () => {
+  it('has its settings on one page, and changes the password there', async () => {
     const { page } = open;
     await page.setViewport({ width: 1280, height: 800 });
     await Promise.all([page.waitForNavigation(), page.click('nav a[href="/settings/profile"].wide')]);
@@ -142,7 +142,7 @@ describe('an account in a browser', function () {
     expect(await open.text('#account .banner')).to.include('Your new password is set.');
   });
 
-  it('turns on the second step, and keeps its codes', async () => {
+  it('turns on two-factor and shows recovery codes', async () => {
     const { page } = open;
     await open.follow('a[href="/settings/second-step"]');
     await looks();
@@ -158,7 +158,7 @@ describe('an account in a browser', function () {
     expect(await open.text('#second-step')).to.include('10 recovery codes left');
   });
 
-  it('logs in elsewhere by both steps, is listed there, and logs out everywhere', async () => {
+  it('logs in elsewhere with both steps, is listed there, and logs out everywhere', async () => {
     const other = await openStrict(chromium, { touch: false });
     await other.page.bringToFront();
     await other.visit(`${app.origin}/auth/login`);

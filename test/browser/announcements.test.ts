@@ -3,11 +3,11 @@ import { createAnnouncement, updateAnnouncement } from '../../src/shared/contrac
 import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
-describe('Announcements', function () {
+describe('announcements', function () {
   this.timeout(180_000);
   const site = useSite();
 
-  it('keeps a closed announcement closed, on a page without script before the tap', async () => {
+  it('stay closed, on a page without script before the tap', async () => {
     const editor = await newUser(site.origin, { role: 'editor' });
     const body = { type: 'promotion', message: 'Two films for one' };
     const { id } = await editor.call(createAnnouncement, { body });
@@ -26,7 +26,7 @@ describe('Announcements', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('shows at the top of a page that is asked for anew what was announced meanwhile, and keeps the place further down', async () => {
+  it('show what was published meanwhile at the top of a reloaded page, and keep the place further down', async () => {
     await site.open.page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
     const editor = await newUser(site.origin, { role: 'editor' });
     const top = (selector: string) =>
@@ -47,7 +47,7 @@ describe('Announcements', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('shows an announcement that comes while the page is open, until it is over', async () => {
+  it('appear while the page is open, and end at their time', async () => {
     const editor = await newUser(site.origin, { role: 'editor' });
     await site.signIn();
     const devtools = await site.open.page.createCDPSession();

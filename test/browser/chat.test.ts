@@ -13,7 +13,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const EMAIL = 'bo@example.com';
 
-describe('The chat in browsers', function () {
+describe('chat in browsers', function () {
   this.timeout(180_000);
   let app: WholeApp;
   let chromium: TestBrowser;
@@ -69,7 +69,7 @@ describe('The chat in browsers', function () {
   const focused = ({ page }: StrictPage) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
   const isGone = ({ page }: StrictPage, selector: string) => page.waitForSelector(selector, { hidden: true });
 
-  it('goes from an offline message through a live talk to a mailed answer and back', async () => {
+  it('leads from an offline message through a live talk to a mailed reply and back', async () => {
     const visitor = await openStrict(chromium, { touch: false });
     await visitor.visit(`${app.origin}/help`);
     expect(visitor.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
@@ -150,7 +150,7 @@ describe('The chat in browsers', function () {
     await staff.close();
   });
 
-  it('stays with the visitor whom staff asked for last, however slowly another one comes', async () => {
+  it('shows the visitor chosen last, even when an earlier one loads later', async () => {
     const [slow, quick] = [newChatter(app.origin), newChatter(app.origin)];
     const slowId = (await slow.start('I am slow')).id;
     const quickId = (await quick.start('I am quick')).id;
@@ -183,7 +183,7 @@ describe('The chat in browsers', function () {
     await staff.close();
   });
 
-  it('opens again at its end, with what was being written', async () => {
+  it('reopens at its end, with the unsent draft', async () => {
     const visitor = await openStrict(chromium, { width: 1280, height: 800, touch: false });
     await visitor.visit(`${app.origin}/help`);
     await openPanel(visitor);

@@ -55,7 +55,7 @@ const SEEK = `async (path, times) => {
   return { seen, length: video.duration };
 }`;
 
-describe('the instant preview in a browser', function () {
+describe('instant preview in a browser', function () {
   this.timeout(180_000);
   const FRAMES = [40, 31, 215, 44];
   let server: Server;
@@ -91,7 +91,7 @@ describe('the instant preview in a browser', function () {
     server?.close();
   });
 
-  it('plays clip after clip to the end without a gap, each where the playlist says', async () => {
+  it('plays clip after clip to the end without gaps, each at its time in the playlist', async () => {
     const { page, close } = await browser.open();
     await page.goto(origin);
     await page.waitForFunction('window.played.ended !== undefined', { timeout: 120_000 });
@@ -108,7 +108,7 @@ describe('the instant preview in a browser', function () {
       expect(start, `piece ${i}`).to.be.closeTo(expected[i] as number, 0.005);
     });
   });
-  it('plays the same file by itself, and finds each picture in it', async () => {
+  it('plays the same file alone, and seeks to each picture', async () => {
     const { page, close } = await browser.open();
     await page.goto(`${origin}/empty`);
     const middles = [200, 10, 8, 214, 9].map((frame) => (frame + 0.5) / 30);

@@ -15,7 +15,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const ZONE = 'America/New_York';
 
-describe('giving the film', function () {
+describe('the delivery dialog', function () {
   this.timeout(180_000);
   const app = useWholeApp({ hasWorker: false });
   let browser: TestBrowser;
@@ -55,7 +55,7 @@ describe('giving the film', function () {
   const closed = ({ page }: StrictPage) => page.waitForSelector('dialog[open]', { hidden: true });
   const dayAhead = (days: number) => utcToZoned(new Date(Date.now() + days * 86_400_000), ZONE).date;
 
-  it('plans it for a day in a zone, and shows, moves and cancels the plan', async () => {
+  it('schedules a day in a zone, and shows, moves and cancels the plan', async () => {
     const email = newEmail();
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
@@ -115,7 +115,7 @@ describe('giving the film', function () {
     await studio.close();
   });
 
-  it('asks before it sends, and ten seconds to undo bring back what was planned', async () => {
+  it('asks before sending, and undo within ten seconds restores the plan', async () => {
     const email = newEmail();
     const { event, studio } = await studioOf(email);
     const { page, reads } = studio;
@@ -140,28 +140,31 @@ describe('giving the film', function () {
     await studio.close();
   });
 
-  it('hands over the link where nobody has an address, and counts it as given when it can’t be undone', async () => {
+  it('hands over the link without an address, and counts as delivered after the undo time', async () => {
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
     await clickOn(page, '.pay button', 'Give it');
     await inDialog(studio, 'I’ll hand over the link myself');
+    await pick(studio, 'tel', '+1 (555) 010-7788');
+    await reads('dialog[open] [href^="sms:+15550107788?"]', 'Text it to Ruth');
     await inDialog(studio, 'Make it ready');
     await reads('dialog[open] h2', 'Ready for Ruth?');
     await inDialog(studio, 'Make it ready now');
     await reads('.undo', 'Opening it for Ruth');
     expect((await readEvent(creator, event)).status).to.equal('finalized');
+    expect((await readEvent(creator, event)).recipients[0]?.phone).to.equal('+1 (555) 010-7788');
     await timeToGive(event);
     await reads('.when', /^Given to Ruth.*Not opened yet/s);
     const gift = newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} });
     expect((await gift).film).not.to.equal(null);
     await clickOn(page, '.pay button', 'Details');
     await reads('dialog[open] h2', 'It’s been given');
-    const message = await page.$eval('dialog[open] [href^="sms:"]', (link) => link.getAttribute('href'));
+    const message = await page.$eval('dialog[open] [href^="sms:+15550107788?"]', (link) => link.getAttribute('href'));
     expect(decodeURIComponent(message ?? ''), 'by text').to.match(new RegExp(`/e/${event.privateKey}$`));
     await studio.close();
   });
 
-  it('asks for the payment first after leaving a free occasion', async () => {
+  it('asks for payment first after leaving a free occasion', async () => {
     const { event, studio } = await studioOf(null);
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { occasion: 'birthday' } });
     await studio.page.reload();

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
 import { HOSTILE, type IslandSite, startIslandSite } from './helpers/island-site.tsx';
 
-describe('Islands', function () {
+describe('islands', function () {
   this.timeout(180_000);
   let site: IslandSite;
   let chromium: TestBrowser;
@@ -35,14 +35,14 @@ describe('Islands', function () {
   const alive = (nth = 0) =>
     open.page.waitForFunction((n) => document.querySelectorAll('vd-island')[n]?.hasAttribute('data-alive'), {}, nth);
 
-  it('ships no script at all on a page without islands', async () => {
+  it('add no script to a page without islands', async () => {
     const answer = await visit('/none');
     expect(await answer?.text()).not.to.match(/<script(?! type="application\/ld)/);
     expect(scripts()).to.deep.equal([]);
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('fetches nothing before a tap, and then answers that tap, even on the icon of a button', async () => {
+  it('load nothing before a tap, and then handle that tap, even on a button’s icon', async () => {
     await visit('/tap');
     expect(scripts()).to.deep.equal([]);
     const id = await open.page.$eval('.name', (field) => field.id);
@@ -54,7 +54,7 @@ describe('Islands', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('gives the same component twice on a page ids and props of its own', async () => {
+  it('give two instances of a component their own ids and props', async () => {
     await visit('/tap');
     const ids = await open.page.$$eval('.name', (fields) => fields.map((field) => field.id));
     expect(new Set(ids).size).to.equal(2);
@@ -65,7 +65,7 @@ describe('Islands', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('keeps what was typed, ticked, chosen and sent before the script came, and where the caret stood', async () => {
+  it('keep typed, ticked and chosen values, sent forms and the caret from before hydration', async () => {
     const release = site.holdScripts();
     await visit('/tap');
     await open.page.type('.name', 'Ruth');
@@ -85,7 +85,7 @@ describe('Islands', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('sends a form by Enter as by its button', async () => {
+  it('submit a form by Enter as by its button', async () => {
     const release = site.holdScripts();
     await visit('/tap');
     await open.page.type('.name', 'Lena\n');
@@ -95,7 +95,7 @@ describe('Islands', function () {
     expect(site.posted).to.deep.equal([]);
   });
 
-  it('comes alive at once, when idle, or when seen, as told', async () => {
+  it('hydrate at once, when idle, or when visible, as configured', async () => {
     await visit('/when');
     await open.page.waitForFunction(() => document.querySelectorAll('vd-island[data-alive]').length === 2);
     const words = () => open.page.$$eval('.mark', (marks) => marks.map((mark) => mark.textContent));
@@ -107,7 +107,7 @@ describe('Islands', function () {
   });
 
   for (const chunk of ['greeter', 'client', 'chunk']) {
-    it(`tries the ${chunk} chunk once more when it fails`, async () => {
+    it(`load the ${chunk} chunk again after a failure`, async () => {
       await visit('/tap');
       site.failScripts(chunk, 1);
       await open.page.tap('.tap');
@@ -116,7 +116,7 @@ describe('Islands', function () {
     });
   }
 
-  it('goes on without an island that can not be fetched, says so, and lets its form post', async () => {
+  it('show a message when a chunk can’t be loaded, and the form still posts', async () => {
     await visit('/tap');
     site.failScripts('greeter', 1000);
     await open.page.type('.name', 'Karl');
@@ -128,7 +128,7 @@ describe('Islands', function () {
     expect(site.posted).to.deep.equal(['name=Karl']);
   });
 
-  it('loses only the island that throws', async () => {
+  it('lose only the island that throws', async () => {
     await visit('/break');
     await open.page.tap('.break');
     await open.page.waitForSelector('.island-note[role=status]');
@@ -136,7 +136,7 @@ describe('Islands', function () {
     expect(open.problems.join('\n')).to.include('broken on purpose');
   });
 
-  it('lives on a personal page with a nonce, in parts that come late as well', async () => {
+  it('hydrate on a personal page with a nonce, also in late parts', async () => {
     const answer = await visit('/personal');
     expect(answer?.headers()['content-security-policy']).to.match(/script-src 'self' 'nonce-/);
     expect(answer?.headers()['cache-control']).to.equal('private, no-store');
@@ -144,7 +144,7 @@ describe('Islands', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('stays within its weight', () => {
+  it('stay within their size limit', () => {
     expect(brotliCompressSync(site.assets.loader).length).to.be.at.most(614);
     const sizes = site.assets.island('greeter').map((url) => {
       const file = join(site.folder, url.slice(8));

@@ -4,7 +4,7 @@ import { createEvent } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { useSite } from './helpers/site.ts';
 
-describe('what was just done', function () {
+describe('analytics of the last action', function () {
   this.timeout(180_000);
   const site = useSite();
   const UUID = '11111111-1111-4111-8111-111111111111';
@@ -27,7 +27,7 @@ describe('what was just done', function () {
     await site.open.page.evaluateOnNewDocument((value) => localStorage.setItem('vd.counting', value), choice);
   };
 
-  it('leaves the address at once, and is told four seconds later where that was agreed to', async () => {
+  it('removes the marker from the URL at once, and is sent four seconds later with consent', async () => {
     await site.signIn();
     await holdClock();
     await choose('yes');
@@ -49,7 +49,7 @@ describe('what was just done', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('is not asked about over a page full of work or a form, but once on the next one', async () => {
+  it('asks for consent not over a busy page or a form, but once on the next page', async () => {
     await site.signIn();
     const event = await site.user.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
@@ -66,7 +66,7 @@ describe('what was just done', function () {
     expect(await site.open.page.$('.toast.ask'), 'a second time').to.equal(null);
   });
 
-  it('is asked about once; a yes counts, a no is kept', async () => {
+  it('asks for consent once; yes is counted, no is remembered', async () => {
     await site.signIn();
     await holdClock();
     await site.visit('/dashboard?gtm_event_sign_up=password');
@@ -94,7 +94,7 @@ describe('what was just done', function () {
     ['Do Not Track', 'doNotTrack', '"1"'],
     ['Global Privacy Control', 'globalPrivacyControl', 'true'],
   ]) {
-    it(`is neither told nor asked about under ${name}`, async () => {
+    it(`neither sends nor asks under ${name}`, async () => {
       await site.signIn();
       await holdClock();
       await site.open.page.evaluateOnNewDocument(
@@ -110,7 +110,7 @@ describe('what was just done', function () {
     });
   }
 
-  it('is told before the page is left, if that is sooner, and goes along with what is started', async () => {
+  it('is sent before the page is left if sooner, and together with what was started', async () => {
     await site.signIn();
     await holdClock();
     await choose('yes');
@@ -128,7 +128,7 @@ describe('what was just done', function () {
     expect(new URLSearchParams((await posted).postData()).get('analyticsClientId')).to.equal(number);
   });
 
-  it('makes another tab ask for its page anew after a login', async () => {
+  it('makes another tab reload after a login', async () => {
     await site.signIn();
     const other = await site.open.context.newPage();
     await other.goto(`${site.origin}/dashboard`);

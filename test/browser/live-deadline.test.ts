@@ -8,7 +8,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 const DAY = 86_400_000;
 
-describe('an open contribution page whose deadline is moved', () => {
+describe('a moved deadline on an open contribution page', () => {
   const app = useWholeApp({ hasWorker: false });
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -43,13 +43,13 @@ describe('an open contribution page whose deadline is moved', () => {
     });
   }
 
-  it('shows the new time that is left, without a reload', async () => {
+  it('updates the time left without a reload', async () => {
     await moveUntil(10, /^(?!.*\b[12] days?\b).*\b(?:9|10) days\b/);
     expect(await open.page.$$eval('#time-left .countdown', (all) => all.length), 'times shown').to.equal(1);
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('takes clips again once a deadline that was over is moved on', async () => {
+  it('accepts clips again when a passed deadline is moved on', async () => {
     const { connection } = app();
     const _id = new connection.base.mongo.ObjectId(event.id);
     const deadline = new Date(Date.now() - 60_000);

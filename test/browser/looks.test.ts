@@ -9,7 +9,7 @@ import { lookOver, tabThrough } from './helpers/look-over.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
-describe('the looks of every screen', function () {
+describe('the look of every screen', function () {
   this.timeout(180_000);
   let app: WholeApp;
   let chromium: TestBrowser;
@@ -222,7 +222,7 @@ describe('the looks of every screen', function () {
     ['stopping mails of others', () => new URL(stopUrl('ruth@example.com', 'gifts', 'somebody')).pathname],
   ];
   for (const [name, path, as = 'anybody', act] of SCREENS) {
-    it(`${name}: nothing is amiss on phone and desk, in light and dark`, async () => {
+    it(`${name}: has no axe violations and cuts nothing off, phone and desktop, light and dark`, async () => {
       await on(path(), as, async (open) => {
         await act?.(open);
         expect(await lookOver(open.page)).to.deep.equal([]);
@@ -230,7 +230,7 @@ describe('the looks of every screen', function () {
     });
   }
 
-  it('the focus is seen wherever Tab goes, past every bar', async () => {
+  it('shows the focus ring on every Tab stop', async () => {
     for (const [path, as, least] of [
       [`/e/${events.empty.uuid}`, 'anybody', 10],
       [`/e/${events.given.uuid}`, 'organiser', 20],
@@ -244,7 +244,7 @@ describe('the looks of every screen', function () {
     }
   });
 
-  it('nothing moves for whoever asked for less motion, and the gift opens at once', async () => {
+  it('shows no animation with prefers-reduced-motion, and opens the gift at once', async () => {
     await on('/', 'anybody', async ({ page, visit }) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await visit(`${app.origin}/e/${events.given.privateKey}?wrapped`);
@@ -254,7 +254,7 @@ describe('the looks of every screen', function () {
     });
   });
 
-  it('without script the film plays in the browser’s own player, and other pages say what to do', async () => {
+  it('plays the film in a plain player without script, and other pages say what to do', async () => {
     await on('/', 'anybody', async ({ page, text }) => {
       await page.setJavaScriptEnabled(false);
       await page.goto(`${app.origin}/e/${events.given.privateKey}?wrapped`);
@@ -269,7 +269,7 @@ describe('the looks of every screen', function () {
     });
   });
 
-  it('pages that are not there say so in the look of the house', async () => {
+  it('shows the 404 page without violations', async () => {
     const open = await openStrict(chromium, { touch: false });
     await open.page.goto(`${app.origin}/e/00000000-0000-4000-8000-000000000000`);
     expect(await lookOver(open.page)).to.deep.equal([]);

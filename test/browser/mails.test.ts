@@ -14,7 +14,7 @@ function htmlOf<T extends MailTemplate>(template: T): string {
   return writeMail(template, sample, { origin, stopUrl: kind && `${origin}/mail/unsubscribe/sample` }).html;
 }
 
-describe('mails, as programs show them that know what a browser knows', function () {
+describe('mails in a browser engine', function () {
   this.timeout(180_000);
   let browser: TestBrowser;
   let open: WatchedPage;
@@ -22,13 +22,13 @@ describe('mails, as programs show them that know what a browser knows', function
   before(async () => {
     browser = await startBrowser();
     open = await browser.open();
-    // A change of the kind of device would load the page anew, without its content.
+    // Switching the device type would reload the page without its content.
     await open.page.setViewport({ width: 360, height: 740 });
   });
   after(() => browser.close());
 
   for (const template of MAIL_TEMPLATES) {
-    it(`${template}: nothing is amiss on phone and desk, in light and dark, and nothing is loaded`, async () => {
+    it(`${template}: has no violations, phone and desktop, light and dark, and loads nothing`, async () => {
       await open.page.setContent(htmlOf(template));
       expect((await lookOver(open.page)).filter((wrong) => !OF_THE_PROGRAM.test(wrong))).to.deep.equal([]);
       expect(open.requests.filter((address) => /^https?:/.test(address))).to.deep.equal([]);

@@ -8,7 +8,7 @@ import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** One page of each kind; those of one kind differ in words and paper only. */
+/** One page per layout: pages of one layout differ only in text and paper. */
 const PATHS = [
   '/',
   '/video-maker',
@@ -36,7 +36,7 @@ describe('public pages in a browser', () => {
     ['on a phone, by day', { width: 360, height: 740, touch: true }],
     ['on a desk, by night', { width: 1280, height: 800, dark: true }],
   ] as const) {
-    it(`can be used by everybody, fit their screen and report nothing, ${name}`, async function () {
+    it(`are accessible, fit their screen and report no problem, ${name}`, async function () {
       this.timeout(180_000);
       const { page, problems, close } = await chromium.open(options);
       const found: string[] = [];
@@ -54,7 +54,7 @@ describe('public pages in a browser', () => {
     });
   }
 
-  it('stand still when their letters, pictures and scripts come late', async function () {
+  it('have no layout shift when fonts, pictures and scripts load late', async function () {
     this.timeout(180_000);
     const moved: string[] = [];
     for (const options of [
@@ -90,7 +90,7 @@ describe('public pages in a browser', () => {
     expect(moved).to.deep.equal([]);
   });
 
-  it('copy a sample message with one tap, or select it where the browser keeps its clipboard', async () => {
+  it('copy a sample message with one tap, or select it when the clipboard is blocked', async () => {
     for (const state of ['granted', 'denied'] as const) {
       const { page, context, problems, requests, close } = await chromium.open({ touch: true });
       for (const name of ['clipboard-read', 'clipboard-write']) {
@@ -115,7 +115,7 @@ describe('public pages in a browser', () => {
     }
   });
 
-  it('let the prices of each column stand at its end', async () => {
+  it('align the prices at the end of their column', async () => {
     const { page, close } = await chromium.open({});
     await page.goto(`${web().origin}/pricing`);
     const rows = await page.$$eval('.sums tr', (all) =>
@@ -126,7 +126,7 @@ describe('public pages in a browser', () => {
     await close();
   });
 
-  it('play the film of a page in its place: by one tap on its picture, or in a plain player without script', async function () {
+  it('play the page’s film in place: by a tap on its poster, or in a plain player without script', async function () {
     this.timeout(180_000);
     const { page, problems, requests, close } = await chromium.open({ touch: true });
     await page.goto(`${web().origin}/video-maker/birthday-video`);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createEvent } from '../../src/shared/contracts/events.ts';
 import { useSite } from './helpers/site.ts';
 
-describe('What visitors tell us from any page', function () {
+describe('reports and ideas from any page', function () {
   this.timeout(180_000);
   const site = useSite();
   const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
@@ -15,7 +15,7 @@ describe('What visitors tell us from any page', function () {
     await site.open.page.goto(`${site.origin}/e/${uuid}`);
   }
 
-  it('lets a visitor report an event’s page with one tap, and thanks', async () => {
+  it('report an event’s page with one tap', async () => {
     await openInvitation();
     await site.open.page.click('.report button');
     await site.open.page.waitForSelector('#toasts .toast');
@@ -25,7 +25,7 @@ describe('What visitors tell us from any page', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('says when a report did not reach us, and takes it again', async () => {
+  it('show that a report failed, and send it again', async () => {
     let isBroken = true;
     await site.open.page.setRequestInterception(true);
     site.open.page.on('request', (request) => {
@@ -43,7 +43,7 @@ describe('What visitors tell us from any page', function () {
     expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
   });
 
-  it('takes an idea at the end of any page, names what is like it, and counts votes in place', async () => {
+  it('accept an idea at the end of any page, suggest similar ones, and count votes in place', async () => {
     await site.open.page.goto(`${site.origin}/terms`);
     expect(site.open.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
     await site.open.page.click('.foot form[action="/ideas"] button');
@@ -64,7 +64,7 @@ describe('What visitors tell us from any page', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('shows and takes ideas without script', async () => {
+  it('show and accept ideas without script', async () => {
     await site.open.page.setJavaScriptEnabled(false);
     await site.open.page.goto(`${site.origin}/help`);
     await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.foot form[action="/ideas"] button')]);

@@ -5,7 +5,7 @@ import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
 import { signInAs } from './helpers/sign-in.ts';
 
-describe('What the shell waits for', function () {
+describe('timers of the shell', function () {
   this.timeout(180_000);
   let web: TestWeb;
   let chromium: TestBrowser;
@@ -45,7 +45,7 @@ describe('What the shell waits for', function () {
     await open.page.click('details[open] [data-logout]');
   };
 
-  it('asks for the page anew nine seconds after logging out', async () => {
+  it('reload the page nine seconds after logging out', async () => {
     await hold(9000);
     await visit();
     await logOut();
@@ -55,7 +55,7 @@ describe('What the shell waits for', function () {
     expect(new URL(open.page.url()).pathname).to.equal('/auth/login');
   });
 
-  it('says nothing of a log-out that got no answer for 45 seconds, and takes it again', async () => {
+  it('end an unanswered log-out silently after 45 seconds, and allow another', async () => {
     await hold(45_000);
     await visit();
     await open.page.setRequestInterception(true);
@@ -79,7 +79,7 @@ describe('What the shell waits for', function () {
     expect(words).to.equal('Success – You have been logged out!');
   });
 
-  it('hears by websocket alone, and looks for a lost line after one to five seconds, give or take half', async () => {
+  it('reconnect the websocket after one to five seconds, plus or minus half, without polling', async () => {
     await open.page.evaluateOnNewDocument(`{
       const begin = window.setTimeout.bind(window);
       let last = null;

@@ -4,7 +4,7 @@ import { newChatter } from '../helpers/chat.ts';
 import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
-describe('The shell of the site', function () {
+describe('the shell of every page', function () {
   this.timeout(180_000);
   const site = useSite();
   const menu = 'summary[aria-label="Your account"]';
@@ -13,7 +13,7 @@ describe('The shell of the site', function () {
     await site.open.page.click('details[open] [data-logout]');
   };
 
-  it('logs out in place, says so, and tells another tab, which asks for its page anew', async () => {
+  it('logs out in place with a message, and another tab reloads', async () => {
     await site.signIn(await newUser(site.origin));
     const other = await site.open.context.newPage();
     await other.goto(`${site.origin}/dashboard`);
@@ -34,7 +34,7 @@ describe('The shell of the site', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('closes the menu on Escape, and on a tap elsewhere without script as well', async () => {
+  it('closes the menu on Escape, and on a tap elsewhere without script too', async () => {
     const isOpen = () => site.open.page.$eval(menu, (button) => (button.parentElement as HTMLDetailsElement).open);
     await site.signIn();
     await site.visit('/dashboard');
@@ -63,7 +63,7 @@ describe('The shell of the site', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  it('takes what is for staff off the screen when they log out in another tab, and leaves what anybody may be writing', async () => {
+  it('removes staff content when they log out in another tab, and keeps a visitor’s typing', async () => {
     const editor = await newUser(site.origin, { role: 'editor' });
     await newChatter(site.origin).start('My grandmother is in hospital');
     await site.signIn(editor);
@@ -84,7 +84,7 @@ describe('The shell of the site', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
-  describe('whether it is still the same person', () => {
+  describe('the check of the signed-in user', () => {
     const WHO = '/api/v2/auth/who-am-i';
     const asked = () => site.open.requests.filter((url) => url.endsWith(WHO)).length;
     const answered = () => site.open.page.waitForResponse((answer) => answer.url().endsWith(WHO));
@@ -112,7 +112,7 @@ describe('The shell of the site', function () {
         Date.now = now;
       }`);
 
-    it('is asked now and then; a page whose person was logged out elsewhere is asked for anew', async () => {
+    it('runs periodically; a page whose user was logged out elsewhere reloads', async () => {
       const person = await newUser(site.origin);
       await site.signIn(person);
       await holdTurns();
@@ -135,7 +135,7 @@ describe('The shell of the site', function () {
       expect(site.open.problems).to.deep.equal([]);
     });
 
-    it('stays as it is where that can’t be asked', async () => {
+    it('changes nothing when it fails', async () => {
       await site.signIn();
       await holdTurns();
       await site.visit('/dashboard');
@@ -156,7 +156,7 @@ describe('The shell of the site', function () {
     });
   });
 
-  it('says when logging out failed, and stays logged in', async () => {
+  it('says that logging out failed, and stays logged in', async () => {
     await site.signIn();
     await site.visit('/dashboard');
     await site.open.page.setRequestInterception(true);

@@ -7,7 +7,7 @@ import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
-describe('Staff in a browser', function () {
+describe('staff in a browser', function () {
   this.timeout(180_000);
   let app: WholeApp;
   let chromium: TestBrowser;
@@ -49,7 +49,7 @@ describe('Staff in a browser', function () {
     expect(await title(open)).to.equal('This needs your second step');
   }
 
-  it('are led to a second step, then to their desk, with script and without', async () => {
+  it('are sent to two-factor setup, then to their desk, with script and without', async () => {
     const plain = await openStrict(chromium);
     await plain.page.setJavaScriptEnabled(false);
     await logInAtDesk(plain);

@@ -28,7 +28,7 @@ const TITLES = 3.6 + 4;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('the whole story, by three people', function () {
+describe('the whole story of three people', function () {
   this.timeout(240_000);
   let app: WholeApp;
   let chromium: TestBrowser;
@@ -42,7 +42,7 @@ describe('the whole story, by three people', function () {
     await app?.close();
   });
 
-  it('goes from an idea to a film that is opened, with nothing amiss on any screen', async () => {
+  it('goes from an idea to an opened film, without problems on any screen', async () => {
     const organiser = await openStrict(chromium, { width: 1280, height: 800, touch: false });
     const eventPath = await begin(organiser, app.origin);
 

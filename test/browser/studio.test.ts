@@ -4,6 +4,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { create } from 'qrcode';
 import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import { createEvent, deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -46,7 +47,7 @@ describe('the studio', function () {
   afterEach(() => studio?.close());
   after(() => chromium?.close());
 
-  it('plays a preview with what came while its list was on the way', async () => {
+  it('plays a preview with a clip that arrived while its playlist was loading', async () => {
     const { page, reads, problems } = studio;
     const held = await holdFirst(page, PLAYLIST);
     await page.click('.see .play');
@@ -61,7 +62,7 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('says that the preview stopped when its list can’t be read, and plays with the next press', async () => {
+  it('says that the preview stopped when its playlist fails, and plays at the next press', async () => {
     const { page, reads, text } = studio;
     const refuse = await refuseAll(page, PLAYLIST);
     await page.click('.see .play');
@@ -72,7 +73,7 @@ describe('the studio', function () {
     expect(await text('.see [role=alert]')).to.equal('');
   });
 
-  it('keeps details open that are not taken, with what was typed and the reason at its field', async () => {
+  it('keeps refused details open with the typed values and the error at its field', async () => {
     const { page, reads } = studio;
     await reads('.side .banner', 'Which time zone is this in?');
     await clickOn(page, '.side .banner button', 'Choose another');
@@ -102,7 +103,7 @@ describe('the studio', function () {
     await page.waitForSelector('.side .banner', { hidden: true });
   });
 
-  it('asks to share first, in words that can be changed, and closes and opens the link', async () => {
+  it('suggests sharing first, with an editable message, and closes and reopens the link', async () => {
     const { origin } = app();
     const fresh = await organiser.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }], timeZone: 'America/New_York' },
@@ -142,7 +143,7 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('asks whether a late clip goes into the film, and takes it in', async () => {
+  it('asks whether to include a late clip, and includes it', async () => {
     const { connection, origin } = app();
     await finishedFilm(connection, event);
     await giveWords(origin, event.uuid, 'Amara', 'Sorry I’m late.');
@@ -163,7 +164,7 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('renames a clip without preparing it on the screen, and drops an Undo that is out of date', async () => {
+  it('renames a clip without a preparing badge, and drops an outdated Undo', async () => {
     const { page, reads, text, problems } = studio;
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
     await settledMedia(organiser, event);
@@ -201,7 +202,25 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('opens many clips as a grid, finds one by name and moves it after another by number', async () => {
+  it('takes a clip that was changed elsewhere from the message, and fetches only what depends on all clips', async () => {
+    const { page, reads } = studio;
+    const [clip] = await settledMedia(organiser, event);
+    await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
+    await page.click('[data-clip-id] button');
+    await reads('.picked', 'Leave out');
+    await page.waitForNetworkIdle();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/') && !pathname.endsWith('.m3u8')) asked.add(pathname);
+    });
+    await organiser.call(updateMedia, { params: { id: clip?.id ?? '' }, body: { hidden: true } });
+    await reads('.picked', 'Put back in');
+    await page.waitForNetworkIdle();
+    expect([...asked].sort()).to.deep.equal([`/api/event/${event.id}`, `/api/v2/events/${event.id}/preview`]);
+  });
+
+  it('shows many clips as a grid, finds one by name and moves it by number', async () => {
     const { origin } = app();
     app().pauseWorker();
     try {
@@ -245,7 +264,7 @@ describe('the studio', function () {
     }
   });
 
-  it('deletes the whole VidDay, and My VidDays brings it back', async () => {
+  it('deletes the event, and My VidDays restores it', async () => {
     const { page, reads, problems } = studio;
     const friend = await fetch(`${app().origin}/e/${event.uuid}`);
     expect(friend.status).to.equal(200);
@@ -262,7 +281,7 @@ describe('the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('asks for a confirmed address before it gives, and says who wants no mail', async () => {
+  it('asks for a confirmed address before delivery, and names a recipient who unsubscribed', async () => {
     const { connection, origin } = app();
     const free = await startFreeEvent(organiser, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
     await giveWords(origin, free.uuid, 'Mia', 'Get well soon.');
@@ -305,7 +324,7 @@ describe('the studio', function () {
     await file.body?.cancel();
   });
 
-  it('leaves deleting to whose VidDay it is', async () => {
+  it('offers deletion to the creator only', async () => {
     const { origin, connection } = app();
     const helper = await newUser(origin);
     const organiserIds = [new connection.base.mongo.ObjectId(helper.user.id)];

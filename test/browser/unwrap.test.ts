@@ -47,7 +47,7 @@ describe('unwrapping', function () {
     return readEvent(creator, event);
   }
 
-  it('one pull of the ribbon plays the film with sound, full screen, from what was fetched while it was wrapped', async () => {
+  it('plays the film with sound, full screen and preloaded, by one pull of the ribbon', async () => {
     const { privateKey } = await gift(['Anna', 'Karl']);
     const open = await openStrict(browser);
     const { page } = open;
@@ -68,13 +68,13 @@ describe('unwrapping', function () {
     await open.close();
   });
 
-  it('opens calm on a second visit: the wall with the film waiting above it, and nothing plays', async () => {
+  it('opens the wall on a second visit, with the film paused above it', async () => {
     const event = await gift(['Anna', 'Karl']);
     const { page, visit, text, requests, close } = await openStrict(browser);
     const url = `${app().origin}/e/${event.privateKey}`;
     await visit(url);
     await page.tap('.pull a');
-    await eventually('the opening to be told', async () => (await readEvent(creator, event)).openedAt !== null);
+    await eventually('the opening to be counted', async () => (await readEvent(creator, event)).openedAt !== null);
     requests.length = 0;
     await visit(url);
     expect(await text('.wall h1')).to.equal('From Anna and Karl');
@@ -93,7 +93,7 @@ describe('unwrapping', function () {
     await close();
   });
 
-  it('is wrapped for each of several recipients, each in their own browser', async () => {
+  it('is wrapped for each of several recipients in their own browsers', async () => {
     const recipients = [{ firstName: 'Ruth' }, { firstName: 'Karl' }];
     const { privateKey } = await gift(['Anna'], { recipients });
     const url = `${app().origin}/e/${privateKey}`;
@@ -109,7 +109,7 @@ describe('unwrapping', function () {
     await karl.close();
   });
 
-  it('the end of the film becomes a wall: one tap thanks everybody, a stamp one person, and both can be undone', async () => {
+  it('ends in a wall: one tap thanks everybody, a stamp one person, and both can be undone', async () => {
     const event = await gift(['Anna', 'Karl', 'مريم'], { occasion: 'birthday' });
     const open = await openStrict(browser);
     const { page, visit, reads, text } = open;
@@ -156,7 +156,7 @@ describe('unwrapping', function () {
     await open.close();
   });
 
-  it('shows 60 of many people first, and with the view link nothing to thank with', async () => {
+  it('shows 60 of many people first, and no thanks with the view link', async () => {
     const event = await gift(['Anna']);
     const many = Array.from({ length: 70 }, (_, index) => ({
       start: index / 20,
@@ -176,7 +176,7 @@ describe('unwrapping', function () {
     await close();
   });
 
-  it('asks for one tap where the browser refuses sound, and plays without it meanwhile', async () => {
+  it('asks for a tap when the browser blocks sound, and plays muted meanwhile', async () => {
     const { privateKey } = await gift(['Anna']);
     const { page, visit, close } = await openStrict(browser);
     await page.evaluateOnNewDocument(() => {

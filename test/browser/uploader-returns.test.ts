@@ -19,11 +19,11 @@ async function killed(browser: Browser): Promise<void> {
   await ended;
 }
 
-describe('Uploader, when its page ends', function () {
+describe('the uploader across page loads', function () {
   this.timeout(180_000);
   const at = contributor();
 
-  it('brings a file in once, byte for byte, over a line cut twice and a tab closed in between', async () => {
+  it('uploads a file once, byte for byte, over a line cut twice and a closed tab', async () => {
     const event = await at.site.newEvent();
     const bytes = mp4Clip(14 * MB);
     const path = await at.fileOf('garden.mp4', bytes);
@@ -62,7 +62,7 @@ describe('Uploader, when its page ends', function () {
     // As a phone does that needs the memory: what was not yet written to the disk is lost.
     ['killed', killed],
   ] as const) {
-    it(`goes on after the browser was ${how} and started again`, async () => {
+    it(`continues after the browser was ${how} and restarted`, async () => {
       const event = await at.site.newEvent();
       const bytes = mp4Clip(9 * MB);
       const path = await at.fileOf(`${how}.mp4`, bytes);
@@ -97,7 +97,7 @@ describe('Uploader, when its page ends', function () {
     });
   }
 
-  it('offers an unsent clip on the next visit wherever its tab was closed, and carries on after Send', async () => {
+  it('offers an unsent clip on the next visit, and continues after Send in a closed tab', async () => {
     const event = await at.site.newEvent();
     const bytes = mp4Clip(9 * MB);
     const path = await at.fileOf('steps.mp4', bytes);

@@ -48,7 +48,7 @@ async function recordShortly(page: Page): Promise<void> {
   await page.tap('.recorder-shutter.is-on');
 }
 
-describe('Uploader', function () {
+describe('the uploader', function () {
   this.timeout(180_000);
   const at = contributor();
   const clipsOf = async (uuid: string) => {
@@ -56,7 +56,7 @@ describe('Uploader', function () {
     return data.counts.media as number;
   };
 
-  it('sends a recording of a first-time visitor in two taps, and nothing before Send', async () => {
+  it('sends a first-time visitor’s recording in two taps, and nothing before Send', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     expect(await warns(page), 'warns with nothing unsent').to.equal(false);
@@ -97,7 +97,7 @@ describe('Uploader', function () {
     expect(at.open?.problems).to.deep.equal([]);
   });
 
-  it('does not send a file twice, and says so', async () => {
+  it('refuses the same file twice, with a message', async () => {
     const event = await at.site.newEvent();
     const path = await at.fileOf('song.mp4', mp4Clip(MB));
     const page = await at.openPage(event.path);
@@ -110,7 +110,7 @@ describe('Uploader', function () {
     expect(await at.site.uploadsOf(event.uuid)).to.have.length(1);
   });
 
-  it('names the file and what is wrong with it before anything is sent', async () => {
+  it('names the file and its problem before sending anything', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(
@@ -130,7 +130,7 @@ describe('Uploader', function () {
     expect(await at.site.uploadsOf(event.uuid)).to.have.length(0);
   });
 
-  it('shows one progress for all, which can be paused and hidden, while one that fails keeps nobody waiting', async () => {
+  it('shows one progress for all files, which can be paused and hidden; one failure delays no other', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(
@@ -168,7 +168,7 @@ describe('Uploader', function () {
     expect(await phases(page)).to.deep.equal(['in', 'in']);
   });
 
-  it('asks about a clip without sound, and puts another one in its place', async () => {
+  it('asks about a clip without sound, and replaces it', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
@@ -191,7 +191,7 @@ describe('Uploader', function () {
     expect(await clipsOf(event.uuid)).to.equal(1);
   });
 
-  it('records a draft again, and throws one away with a way back', async () => {
+  it('records a draft again, and discards one with undo', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await press(page, '.act', 'Voice');
@@ -216,7 +216,7 @@ describe('Uploader', function () {
     await reads(page, '.actbar', '1 clip not sent');
   });
 
-  it('says why there is no camera, each in its own words and with a way on', async () => {
+  it('explains each reason for a missing camera, with a way on', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     const refused = async (error: string) => {
@@ -245,7 +245,7 @@ describe('Uploader', function () {
     await page.waitForSelector('dialog[open] textarea');
   });
 
-  it('asks an organiser who is in each file, and makes each a person of their own', async () => {
+  it('asks an organiser who is in each file, and counts each as a person', async () => {
     const { path } = await at.site.newEvent();
     const page = await at.openPage(path);
     const own = await page.evaluate(async () => {
@@ -276,7 +276,7 @@ describe('Uploader', function () {
     expect(await page.$('.thanks'), 'thanks for an organiser').to.equal(null);
   });
 
-  it('fits a small phone: nothing sideways, everything large enough to press, no errors', async () => {
+  it('fits a small phone: no sideways scrolling, large targets, no errors', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(page, await at.fileOf('fit.mp4', mp4Clip(1000)));
@@ -295,7 +295,7 @@ describe('Uploader', function () {
     expect(at.open?.problems).to.deep.equal([]);
   });
 
-  it('keeps what it knows where it was asked to', async () => {
+  it('remembers name and address only with consent', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(page, await at.fileOf('kept.mp4', mp4Clip(2000)), await at.fileOf('kept.txt', Buffer.from('x')));

@@ -19,7 +19,7 @@ const DEVICE = {
 /** What a browser's answer is posted to. */
 const ENTER = '/api/v2/auth/passkey';
 
-describe('Ways in, in a browser', function () {
+describe('signing in with a browser', function () {
   this.timeout(180_000);
   let app: WholeApp;
   let origin: string;
@@ -56,7 +56,7 @@ describe('Ways in, in a browser', function () {
     await open.follow('form[data-form=login] [type=submit]');
   }
 
-  it('makes a passkey in the settings, and logs in with nothing else', async () => {
+  it('creates a passkey in the settings, and signs in with it alone', async () => {
     const person = await newUser(app.origin);
     await confirmAddress(app.connection, person.user.email);
     const devices = await open.page.createCDPSession();
@@ -106,7 +106,7 @@ describe('Ways in, in a browser', function () {
   const logOut = async () => open.context.deleteCookie(...(await open.context.cookies()));
   const onDashboard = () => open.page.waitForFunction(() => location.pathname === '/dashboard');
 
-  it('signs in by Google, and takes its mark out of the address', async () => {
+  it('signs in with Google, and removes the marker from the URL', async () => {
     const email = newEmail();
     await open.visit(`${origin}/auth/login?next=%2Fhelp`);
     await open.follow('a[href^="/auth/google"]');
@@ -118,7 +118,7 @@ describe('Ways in, in a browser', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('signs in by Apple, whose page posts from another site, and keeps what was prepared', async () => {
+  it('signs in with Apple, which posts from another site, and keeps the draft', async () => {
     const email = newEmail();
     await open.visit(`${origin}/help`);
     const uuid = await open.page.evaluate(async () => {

@@ -10,7 +10,7 @@ import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
-describe('taking clips out, in the browser', function () {
+describe('removing clips in the browser', function () {
   this.timeout(180_000);
   const app = useWholeApp({ hasWorker: false });
   let chromium: TestBrowser;
@@ -34,7 +34,7 @@ describe('taking clips out, in the browser', function () {
   const showsTiles = (count: number) =>
     open.page.waitForFunction((n) => document.querySelectorAll('[data-clip-id]').length === n, {}, count);
 
-  it('withdraws a clip on its receipt page, puts it back within the hour, and corrects who is in it', async () => {
+  it('withdraws a clip on its receipt page, restores it within the hour, and corrects the name', async () => {
     const { receiptUrl } = await giveText(newVisitor(app().origin), event, 'You taught me to swim.');
     await open.visit(receiptUrl);
     await clickOn(open.page, 'button', 'Withdraw it');
@@ -73,7 +73,7 @@ describe('taking clips out, in the browser', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('does not bring a withdrawn clip back in the studio when older news of it arrives late', async () => {
+  it('does not bring a withdrawn clip back when an older update arrives late', async () => {
     const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Soon gone');
     await giveText(newVisitor(app().origin), event, 'Here to stay');
     const [late, other] = (await readEvent(organiser, event)).media ?? [];
@@ -94,7 +94,7 @@ describe('taking clips out, in the browser', function () {
     await showsTiles(2);
   });
 
-  it('tells the organiser that the film shows a withdrawn clip, and how to make one without', async () => {
+  it('warns that the film shows a withdrawn clip, and how to replace it', async () => {
     const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Soon gone');
     await giveText(newVisitor(app().origin), event, 'Here to stay');
     await publishByHand([media.id]);

@@ -114,7 +114,7 @@ export async function checkNewestFilm({ organiser, browser, ledger }: World, eve
   expect(ledger.renders.size).to.be.at.least(1);
 }
 
-/** Nothing lies where work is done, and no upload lies there that became a clip. */
+/** Work folders are empty, and no upload is left that became a clip. */
 export async function checkFolders({ app: { varDir, databaseUri } }: World): Promise<void> {
   const inFolder = (name: string) => (existsSync(join(varDir, name)) ? readdirSync(join(varDir, name)) : []);
   await eventually('the folder of temporary files to be empty', async () => inFolder('tmp').length === 0);

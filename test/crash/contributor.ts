@@ -56,7 +56,7 @@ async function give(film: PhoneFilm, options: ContributorOptions, isEnough: (() 
       gotTo = gift.acknowledged;
       if (Date.now() > givesUpAt) throw new Error(`got no further: ${state}`);
       if (error.remedy === 'final') {
-        ledger.broken.push(`refused for good: ${state}`);
+        ledger.broken.push(`refused permanently: ${state}`);
         return;
       }
       if (error.remedy === 'restart' || error.remedy === 'resend') {

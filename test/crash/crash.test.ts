@@ -21,7 +21,7 @@ const CONTRIBUTORS = 8;
 /** How long the killing waits for a film that it may endanger, in milliseconds. */
 const FILM_WITHIN = 20_000;
 const MINUTE = 60_000;
-/** Of what the processes said, so many lines are told where the test fails. */
+/** Lines of process output printed on failure. */
 const LAST_WORDS = 150;
 
 describe('web, worker and database under kill -9', function () {
@@ -44,7 +44,7 @@ describe('web, worker and database under kill -9', function () {
 
   after(stop);
 
-  it(`loses nothing that it acknowledged over ${KILLS} kills (seed ${SEED})`, async () => {
+  it(`loses no acknowledged write over ${KILLS} kills (seed ${SEED})`, async () => {
     const random = createRandom(SEED);
     const ledger: Ledger = newLedger();
     const givenUp: string[] = [];

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const MB = 1024 ** 2;
 
 export interface PhoneFilm {
-  /** Made anew each time: all of them together would be a lot of memory. */
+  /** Made for each use, as all together would take much memory. */
   bytes(): Buffer;
   size: number;
   sha256: string;

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../src/shared/contracts/media.ts';
 import type { PhoneFilm } from './films-of-phones.ts';
 
-/** Whoever gets no further for so long gives up, in milliseconds; however slow the machine is, that is a fault. */
+/** Time without progress after which a person gives up, in milliseconds: a fault on any machine. */
 export const PATIENCE = 180_000;
 
 /** One file that a contributor gives, and what the app has said of it so far. */
@@ -25,7 +25,7 @@ export interface Ledger {
   renders: Map<string, { eventId: string; status: string; filmId: string | null }>;
   /** Counts whatever is acknowledged. */
   steps: number;
-  /** In words, each with what was expected and what came. */
+  /** Broken promises, each with what was expected and what came. */
   broken: string[];
 }
 

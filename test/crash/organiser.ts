@@ -28,7 +28,7 @@ export interface Organiser {
 }
 
 export function createOrganiser({ browser, random, ledger }: OrganiserOptions): Organiser {
-  /** Does it again while no answer comes, as somebody does who taps once more. */
+  /** Retries while no answer comes, as a person who taps again. */
   async function insist<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (const givesUpAt = Date.now() + PATIENCE; ; ) {
       try {

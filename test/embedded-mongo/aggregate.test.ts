@@ -9,7 +9,7 @@ const ORDERS = [
 ];
 
 describe('embedded database: aggregate', () => {
-  const { db, collection } = useDatabase();
+  const { collection } = useDatabase();
   let run: (...pipeline: Document[]) => Promise<Document[]>;
   let users: string;
 
@@ -47,11 +47,11 @@ describe('embedded database: aggregate', () => {
     expect(await run({ $group: { _id: null, cents: { $sum: '$cents' } } })).to.deep.equal([{ _id: null, cents: 400 }]);
   });
 
-  it('$group by a document, its dates by month', async () => {
-    const month = { year: { $year: '$at' }, month: { $month: '$at' } };
-    expect(await run({ $group: { _id: month, n: { $count: {} } } }, { $sort: { _id: 1 } })).to.deep.equal([
-      { _id: { year: 2026, month: 1 }, n: 2 },
-      { _id: { year: 2026, month: 2 }, n: 1 },
+  it('$group by a document, equal values together', async () => {
+    const by = { user: '$user', many: { $gt: ['$cents', 120] } };
+    expect(await run({ $group: { _id: by, n: { $count: {} } } }, { $sort: { _id: 1 } })).to.deep.equal([
+      { _id: { user: 'a', many: false }, n: 2 },
+      { _id: { user: 'b', many: true }, n: 1 },
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('embedded database: aggregate', () => {
     ]);
   });
 
-  it('$project, $addFields, $unset and $replaceRoot', async () => {
+  it('$project, $addFields and $unset', async () => {
     expect(
       await run(
         { $match: { _id: 1 } },
@@ -83,9 +83,6 @@ describe('embedded database: aggregate', () => {
         { $project: { _id: 0, big: { $cond: [{ $gt: ['$cents', 90] }, 'yes', 'no'] } } },
       ),
     ).to.deep.equal([{ big: 'yes' }]);
-    expect(await run({ $match: { _id: 1 } }, { $replaceRoot: { newRoot: { u: '$user' } } })).to.deep.equal([
-      { u: 'a' },
-    ]);
   });
 
   it('$unwind with and without what is empty', async () => {
@@ -129,14 +126,6 @@ describe('embedded database: aggregate', () => {
     const [doc] = await held.aggregate([{ $project: project }], { promoteLongs: false }).toArray();
     expect(doc).to.deep.include({ same: false, lists: false, long: Long.fromString('9007199254740993') });
     expect(String(doc?.decimal)).to.equal('1.10');
-  });
-
-  it('takes variables with let', async () => {
-    const found = await db()
-      .collection(users)
-      .find({ $expr: { $eq: ['$name', '$$name'] } }, { let: { name: 'Bob' } })
-      .toArray();
-    expect(found.map(({ _id }) => _id)).to.deep.equal(['b']);
   });
 
   it('answers a division by zero with an error', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { type Collection, type Db, Decimal128, type Document, MongoClient } from 'mongodb';
 import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
 type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
@@ -47,6 +47,22 @@ const PATTERNS: [pattern: string, options?: string][] = [
   ['[\\w-]', 'i'],
 ];
 
+const words = (text: string) => text.split(/\s+/);
+
+/** Names of MongoDB's, and of each kind one that nobody knows. */
+const STAGES = words(
+  '$out $merge $graphLookup $facet $unionWith $bucket $replaceRoot $replaceWith $sortByCount $dance',
+);
+const EXPRESSIONS = words(
+  `$dateToString $function $cmp $type $isNumber $slice $concatArrays $map $filter $reduce $let $mod $toLower $year $month
+  $mergeObjects $switch $round $dance`,
+);
+const VARIABLES = words('$$NOW $$CLUSTER_TIME $$this');
+const ACCUMULATORS = words('$stdDevPop $mergeObjects $topN $dance');
+const UPDATES = words('$rename $bit $dance');
+const CONDITIONS = words('$bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear $dance');
+const COMMANDS = words('mapReduce renameCollection explain dbStats validate dance');
+
 /** What is not done, and the name it is refused by. */
 const REFUSALS: Refusal[] = [
   ['$where', (held) => held.findOne({ $where: 'true' })],
@@ -62,29 +78,24 @@ const REFUSALS: Refusal[] = [
   ['hint', (held) => held.find({}, { hint: { a: 1 } }).toArray()],
   ['tailable', (held) => held.find({}, { tailable: true }).toArray()],
   ['$changeStream', (held) => held.aggregate([{ $changeStream: {} }]).toArray()],
-  ['$out', (held) => held.aggregate([{ $out: 'x' }]).toArray()],
-  ['$merge', (held) => held.aggregate([{ $merge: 'x' }]).toArray()],
-  ['$graphLookup', (held) => held.aggregate([{ $graphLookup: {} }]).toArray()],
-  ['$facet', (held) => held.aggregate([{ $facet: {} }]).toArray()],
-  ['$unionWith', (held) => held.aggregate([{ $unionWith: 'x' }]).toArray()],
-  ['$bucket', (held) => held.aggregate([{ $bucket: {} }]).toArray()],
   ['pipeline of $lookup', (held) => held.aggregate([{ $lookup: { from: 'x', pipeline: [], as: 'y' } }]).toArray()],
-  ['$dateToString', (held) => held.aggregate([{ $project: { a: { $dateToString: {} } } }]).toArray()],
-  ['$stdDevPop', (held) => held.aggregate([{ $group: { _id: 1, a: { $stdDevPop: '$a' } } }]).toArray()],
-  ['$$CLUSTER_TIME', (held) => held.aggregate([{ $project: { a: '$$CLUSTER_TIME' } }]).toArray()],
-  ['$function', (held) => held.aggregate([{ $project: { a: { $function: {} } } }]).toArray()],
+  ['let', (held) => held.find({}, { let: { a: 1 } }).toArray()],
+  ['Decimal128', (held) => held.findOneAndUpdate({}, { $inc: { n: Decimal128.fromString('1') } })],
   ['explain', (held) => held.find().explain()],
   ['viewOn', (_held, db) => db.createCollection('v', { viewOn: 'x' })],
   ['timeseries', (_held, db) => db.createCollection('t', { timeseries: { timeField: 'at' } })],
   ['capped', (_held, db) => db.createCollection('c', { capped: true, size: 1000 })],
   ['validator', (_held, db) => db.createCollection('d', { validator: { a: 1 } })],
-  ['mapReduce', (_held, db) => db.command({ mapReduce: 'x' })],
   ['snapshot', (_held, db) => db.command({ find: 'x', readConcern: { level: 'snapshot' } })],
-  ['$rename', (held) => held.findOneAndUpdate({}, { $rename: { a: 'b' } })],
-  ['$bit', (held) => held.findOneAndUpdate({}, { $bit: { a: { and: 1 } } })],
-  ...['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear'].map(
-    (name): Refusal => [name, (held) => held.findOne({ a: { [name]: 1 } })],
+  ...STAGES.map((name): Refusal => [name, (held) => held.aggregate([{ [name]: {} }]).toArray()]),
+  ...EXPRESSIONS.map((name): Refusal => [name, (held) => held.findOne({ $expr: { [name]: ['$a', 1] } })]),
+  ...VARIABLES.map((name): Refusal => [name, (held) => held.aggregate([{ $project: { a: name } }]).toArray()]),
+  ...ACCUMULATORS.map(
+    (name): Refusal => [name, (held) => held.aggregate([{ $group: { _id: 1, a: { [name]: '$a' } } }]).toArray()],
   ),
+  ...UPDATES.map((name): Refusal => [name, (held) => held.findOneAndUpdate({}, { [name]: { a: 'b' } })]),
+  ...CONDITIONS.map((name): Refusal => [name, (held) => held.findOne({ a: { [name]: 1 } })]),
+  ...COMMANDS.map((name): Refusal => [name, (_held, db) => db.command({ [name]: 'x' })]),
   ...PATTERNS.map(
     ([pattern, options = '']): Refusal => [
       `/${pattern}/`,
@@ -104,7 +115,7 @@ describe('embedded database: refusals', () => {
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     held = client.db('refusals').collection<Document>('x') as unknown as Collection;
-    await held.insertOne({ a: 'x' });
+    await held.insertOne({ a: 'x', n: 1 });
   });
   after(async () => {
     await client.close();

@@ -16,7 +16,7 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-/** A name server on a free port that knows `zone` and, unless told otherwise, nothing else. */
+/** A name server on a free port that knows only `zone`. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

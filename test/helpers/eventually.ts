@@ -13,7 +13,7 @@ export async function eventually<T>(
   for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.most)) {
     const found = await ask();
     if (found) return found;
-    if (performance.now() > ends) throw new Error(`Waited ${within} ms in vain for ${what}`);
+    if (performance.now() > ends) throw new Error(`Timed out after ${within} ms waiting for ${what}`);
     await delay(pause);
   }
 }

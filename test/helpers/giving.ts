@@ -12,7 +12,7 @@ import type { Visitor } from './user.ts';
 
 const ANNA = { name: 'Anna Ivanova' };
 
-/** A birthday for Ruth unless told otherwise. */
+/** Default: a birthday for Ruth. */
 export function startEvent(creator: Visitor, facts: Partial<CreateEventBody> = {}): Promise<Event> {
   return creator.call(createEvent, {
     body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth', email: 'ruth@example.com' }], ...facts },

@@ -45,7 +45,7 @@ function headersOf(given: Record<string, string | string[]>): Headers {
   return headers;
 }
 
-/** superagent reads by content type otherwise, and drops what it does not know. */
+/** By default superagent parses by content type, and drops unknown types. */
 function wholeBody(response: unknown, done: (error: Error | null, body: Buffer) => void): void {
   const pieces: Buffer[] = [];
   const stream = response as IncomingMessage;

@@ -74,7 +74,7 @@ function isPointOrRange(op: string): boolean {
   return POINTS.includes(op) || RANGES.includes(op);
 }
 
-/** Whether a filter says so much that all it finds is in a partial index. */
+/** Whether a filter implies a partial index's condition. */
 function isDemanded(path: string, demand: unknown, conditions: readonly Condition[]): boolean {
   return conditions.some((condition) => {
     if (condition.path !== path) return false;

@@ -17,7 +17,7 @@ import {
 export interface LavfiSegment {
   key: string;
   frames: number;
-  /** lavfi source of pictures, without size and rate; `color=c=black` unless told. */
+  /** lavfi source of pictures, without size and rate. Default: `color=c=black`. */
   picture?: string;
   /** Filters on the pictures, at their full size. */
   pictureFilter?: string;

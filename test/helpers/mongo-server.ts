@@ -32,7 +32,7 @@ export async function stopMongoServer(): Promise<void> {
 export async function startEmbedded(folder: string, port: number): Promise<EmbeddedServer> {
   const child = await startProgram('database', { args: ['--data', folder, '--port', String(port)] });
   const uri = await saidBy(child, readyUri);
-  letGo(child);
+  detach(child);
   return { uri, child };
 }
 
@@ -40,7 +40,7 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
  * A test file with a top-level `await` gets modules of its own, apart from those of the root hooks, so a server may be
  * left that no hook knows of. It must not keep the run from ending, and ends with it.
  */
-function letGo(child: ChildProcess): void {
+function detach(child: ChildProcess): void {
   child.unref();
   if (child.stdout instanceof Socket) child.stdout.unref();
 }

@@ -19,7 +19,7 @@ export async function see(who: Visitor, path: string): Promise<SeenPage> {
   return seen(await who.fetch(path, { headers: HTML }));
 }
 
-/** Posts a form, and sees what comes of it. */
+/** Posts a form and returns the answer. */
 export async function send(who: Visitor, path: string, fields: Record<string, string> = {}): Promise<SeenPage> {
   return seen(await who.fetch(path, { method: 'POST', headers: HTML, body: new URLSearchParams(fields) }));
 }

@@ -8,9 +8,9 @@ export interface Person {
   subject?: string;
   firstName?: string;
   lastName?: string;
-  /** True unless told. */
+  /** Default: true. */
   isConfirmed?: boolean;
-  /** True unless told. */
+  /** Default: true. */
   isHosted?: boolean;
 }
 

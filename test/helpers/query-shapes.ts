@@ -61,7 +61,7 @@ function leave(folder: string): void {
   if (existsSync(folder)) writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...shapes]));
 }
 
-/** The shapes that no index serves, in words; for the end of the run. */
+/** Descriptions of the shapes that no index serves, for the end of the run. */
 export function unservedShapes(): string[] {
   const folder = process.env[FOLDER] ?? '';
   for (const file of readdirSync(folder)) {

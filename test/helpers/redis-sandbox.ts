@@ -18,8 +18,8 @@ interface Client {
 }
 
 /**
- * `REDIS_URL`, a `redis-server` of the machine on a port of its own, or a server of ours that speaks the part of Redis
- * which publishes and subscribes.
+ * `REDIS_URL`, a `redis-server` of the machine on a port of its own, or our own server with the part of Redis
+ * that publishes and subscribes.
  */
 export async function redisServer(): Promise<RedisServer> {
   const { REDIS_URL } = process.env;

@@ -41,7 +41,7 @@ export function codeFor(secret: string, later = 0): string {
   return app.generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** Does something that is about the time of a code, and once more where a new span of time began meanwhile. */
+/** Runs `work` on a code's time span, and again if a new span began meanwhile. */
 export async function withinOneSpan<T>(act: () => Promise<T>): Promise<T> {
   for (;;) {
     const span = Math.floor(Date.now() / 30_000);

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { allowSlowUploads, openUploads, type Uploads } from '../../src/features/media/uploads/open-uploads.ts';
-import { UPLOADS_PATH } from '../../src/features/media/uploads/uploads.router.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { connectDatabase } from '../../src/platform/db.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { errorHandler } from '../../src/platform/http/error-answer.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
 import type { DiskRoom } from '../../src/platform/storage/disk-room.ts';
+import { UPLOADS_PATH } from '../../src/shared/upload-path.ts';
 import { testLog } from './app-config.ts';
 
 /** Events that the server knows; any other uuid is unknown. */

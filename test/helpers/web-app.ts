@@ -73,7 +73,7 @@ export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => Test
   };
 }
 
-/** `npm test` builds before; whoever runs one file alone may not have. */
+/** The assets of `npm test`, or of a build for a file run alone. */
 export async function builtAssets(): Promise<Assets> {
   if (existsSync(join('static', 'build', 'manifest.json'))) return loadAssets();
   const out = await tempFolder();

@@ -18,11 +18,11 @@ export interface WholeApp extends TestWeb {
 
 interface WholeAppOptions {
   env?: Record<string, string>;
-  /** Started beside the web process unless told otherwise; false where a test does without jobs. */
+  /** Whether a worker process is started. Default: true. */
   hasWorker?: boolean;
   /** Pictures as the product encodes them. Default: small ones, for tests that are not about pictures. */
   hasFullPictures?: boolean;
-  /** What links and passkeys name; 127.0.0.1 unless told, which no passkey can belong to. */
+  /** Host of links and passkeys, which need a name. Default: 127.0.0.1. */
   host?: 'localhost';
 }
 

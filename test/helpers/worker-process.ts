@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/platform/config.ts';
 import { testLog } from './app-config.ts';
 import { collectQueryShapes } from './query-shapes.ts';
 
-/* The worker in a process of its own, as in production; configured by its environment alone. Says "ready" once it takes jobs. */
+/* The worker process as in production, configured by its environment. Prints "ready" once it takes jobs. */
 
 collectQueryShapes();
 const worker = await startWorker({ config: loadConfig(), log: testLog(), leaseMs: 3000 });

@@ -9,7 +9,7 @@ import { type SampleName, sample } from '../helpers/media-samples.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
-/** What the samples below carry of where, with what and by whom they were made. */
+/** Position, device and author in the metadata of the samples below. */
 const SECRETS = /SecretPhone|\+48\.1|48\.1000|Ann Owner|GPS/;
 const EXIF = {
   IFD0: { Make: 'SecretPhone', Artist: 'Ann Owner' },
@@ -78,7 +78,7 @@ async function decoded(path: string, demuxer: string): Promise<{ hashes: string[
   };
 }
 
-describe('an original that is handed out', function () {
+describe('an original for download', function () {
   this.timeout(180_000);
 
   const streams: [name: SampleName, muxer: string, demuxer: string][] = [
@@ -97,7 +97,7 @@ describe('an original that is handed out', function () {
     ['ogg', 'ogg', 'ogg'],
   ];
   for (const [name, muxer, demuxer] of streams) {
-    it(`has every picture and sound of "${name}" as ${muxer}, its turn, and no metadata`, async () => {
+    it(`keeps every picture, the sound and the rotation of "${name}" as ${muxer}, and no metadata`, async () => {
       const source = await tagged(name, muxer);
       const { path, bytes } = await clean(source);
       expect(bytes.toString('latin1')).not.to.match(SECRETS);
@@ -106,13 +106,13 @@ describe('an original that is handed out', function () {
       expect(after.tags.filter((tag) => !/brand|version|encoder/.test(tag))).to.deep.equal([]);
       const [sent, handedOut] = [await decoded(source, demuxer), await decoded(path, demuxer)];
       expect(handedOut.hashes).to.deep.equal(sent.hashes);
-      // Matroska counts the lead-in of Opus, 7 ms, once more.
+      // Matroska counts the lead-in of Opus, 7 ms, twice.
       const moved = handedOut.times.map((time, index) => Math.abs(time - (sent.times[index] ?? 0)));
       expect(Math.max(...moved)).to.be.below(0.01);
     });
   }
 
-  it('has none of the position tracks that cameras write beside the picture', async () => {
+  it('drops GPS tracks that cameras write beside the picture', async () => {
     const log = await file(Buffer.from('1\n00:00:00,000 --> 00:00:00,900\nGPS (48.1000, 11.5000)\n'));
     const source = await tagged('mp4', 'mp4', ['-f', 'srt', '-i', log, '-map', '0', '-map', '1', '-c:s', 'mov_text']);
     expect((await readFile(source)).toString('latin1')).to.match(/GPS \(48/);
@@ -129,7 +129,7 @@ describe('an original that is handed out', function () {
     ['lossless webp', () => photo().then((it) => it.webp({ lossless: true }).toBuffer())],
   ];
   for (const [name, make] of pictures) {
-    it(`has each pixel of a ${name}, its turn and its colours, and no metadata`, async () => {
+    it(`keeps each pixel, the rotation and colours of a ${name}, and no metadata`, async () => {
       const source = await make();
       const { bytes } = await clean(await file(source));
       expect(bytes.toString('latin1')).not.to.match(SECRETS);
@@ -142,14 +142,14 @@ describe('an original that is handed out', function () {
     });
   }
 
-  it('has nothing of what lies behind a photo, such as a motion photo’s video', async () => {
+  it('drops data behind a photo, such as a motion photo’s video', async () => {
     const jpeg = await (await photo()).jpeg().toBuffer();
     const { bytes } = await clean(await file(Buffer.concat([jpeg, await readFile(await tagged('mp4', 'mp4'))])));
     expect(bytes.length).to.be.lessThan(jpeg.length);
     expect(bytes.toString('latin1')).not.to.match(SECRETS);
   });
 
-  it('has each pixel and the turn of a heic, and no EXIF', async () => {
+  it('keeps each pixel and the rotation of a HEIC, and no EXIF', async () => {
     const source = await sample('heic to be turned by 90');
     expect((await readFile(source)).toString('latin1')).to.match(SECRETS);
     const { path, bytes } = await clean(source);
@@ -158,7 +158,7 @@ describe('an original that is handed out', function () {
     expect(pixels[1]).to.deep.equal(pixels[0]);
   });
 
-  it('refuses a damaged picture instead of guessing', async () => {
+  it('refuses a damaged picture', async () => {
     for (const name of ['half a heic', 'mp4 head and garbage'] as const) {
       const refused = await cleanFile(await sample(name), join(await tempFolder(), 'clean')).then(
         () => null,

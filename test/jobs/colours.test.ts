@@ -52,19 +52,19 @@ describe('colours of a film', function () {
     }
   });
 
-  it('shows white, grey and skin of an SDR clip as they were recorded', () => {
+  it('keeps white, grey and skin of an SDR clip', () => {
     const picture = published.get('SDR') as Frame;
     expect(Math.min(...patchIn(picture, 'white'))).to.be.at.least(252);
     expectColours(picture, 'SDR');
   });
 
   for (const name of HDR) {
-    it(`shows ${name} as bright as the same picture in SDR beside it`, () => {
+    it(`shows ${name} as bright as the same picture in SDR`, () => {
       expectColours(published.get(name) as Frame, name);
     });
   }
 
-  it('shows the same colours in the poster and in the quick preview', async () => {
+  it('shows the same colours in poster and quick preview', async () => {
     for (const name of HDR) {
       const { posterJpg, quickPreview } = (clips.get(name) as PreparedClip).files;
       expectColours(await frameAt(posterJpg), `poster of ${name}`);
@@ -72,7 +72,7 @@ describe('colours of a film', function () {
     }
   });
 
-  it('keeps the hue of what is brighter than white', () => {
+  it('keeps the hue of highlights above white', () => {
     for (const name of HDR) {
       const [r, g, b] = patchIn(published.get(name) as Frame, 'lamp');
       expect(r, name).to.be.at.least(240);

@@ -17,10 +17,10 @@ function eventFor(occasion: string, ...names: string[]): FilmEvent {
   return { occasion, title: 'A day', recipients: names.map((firstName) => ({ firstName })) };
 }
 
-describe('the film’s cards', function () {
+describe('title cards of a film', function () {
   this.timeout(180_000);
 
-  it('say for whom it is in the words of the occasion', () => {
+  it('name the recipient in the words of the occasion', () => {
     expect(introWords(eventFor('birthday', 'Ruth'))).to.include({ lead: 'Happy birthday' });
     expect(introWords(eventFor('memorial', 'Walter')).lead).to.equal('In memory of');
     expect(introWords(eventFor('wedding', 'Ines', 'Tomas')).names).to.deep.equal(['Ines', 'Tomas']);
@@ -30,7 +30,7 @@ describe('the film’s cards', function () {
     }
   });
 
-  it('are on the paper that the occasion’s pages have', async () => {
+  it('use the paper of the occasion’s pages', async () => {
     const tokens = await readFile('static/css/tokens.css', 'utf8');
     for (const occasion of OCCASION_TYPES) {
       const rule = tokens.split(`[data-occasion="${occasion}"] {`)[1]?.split('}')[0] ?? '';
@@ -47,7 +47,7 @@ describe('the film’s cards', function () {
     }
   });
 
-  it('name everyone once, in an order of their own', () => {
+  it('name everyone once, in stable order', () => {
     const event = eventFor('birthday', 'Ruth');
     expect(outroWords(event, ['Zoë', 'bo', 'Ann', 'bo ', 'Bo', '']).names).to.deep.equal([
       'A friend',
@@ -60,7 +60,7 @@ describe('the film’s cards', function () {
     expect(introCard(event).key).to.not.equal(introCard(eventFor('holiday', 'Ruth')).key);
   });
 
-  it('name 150 people in pages that each stay long enough to be read, and a few on one page for 4 s', async () => {
+  it('name 150 people on pages long enough to read, and a few on one page for 4 s', async () => {
     const event = eventFor('graduation', 'Kim');
     const names = Array.from({ length: 150 }, (_, i) => `Anna-Maria Person ${i}`);
     const pages = pagesOf(outroWords(event, names).names);
@@ -76,7 +76,7 @@ describe('the film’s cards', function () {
     expect(pagesOf(names.slice(0, 20))).to.have.length(1);
   });
 
-  it('draw whatever people are called', async () => {
+  it('draw any name', async () => {
     const odd = ['<span foreground="red">', '&amp; &#0; \u0007', `${'W'.repeat(300)}`, '王小明 שלום 🎂', 'a\nb'];
     for (const card of [introCard(eventFor('other', ...odd)), outroCard(eventFor('memorial'), odd)]) {
       const pictures =

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { encodeWav } from '../../scripts/music/wav.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { SegmentsUnfit } from '../../src/features/films/render/segment-check.ts';
 import { buildTimeline, type FilmClip, type Segment } from '../../src/features/films/render/timeline.ts';
-import { encodeWav } from '../../src/features/library/music/wav.ts';
 import { clicks, flashes } from '../helpers/av-sync.ts';
 import { clickSegment, clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -64,7 +64,7 @@ describe('joining a film', function () {
     await writeFile(music, encodeWav(hum, hum));
   });
 
-  it('makes both renditions with music, loud as they should be, exactly as long as the clips', async () => {
+  it('makes both renditions with music, at the target loudness, exactly as long as the clips', async () => {
     const timeline = timelineOf([clipOf(talking, 'Ann'), clipOf(clicking[0] as Segment, 'Bo'), clipOf(talking, 'Ann')]);
     const steps: [number, string][] = [];
     const film = await joinFilm(timeline, music, join(folder, 'film'), {
@@ -88,14 +88,14 @@ describe('joining a film', function () {
     expect(steps.at(-1)).to.deep.equal([1, 'pictures']);
   });
 
-  it('is the same film without music, and silence is not raised', async () => {
+  it('makes the same pictures without music, and does not raise silence', async () => {
     const quiet = await lavfiSegment(folder, { key: 'quiet', frames: 33 });
     const film = await joinFilm(timelineOf([clipOf(quiet, 'Ann')]), null, join(folder, 'silent'));
     expect(film.loudness.integrated).to.be.at.most(-60);
     await mustPass(film.files.film1080, 1.1, '--no-sound-level');
   });
 
-  it('keeps sound and pictures together over 30 joins, by decoded samples', async () => {
+  it('keeps sound and pictures in sync over 30 joins, by decoded samples', async () => {
     const order = Array.from({ length: 30 }, (_, i) => clicking[(i * 7) % 3] as Segment);
     const timeline = timelineOf(order.map((segment, i) => clipOf(segment, `Person ${i}`)));
     const film = await joinFilm(timeline, null, join(folder, 'thirty'));
@@ -109,7 +109,7 @@ describe('joining a film', function () {
     expect(Math.max(...late.map(Math.abs)), 'milliseconds off').to.be.below(5);
   });
 
-  it('copies the pictures bit by bit, in any order', async () => {
+  it('copies the picture packets unchanged, in any order', async () => {
     const clips = [...clicking, talking].map((segment, i) => clipOf(segment, `Person ${i}`));
     const [first, second] = [
       await joinFilm(timelineOf(clips), null, join(folder, 'first')),
@@ -125,7 +125,7 @@ describe('joining a film', function () {
     }
   });
 
-  it('writes chapters, and whatever people are called stays a name', async () => {
+  it('writes chapters, and escapes any name', async () => {
     const names = ['Ann', `file '/etc/passwd'\n[CHAPTER]\nSTART=0`, 'a=b; #c \\', '<b>"Zoë" & ’王', '   '];
     const timeline = timelineOf(
       names.map((name) => clipOf(clicking[0] as Segment, name)),
@@ -151,7 +151,7 @@ describe('joining a film', function () {
     });
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves no file behind when aborted', async () => {
     const out = join(folder, 'stopped');
     const stop = new AbortController();
     const timeline = timelineOf(Array.from({ length: 20 }, () => clipOf(talking, 'Ann')));
@@ -167,7 +167,7 @@ describe('joining a film', function () {
     expect(await readdir(out)).to.deep.equal([]);
   });
 
-  it('refuses segments whose sound is not as long as their pictures, naming them', async () => {
+  it('refuses segments whose sound and pictures differ in length, by key', async () => {
     const wrong = clipOf({ ...talking, key: 'wrong', files: { ...talking.files, audio: music } }, 'Ann');
     const error = await joinFilm(timelineOf([wrong]), null, join(folder, 'refused')).then(
       () => null,

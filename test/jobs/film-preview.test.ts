@@ -23,7 +23,7 @@ describe('the 720p file of a clip', function () {
     segments = await Promise.all(FRAMES.map((frames, i) => clickSegment(folder, `clip-${i}`, frames, AT[i] as number)));
   });
 
-  it('is an ordinary MP4 with the pictures as they were encoded, to the packet and the tick', async () => {
+  it('is an ordinary MP4 with the encoded packets and timestamps unchanged', async () => {
     for (const { files, pictures720 } of segments) {
       expect(await packets(files.video720)).to.deep.equal(await packets(pictures720));
       const bytes = await readFile(files.video720);
@@ -34,7 +34,7 @@ describe('the 720p file of a clip', function () {
     }
   });
 
-  it('holds the pictures once', async () => {
+  it('stores the pictures once', async () => {
     for (const { files, pictures720, stream } of segments) {
       const [whole, pictures] = [await readFile(files.video720), await readFile(pictures720)];
       const sound = (frames: number) => (frames / 30) * (128_000 / 8) * 1.1;
@@ -43,7 +43,7 @@ describe('the 720p file of a clip', function () {
     }
   });
 
-  it('is read by HLS in parts that begin with a key frame and cover it', async () => {
+  it('is split for HLS into parts that start with a key frame and cover it', async () => {
     for (const [i, { files, stream }] of segments.entries()) {
       const bytes = await readFile(files.video720);
       expect(stream.parts.reduce((sum, part) => sum + part.frames, 0)).to.equal(FRAMES[i]);
@@ -59,7 +59,7 @@ describe('the 720p file of a clip', function () {
     expect(segments[2]?.stream.parts.map(({ frames }) => frames)).to.deep.equal([180, 35]);
   });
 
-  it('keeps sound and pictures together, played as a file and by HLS', async () => {
+  it('keeps sound and pictures in sync as a file and by HLS', async () => {
     for (const [i, segment] of segments.entries()) {
       for (const path of [segment.files.video720, await asStreamed(segment)]) {
         const [seen] = await flashes(['-i', path]);
@@ -70,13 +70,13 @@ describe('the 720p file of a clip', function () {
     }
   });
 
-  it('is made of a single picture too', async () => {
+  it('can be one single picture', async () => {
     const { files, stream, pictures720 } = await clickSegment(folder, 'single', 1, 0);
     expect(stream.parts.map(({ frames }) => frames)).to.deep.equal([1]);
     expect(await packets(files.video720)).to.deep.equal(await packets(pictures720));
   });
 
-  it('begins for HLS with sound and pictures at zero and goes on without a gap', async () => {
+  it('starts for HLS with sound and pictures at zero, without gaps', async () => {
     for (const segment of segments) {
       const { boxes, sound } = await timing(await asStreamed(segment));
       expect(boxes, 'decode times of the first fragment').to.deep.equal([0, 0]);
@@ -84,7 +84,7 @@ describe('the 720p file of a clip', function () {
     }
   });
 
-  it('needs another playlist and nothing else for another order', () => {
+  it('needs only another playlist for another order', () => {
     const items = segments.map(({ stream }, i) => ({ url: `/files/clip-${i}.mp4?s=a&b`, stream }));
     const lines = previewPlaylist([items[2], items[0]].filter((item) => item !== undefined)).split('\n');
     const places = (stream?: StreamMap) =>

@@ -56,7 +56,7 @@ function lengthsOf(frames: readonly string[], from: number, to: number): number[
   return lengths;
 }
 
-describe('a clip that mostly repeats its pictures', function () {
+describe('a clip with mostly repeated pictures', function () {
   this.timeout(180_000);
   let clip: PreparedClip;
   let ordinary: PreparedClip;
@@ -70,7 +70,7 @@ describe('a clip that mostly repeats its pictures', function () {
     ordinary = await prepare('mp4', 'video');
   });
 
-  it('has every frame at its time, and a key frame a second', async () => {
+  it('has every frame at its time, and a key frame each second', async () => {
     expect(clip.frames).to.equal(SECONDS * 30);
     for (const path of [clip.files.video1080, clip.files.video720]) {
       await decodesWhole(path);
@@ -84,7 +84,7 @@ describe('a clip that mostly repeats its pictures', function () {
     }
   });
 
-  it('shows each picture unchanged for as long as the source does, at less than 100 bytes a repeated frame', async () => {
+  it('shows each picture unchanged and as long as the source, in under 100 bytes a repeated frame', async () => {
     const frames = await framesOf(clip.files.video720);
     // The first and the last second are encoded as ever.
     expect(lengthsOf(frames, 30, 210)).to.deep.equal([18, 24, 24, 24, 24, 24, 24, 18]);
@@ -92,7 +92,7 @@ describe('a clip that mostly repeats its pictures', function () {
     expect(small.length).to.be.at.least(168);
   });
 
-  it('has the headers of any other segment, and joins with them into a film', async () => {
+  it('has the headers of any segment, and joins with others into a film', async () => {
     for (const rendition of ['video1080', 'video720'] as const) {
       const [held, moving] = await Promise.all(
         [clip, ordinary].map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
@@ -117,7 +117,7 @@ describe('a clip that mostly repeats its pictures', function () {
     expect(joined.slice(ordinary.frames, ordinary.frames + clip.frames)).to.deep.equal(alone);
   });
 
-  it('is cut into parts for the instant preview', () => {
+  it('is split into parts for the instant preview', () => {
     expect(clip.stream.parts.map(({ frames }) => frames)).to.deep.equal([180, 60]);
   });
 });

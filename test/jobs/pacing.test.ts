@@ -36,7 +36,7 @@ async function stepsOf(path: string): Promise<string> {
     .join('');
 }
 
-describe('pace of a segment', function () {
+describe('frame rate of a segment', function () {
   this.timeout(180_000);
 
   for (const [rate, pattern] of [
@@ -45,19 +45,19 @@ describe('pace of a segment', function () {
     ['50', '122'],
     ['60000/1001', '2'],
   ] as const) {
-    it(`repeats or leaves out pictures of a clip at ${rate} fps in an even pattern`, async () => {
+    it(`repeats or drops pictures of a clip at ${rate} fps in an even pattern`, async () => {
       const steps = await stepsOf(await countingClip(rate));
       expect(steps).to.have.length.within(20, 30);
       expect(pattern.repeat(40), steps).to.include(steps);
     });
   }
 
-  it('neither drops nor doubles where jittering stamps lie halfway between two frames of the film', async () => {
+  it('neither drops nor doubles pictures with jittering timestamps halfway between two frames', async () => {
     const steps = await stepsOf(await countingClip('30', '0.05+N/30+0.004*sin(N*2.4)'));
     expect(steps).to.match(/^1{20,30}$/);
   });
 
-  it('drops single pictures only where a phone’s clock runs slightly fast', async () => {
+  it('drops single pictures only when a phone’s clock runs slightly fast', async () => {
     const steps = await stepsOf(await countingClip('30', '0.05+N/30.3+0.004*sin(N*2.4)'));
     expect(steps).to.match(/^1+(21+)?$/);
   });

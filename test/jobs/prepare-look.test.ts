@@ -80,19 +80,19 @@ async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<vo
 describe('prepareClip after a look', function () {
   this.timeout(180_000);
 
-  it('makes of a video the same bytes as in one go, without a second poster or first pass', async () => {
+  it('makes the same bytes as in one go, without a second poster or first pass', async () => {
     const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));
     await expectEqual(whole, steps);
     expect([stages, reduced]).to.deep.equal([['segment'], null]);
   });
 
-  it('encodes a 4K video from what the look has reduced it to', async () => {
+  it('encodes a 4K video from the look’s reduced picture', async () => {
     const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
     await expectEqual(whole, steps);
     expect((await streamFacts(reduced ?? '')).facts).to.include({ width: 1920, height: 1080 });
   });
 
-  it('shows fewer pictures of an HDR clip at first, and all of them in the film, with sound of the same length', async () => {
+  it('shows fewer HDR pictures at first, all of them in the film, and sound of the same length', async () => {
     const path = await hlgClip();
     const folder = await tempFolder();
     const { look } = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
@@ -107,7 +107,7 @@ describe('prepareClip after a look', function () {
     expect(await changes(files.video720)).to.be.at.least(inPreview * 1.5);
   });
 
-  it('only looks at the beginning when asked, and finds out nothing of the whole', async () => {
+  it('looks only at the beginning when asked, and measures nothing of the whole', async () => {
     const folder = await tempFolder();
     const path = await sample('mp4 of two seconds');
     const made = await makeLook({ kind: 'video', path, edit: { trim: { start: 0.5, end: 2 } } }, 0.5, folder);
@@ -115,7 +115,7 @@ describe('prepareClip after a look', function () {
     expect((await streamFacts(filesIn(folder).quickPreview)).duration).to.be.closeTo(0.5, 0.1);
   });
 
-  it('refuses a damaged file with words, also when only a poster is asked for', async () => {
+  it('refuses a damaged file with a reason, also when only a poster is asked for', async () => {
     const path = await sample('random bytes');
     const error = await makePoster({ kind: 'video', path, edit: {} }, await tempFolder()).catch((cause) => cause);
     expect(error).to.include({ name: 'AppError', code: 'WRONG_TYPE' });

@@ -50,17 +50,17 @@ describe('identify', function () {
     });
   }
 
-  it('measures the length of a recording that claims none', async () => {
+  it('measures the length of a recording without a duration', async () => {
     const facts = await identify(await sample('webm without length'));
     expect(facts).to.include({ kind: 'video', container: 'matroska', mime: 'video/webm' });
     expect(facts.duration).to.be.closeTo(1, 0.05);
   });
 
-  it('takes 8K of 8 bits', async () => {
+  it('accepts 8K of 8 bits', async () => {
     expect(await identify(await sample('mp4 in 8K'))).to.include({ kind: 'video', width: 7680, height: 4320 });
   });
 
-  it('tells sound in a video’s container from a video', async () => {
+  it('tells sound in a video container from a video', async () => {
     expect(await identify(await sample('webm of sound'))).to.include({
       kind: 'audio',
       mime: 'audio/webm',
@@ -72,7 +72,7 @@ describe('identify', function () {
   });
 });
 
-describe('prepareClip on what can’t be used', function () {
+describe('prepareClip on unusable files', function () {
   this.timeout(180_000);
 
   const broken: [SampleName, FileInput['kind']][] = [
@@ -91,7 +91,7 @@ describe('prepareClip on what can’t be used', function () {
     });
   }
 
-  it('refuses a clip that is longer than allowed after trimming', async () => {
+  it('refuses a clip that is too long after trimming', async () => {
     const path = await sample('webm of three seconds');
     const folder = await tempFolder();
     const error = await refusal(prepareClip({ kind: 'video', path, edit: {}, maxLength: 1 }, folder));
@@ -99,14 +99,14 @@ describe('prepareClip on what can’t be used', function () {
     expect(error.details).to.deep.equal({ maxLength: 1 });
   });
 
-  it('refuses a file of another kind than it was announced', async () => {
+  it('refuses a file of another kind than announced', async () => {
     const error = await refusal(
       prepareClip({ kind: 'photo', path: await sample('mp4'), edit: {} }, await tempFolder()),
     );
     expect(error.code).to.equal('WRONG_TYPE');
   });
 
-  it('stops at once when cancelled, with no process and no file left', async () => {
+  it('stops at once when aborted, without process or file left', async () => {
     const folder = await tempFolder();
     const stop = new AbortController();
     const path = await sample('webm of three seconds');

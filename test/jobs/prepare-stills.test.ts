@@ -21,7 +21,7 @@ function anyWords(): Promise<PreparedClip> {
   return hello;
 }
 
-describe('prepareClip for what stands still', function () {
+describe('prepareClip for stills', function () {
   this.timeout(180_000);
 
   it('shows photos of each kind for four seconds', async () => {
@@ -35,7 +35,7 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('turns a photo once: by EXIF, or by the box of a HEIC that carries both', async () => {
+  it('rotates a photo once: by EXIF, or by the box of a HEIC that has both', async () => {
     for (const name of ['jpg to be turned by 90', 'heic to be turned by 90'] as const) {
       const slide = await prepare(name, 'photo');
       expect(slide, name).to.include({ width: 90, height: 160 });
@@ -49,7 +49,7 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('crops and turns a photo by the edit, and names it', async () => {
+  it('crops, rotates and names a photo by the edit', async () => {
     const slide = await prepare('png', 'photo', {
       edit: { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, rotate: 90, fill: 'crop' },
       name: 'Ines',
@@ -60,7 +60,7 @@ describe('prepareClip for what stands still', function () {
     expect(Math.min(...slip)).to.be.greaterThan(200);
   });
 
-  it('has headers equal to those of a video, so that packets can be joined', async () => {
+  it('has the headers of a video, so that packets can be joined', async () => {
     const made = [await prepare('png', 'photo'), await anyWords(), await prepare('mp4', 'video')];
     for (const rendition of ['video1080', 'video720'] as const) {
       const heads = await Promise.all(
@@ -70,7 +70,7 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('shows a text card of two words for 4 s, of 33 words for 12.5 s, and never reads markup in it', async () => {
+  it('shows a text card of two words for 4 s, of 33 words for 12.5 s, and escapes markup', async () => {
     const plain = await words('Happy birthday', 'Ruth');
     expect(plain).to.include({ frames: 120, width: 1920, height: 1080 });
     expect((await streamFacts(plain.files.video720)).facts.nb_frames).to.equal('120');
@@ -101,7 +101,7 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('keeps to plain paper where the occasion is quiet, and its card apart from the other', async () => {
+  it('uses plain paper for a quiet occasion, with a cache key of its own', async () => {
     const folder = await tempFolder();
     await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
     const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
@@ -109,7 +109,7 @@ describe('prepareClip for what stands still', function () {
     expect((await words('Hello', '', true)).segmentKey).to.not.equal((await anyWords()).segmentKey);
   });
 
-  it('begins and ends photos, cards and voice messages in black, and shows them whole in between', async () => {
+  it('fades photos, cards and voice messages from and to black', async () => {
     const bright = async (video: string, at: number) => Math.max(...(await frameAt(video, at)).rgb(0.1, 0.3));
     for (const { files, length } of [
       await prepare('png', 'photo'),
@@ -122,14 +122,14 @@ describe('prepareClip for what stands still', function () {
     }
   });
 
-  it('refuses empty and endless words, and more lines than a card holds', async () => {
+  it('refuses empty and endless words, and too many lines', async () => {
     for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501), 'a\n'.repeat(21)]) {
       const error = await words(text).catch((caught) => caught);
       expect(error).to.include({ code: 'FIELDS_REFUSED' });
     }
   });
 
-  it('shows a voice message under a card that is still and as long as it', async () => {
+  it('shows a voice message under a still card of its length', async () => {
     for (const name of ['m4a', 'mp3', 'webm of sound'] as const) {
       const voice = await prepare(name, 'audio', { name: 'Walter' });
       expect(voice.frames % 30, name).to.equal(0);

@@ -87,7 +87,7 @@ describe('prepareClip', function () {
       for (const clip of clips) expect(await quarters(clip.files.video720, 0.5)).to.deep.equal(UPRIGHT);
     });
 
-    it('turns a picture once, as its file asks', async () => {
+    it('rotates a picture once, as its file asks', async () => {
       const clip = await prepare('mp4 to be turned by 90', 'video');
       expect(clip).to.include({ width: 90, height: 160 });
       expect(await quarters(clip.files.video720, 0.5, [0.35, 0.65])).to.deep.equal(['blue', 'red', 'yellow', 'green']);
@@ -97,12 +97,12 @@ describe('prepareClip', function () {
       expect(await quarters(over.files.video720, 0.5)).to.deep.equal(['yellow', 'blue', 'green', 'red']);
     });
 
-    it('says that a clip may lie on its side when an upright picture is marked to be turned', async () => {
+    it('flags an upright picture marked to be rotated as sideways', async () => {
       const clip = await prepare('portrait mp4 with a mark to be turned', 'video');
       expect(clip.checks).to.deep.equal(['sideways']);
     });
 
-    it('lays a portrait clip on a blurred fill of itself, never on black', async () => {
+    it('lays a portrait clip on a blurred fill, never on black', async () => {
       const clip = await prepare('portrait mp4', 'video');
       const frame = await frameAt(clip.files.video1080, 0.5);
       for (const [x, y] of [
@@ -117,7 +117,7 @@ describe('prepareClip', function () {
       expect(await quarters(clip.files.video1080, 0.5, [0.35, 0.65])).to.deep.equal(UPRIGHT);
     });
 
-    it('fills by a colour, or by cutting, when asked', async () => {
+    it('fills with a colour, or crops, when asked', async () => {
       const coloured = await prepare('square mp4', 'video', { edit: { fill: 'colour' } });
       const frame = await frameAt(coloured.files.video720, 0.5);
       expect(frame.rgb(0.02, 0.5)[0]).to.be.closeTo(0x3a, 8);
@@ -126,7 +126,7 @@ describe('prepareClip', function () {
       expect((await frameAt(cut.files.video720, 0.5)).colour(0.02, 0.3)).to.equal('red');
     });
 
-    it('trims, crops and turns by the edit', async () => {
+    it('trims, crops and rotates by the edit', async () => {
       const clip = await prepare('mp4 of two seconds', 'video', {
         edit: { trim: { start: 0.5, end: 1.1 }, crop: { x: 0, y: 0, width: 1, height: 0.5 }, rotate: 180 },
       });
@@ -136,7 +136,7 @@ describe('prepareClip', function () {
       expect([frame.colour(0.2, 0.5), frame.colour(0.8, 0.5)]).to.deep.equal(['green', 'red']);
     });
 
-    it('tone-maps HLG and PQ to colours that a screen shows', async () => {
+    it('tone-maps HLG and PQ to SDR', async () => {
       for (const name of ['mov with 10-bit hevc in HLG', 'mov with 10-bit hevc in PQ'] as const) {
         const clip = await prepare(name, 'video');
         await expectSegment(clip);
@@ -147,7 +147,7 @@ describe('prepareClip', function () {
       }
     });
 
-    it('makes of a picture that is too large to be read twice what it makes of any other', async () => {
+    it('makes the same of a picture too large to be decoded twice', async () => {
       const clip = await prepare('large mp4 to be turned by 90', 'video', {
         edit: { trim: { start: 0.1, end: 0.6 } },
         name: 'Ruth',
@@ -166,13 +166,13 @@ describe('prepareClip', function () {
       expect((await frameAt(clip.files.quickPreview, 0.1)).width).to.equal(640);
     });
 
-    it('keeps the length of a clip with uneven frame times', async () => {
+    it('keeps the length of a clip with variable frame rate', async () => {
       const clip = await prepare('mp4 with uneven frame times', 'video');
       await expectSegment(clip);
       expect(clip.length).to.be.closeTo(0.95, 0.04);
     });
 
-    it('reads old and odd kinds: 3GP with AMR, odd sizes, oblong pixels', async () => {
+    it('reads 3GP with AMR, odd sizes and oblong pixels', async () => {
       const old = await prepare('3gp with amr at 8 kHz', 'video');
       await expectSegment(old);
       const odd = await prepare('mkv of odd size', 'video');
@@ -184,19 +184,19 @@ describe('prepareClip', function () {
       expect((await frameAt(oblong.files.video720, 0.5)).colour(0.04, 0.2)).to.equal('red');
     });
 
-    it('survives a picture whose size changes on the way', async () => {
+    it('reads a clip whose size changes', async () => {
       const clip = await prepare('webm whose size changes', 'video');
       await expectSegment(clip);
     });
 
-    it('shows a moving GIF in whole rounds for as long as a photo', async () => {
+    it('loops an animated GIF in whole rounds for as long as a photo', async () => {
       const clip = await prepare('moving gif', 'photo');
       expect(clip.frames).to.be.within(119, 121);
       expect(clip.checks).to.deep.equal([]);
       expect((await decodedSound(clip.files.audio)).samples).to.equal(clip.frames * 1600);
     });
 
-    it('burns the name in for the first seconds only where there is one', async () => {
+    it('burns the name into the first seconds, if there is one', async () => {
       const named = await prepare('mp4', 'video', { name: 'Grandma <b>Ruth</b> & Söhne' });
       const plain = await prepare('mp4', 'video');
       const slip = (await frameAt(named.files.video1080, 0.7)).rgb(0.068, 0.86);
@@ -205,7 +205,7 @@ describe('prepareClip', function () {
       expect(named.segmentKey).to.not.equal(plain.segmentKey);
     });
 
-    it('comes out of black and goes back into it within 8 frames, a short clip within fewer', async () => {
+    it('fades from and to black within 8 frames, a short clip within fewer', async () => {
       const { files } = await prepare('mp4', 'video');
       const short = await prepare('mp4 of half a second', 'video');
       for (const [path, frames, fade] of [
@@ -223,7 +223,7 @@ describe('prepareClip', function () {
       expect(first[0], 'the quick preview is not faded').to.be.greaterThan(40);
     });
 
-    it('leaves position, maker and names behind', async () => {
+    it('drops GPS position, camera make and names', async () => {
       const clip = await prepare('mov with position and maker', 'video');
       for (const file of Object.values(clip.files)) {
         for (const word of ['48.1', 'SecretPhone', 'ISO6709'])
@@ -233,13 +233,13 @@ describe('prepareClip', function () {
   });
 
   describe('sound', () => {
-    it('levels towards -16 LUFS', async () => {
+    it('normalises to -16 LUFS', async () => {
       const clip = await prepare('mp4', 'video');
       expect(await loudnessOf(clip.files.audio)).to.be.closeTo(-16, 1);
       expect(clip.loudness.gain).to.be.closeTo(-16 - clip.loudness.integrated, 0.2);
     });
 
-    it('gives silence where there is no sound, does not raise it, and says so', async () => {
+    it('makes silence for a missing sound track, does not raise it, and flags it', async () => {
       for (const name of ['mp4 without sound', 'mp4 with silence'] as const) {
         const clip = await prepare(name, 'video');
         await expectSegment(clip);
@@ -249,7 +249,7 @@ describe('prepareClip', function () {
       }
     });
 
-    it('says that a clip is too quiet, and raises it only so far', async () => {
+    it('flags a quiet clip, and raises it within limits', async () => {
       const clip = await prepare('mp4 hardly to be heard', 'video');
       expect(clip.checks).to.deep.equal(['quiet']);
       expect(clip.loudness.gain).to.be.within(26, 31);
@@ -263,7 +263,7 @@ describe('prepareClip', function () {
       expect(await loudnessOf(softer.files.audio)).to.be.closeTo(-26, 1);
     });
 
-    it('keeps sound and picture together, whatever the file delays', async () => {
+    it('keeps sound and picture in sync, whatever the file delays', async () => {
       for (const name of [
         'mp4 with a flash and a beep',
         'webm with a flash and a beep',
@@ -282,14 +282,14 @@ describe('prepareClip', function () {
       expect(beep - flash).to.be.within(-0.04, 0.04);
     });
 
-    it('mixes surround sound down', async () => {
+    it('downmixes surround sound', async () => {
       const clip = await prepare('mp4 with surround sound', 'video');
       expect((await decodedSound(clip.files.audio)).peak).to.be.greaterThan(2000);
     });
   });
 
   describe('checks', () => {
-    it('says that a clip is black, or too short', async () => {
+    it('flag a black and a short clip', async () => {
       expect((await prepare('black mp4', 'video')).checks).to.deep.equal(['black']);
       const short = await prepare('mp4 of half a second', 'video');
       expect(short.checks).to.deep.equal(['short']);
@@ -297,7 +297,7 @@ describe('prepareClip', function () {
     });
   });
 
-  it('leaves nothing but its files behind', async () => {
+  it('leaves only its files behind', async () => {
     const folder = await tempFolder();
     await prepareClip({ kind: 'text', text: 'Hello', edit: {} }, folder);
     expect((await readdir(folder)).sort()).to.deep.equal([

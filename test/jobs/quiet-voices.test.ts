@@ -61,13 +61,13 @@ describe('a film with quiet recordings', function () {
     loudness = made.loudness;
   });
 
-  it('has voices recorded at -46 LUFS within 3 LU of a normal one', async () => {
+  it('brings voices recorded at -46 LUFS within 3 LU of a normal one', async () => {
     const normal = await heard('normal');
     expect(await heard('quietVideo'), 'video').to.be.closeTo(normal, 3);
     expect(await heard('quietVoice'), 'voice message').to.be.closeTo(normal, 3);
   });
 
-  it('does not raise room noise, at -48 or at -55 LUFS', async () => {
+  it('does not raise room noise at -48 or -55 LUFS', async () => {
     const { normal } = clips;
     const ofTheFilm = (await heard('normal')) - normal.loudness.integrated - normal.loudness.gain;
     for (const name of ['noise', 'softNoise'] as const) {
@@ -76,12 +76,12 @@ describe('a film with quiet recordings', function () {
     }
   });
 
-  it('is as loud as every film, without peaks', () => {
+  it('has the loudness of every film, without clipping', () => {
     expect(loudness.integrated).to.be.closeTo(-16, 0.5);
     expect(loudness.truePeak).to.be.at.most(-1.5);
   });
 
-  it('still says of a quiet recording that it is quiet', () => {
+  it('still flags a quiet recording', () => {
     expect(clips.quietVideo.checks).to.deep.equal(['quiet']);
     expect(clips.quietVoice.checks).to.deep.equal(['quiet']);
     expect(clips.normal.checks).to.deep.equal([]);
@@ -91,21 +91,21 @@ describe('a film with quiet recordings', function () {
 describe('the sound of a segment', function () {
   this.timeout(180_000);
 
-  it('rises and falls over a quarter of a second', async () => {
+  it('fades in and out over a quarter of a second', async () => {
     const level = await levelsOf((await prepare('mp4', 'video')).files.audio);
     for (const edge of [level(0, 0.01), level(0.99, 1)]) expect(edge).to.be.below(0.15);
     for (const within of [level(0.11, 0.14), level(0.86, 0.89)]) expect(within).to.be.within(0.55, 0.85);
     expect(level(0.26, 0.28)).to.be.above(0.95);
   });
 
-  it('is heard in full in the middle of half a second', async () => {
+  it('is at full level in the middle of half a second', async () => {
     const level = await levelsOf((await prepare('mp4 of half a second', 'video')).files.audio);
     expect(level(0, 0.01)).to.be.below(0.2);
     expect(level(0.2, 0.3)).to.be.above(0.95);
     expect(level(0.49, 0.5)).to.be.below(0.2);
   });
 
-  it('falls where a cut voice message ends, not where its card does', async () => {
+  it('fades where a cut voice message ends, not where its card does', async () => {
     const clip = await prepare('webm of sound', 'audio', { edit: { trim: { start: 0.2, end: 0.85 } } });
     expect(clip.frames).to.equal(30);
     const level = await levelsOf(clip.files.audio);
@@ -113,7 +113,7 @@ describe('the sound of a segment', function () {
     expect(level(0.3, 0.4)).to.be.above(0.95);
   });
 
-  it('keeps a quiet beep where it was recorded', async () => {
+  it('keeps a quiet beep at its time', async () => {
     const folder = await tempFolder();
     const path = join(folder, 'beep.mp4');
     const beep = `aevalsrc='0.015*sin(2*PI*1000*t)*between(mod(t,0.5),0.3,0.4)+0.001*(random(0)-0.5)':s=48000:d=2`;

@@ -27,7 +27,7 @@ async function levelsOf(video: string): Promise<number[]> {
 describe('still segments', function () {
   this.timeout(180_000);
 
-  it('encode GOPs in which something moves, and one of each picture that stands', () => {
+  it('encode GOPs where something moves, and one GOP per still picture', () => {
     expect(planStill(standing(120)).pieces).to.deep.equal([
       { frames: 30, times: 1 },
       { frames: 30, times: 2 },
@@ -65,7 +65,7 @@ describe('still segments', function () {
     }
   });
 
-  it('fade, change and stand at the frames that were asked, on even timestamps, with a key frame each second', async () => {
+  it('fade, change and hold at the requested frames, with even timestamps and a key frame each second', async () => {
     const temp = await tempFolder();
     const files = { video1080: `${temp}/a.mp4`, video720: `${temp}/b.mp4`, audio: `${temp}/c.wav` };
     const script = standing(245, [{ at: 120, takes: 20, to: 1 }]);

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server.bun';
 import { WholePage } from '../../src/pages/page-text.ts';
 
 /** Decision 14: pages are written by another of React's builds than the one that Node.js gets. */
-describe('The build of React that writes pages', () => {
+describe('React’s build for writing pages', () => {
   const options: RenderToPipeableStreamOptions = { nonce: 'n0nce', identifierPrefix: 'p' };
 
   const asPages = (element: ReactElement) =>
@@ -39,17 +39,17 @@ describe('The build of React that writes pages', () => {
       });
     });
 
-  /** Late anew for each rendering. */
+  /** Late in every rendering. */
   const laterBy = (words: string) => {
     const promise = new Promise<string>((done) => setImmediate(() => done(words)));
     return () => <b>{use(promise)}</b>;
   };
 
-  it('writes every kind of markup as its build for Node.js does', async () => {
+  it('writes every kind of markup as its build for Node.js', async () => {
     expect(await asPages(<Everything />)).to.equal(await asNode(<Everything />));
   });
 
-  it('writes late parts as its build for Node.js does', async () => {
+  it('writes late parts as its build for Node.js', async () => {
     const inTwo = (Late: () => ReactElement) => (
       <html lang="en">
         <body>
@@ -65,7 +65,7 @@ describe('The build of React that writes pages', () => {
     expect(ours).to.match(/A moment…[\s\S]*Meanwhile[\s\S]*ä late “word”/);
   });
 
-  it('writes pages far longer than the pieces in which the build for Node.js does', async () => {
+  it('writes pages larger than the chunks of the build for Node.js', async () => {
     const long = (
       <main>
         {Array.from({ length: 300 }, (_, index) => (

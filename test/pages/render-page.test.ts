@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { type IslandSite, startIslandSite } from '../browser/helpers/island-site.tsx';
 
-describe('Rendering pages', () => {
+describe('rendering pages', () => {
   let site: IslandSite;
 
   before(async () => {
@@ -19,7 +19,7 @@ describe('Rendering pages', () => {
   };
   const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
-  it('makes a personal page that nobody keeps, indexes or may embed', async () => {
+  it('sends a personal page with no-store, noindex and without framing', async () => {
     const { headers, text } = await get('/personal');
     expect(headers.get('cache-control')).to.equal('private, no-store');
     expect(headers.get('x-robots-tag')).to.equal('noindex, nofollow');
@@ -28,7 +28,7 @@ describe('Rendering pages', () => {
     expect(text).to.match(/^<!DOCTYPE html><html lang="en"/);
   });
 
-  it('gives each personal page a nonce of its own, on every inline script', async () => {
+  it('gives each personal page its own nonce, on every inline script', async () => {
     const nonces = new Set<string>();
     for (const { headers, text } of [await get('/personal'), await get('/personal')]) {
       const nonce = /'nonce-([^']+)'/.exec(policyOf(headers))?.[1] ?? '';
@@ -40,7 +40,7 @@ describe('Rendering pages', () => {
     expect(nonces.size).to.equal(2);
   });
 
-  it('makes an anonymous page whose inline parts are named by their hashes, without any script of React', async () => {
+  it('allows an anonymous page’s inline parts by hash, without any script of React', async () => {
     const { headers, text } = await get('/late');
     const sha = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
     const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source);
@@ -61,13 +61,13 @@ describe('Rendering pages', () => {
     expect(headers.get('x-robots-tag')).to.equal(null);
   });
 
-  it('answers 500 when a page fails before it is sent', async () => {
+  it('answers 500 when a page fails before its first byte', async () => {
     expect((await get('/personal-broken')).status).to.equal(500);
     expect((await get('/broken')).status).to.equal(500);
     expect(site.errors).to.deep.equal([]);
   });
 
-  it('sends what is there while a part is late, and lets a visitor go who does not wait for it', async () => {
+  it('streams what is ready, and stops when the visitor leaves', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await fetch(`${site.origin}/personal-endless`, { headers: { 'accept-encoding': encoding } });
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -83,7 +83,7 @@ describe('Rendering pages', () => {
     expect(site.errors.map(String)).to.have.length(1);
   });
 
-  it('sends a page that is complete at once with its length', async () => {
+  it('sends Content-Length for a page that is complete at once', async () => {
     await get('/personal');
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await fetch(`${site.origin}/personal`, { headers: { 'accept-encoding': encoding } });
@@ -93,14 +93,14 @@ describe('Rendering pages', () => {
     }
   });
 
-  it('ends a personal page that takes too long, with what is there', async () => {
+  it('ends a slow personal page with what is ready', async () => {
     const { status, text } = await get('/personal-endless');
     expect(status).to.equal(200);
     expect(text).to.match(/One moment[\s\S]*<\/html>$/);
     expect(String(site.errors)).to.match(/not complete after/);
   });
 
-  it('sends a page without an island that fails on the server, and says so in it', async () => {
+  it('sends a page without an island that fails on the server, with a message in its place', async () => {
     const { status, text } = await get('/broken-island');
     expect(status).to.equal(200);
     expect(text).to.match(/role="status">This part of the page did not load[\s\S]*The rest/);

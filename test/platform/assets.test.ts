@@ -51,14 +51,14 @@ describe('loadAssets', () => {
     return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
   }
 
-  it('resolves logical names to hashed addresses, and throws for unknown ones', () => {
+  it('resolves logical names to hashed URLs, and throws for unknown ones', () => {
     expect(assets.file('art/lake.svg')).to.equal('/assets/art/lake-0123456789.svg');
     expect(assets.sheet('site')).to.deep.equal({ url: '/assets/css/site-0123456789.css', text: 'p{color:red}' });
     expect(() => assets.island('b')).to.throw('no island called b');
     expect(() => loadAssets('nowhere')).to.throw('npm run build');
   });
 
-  it('sends a hashed file compressed and immutable, and 304 to its ETag', async () => {
+  it('serves a hashed file compressed and immutable, and 304 to its ETag', async () => {
     const br = await get('/assets/js/a-ABCDEFGH.js', { 'Accept-Encoding': 'gzip, br' });
     expect(br.headers).to.include({
       'content-encoding': 'br',
@@ -89,12 +89,12 @@ describe('loadAssets', () => {
     expect([head.status, head.headers['content-length'], head.body.length]).to.deep.equal([200, '1000', 0]);
   });
 
-  it('sends SVG with a sandboxing content policy', async () => {
+  it('serves SVG with a sandboxing content policy', async () => {
     const { headers } = await get('/assets/art/lake-0123456789.svg');
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);
   });
 
-  it('answers 404 for the manifest, other files and paths out of the folder', async () => {
+  it('answers 404 for the manifest, other files and paths outside the folder', async () => {
     for (const path of [
       '/assets/manifest.json',
       '/assets/secret.env',

@@ -19,7 +19,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('loadConfig', () => {
-  it('starts with defaults from an empty environment', async () => {
+  it('has defaults for an empty environment', async () => {
     const folder = await tempFolder();
     const config = loadConfig({ VAR_DIR: folder });
     expect(config).to.include({
@@ -32,7 +32,7 @@ describe('loadConfig', () => {
     expect(config.storage).to.deep.equal({ kind: 'disk', folder: join(folder, 'files') });
   });
 
-  it('lets a worker encode as many long clips at once as half of the cores, at least one; WORKER_CONCURRENCY sets another number', () => {
+  it('defaults WORKER_CONCURRENCY to half of the cores, at least one', () => {
     const half = Math.max(1, Math.floor(availableParallelism() / 2));
     expect(loadConfig({ SESSION_SECRET: SECRET }).workerConcurrency).to.equal(half);
     expect(loadConfig({ SESSION_SECRET: SECRET, WORKER_CONCURRENCY: '7' }).workerConcurrency).to.equal(7);
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     expect(statSync(join(folder, 'secret')).mode & 0o777).to.equal(0o600);
   });
 
-  it('reports every wrong variable and combination in one error, without their values', () => {
+  it('reports every wrong variable and combination in one error, without values', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PORT: '70000',
@@ -74,7 +74,7 @@ describe('loadConfig', () => {
     expect(problems.join()).not.to.include('hidden');
   });
 
-  it('refuses to listen beyond loopback with a mail or sign-in sandbox, and names what to set', () => {
+  it('refuses to listen beyond loopback with a mail or sign-in sandbox, and says what to set', () => {
     const beyond = { HOST: '0.0.0.0', SESSION_SECRET: SECRET };
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'vidday.example', '127.evil.example']) {
       const [problem, ...more] = problemsOf({ ...beyond, HOST });
@@ -94,7 +94,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...production, HOST: '127.0.0.1' })).to.deep.equal([]);
   });
 
-  it('refuses a webhook secret without the key that it belongs to', () => {
+  it('refuses a webhook secret without its key', () => {
     const problems = problemsOf({ STRIPE_WEBHOOK_SECRET: 'hidden', SESSION_SECRET: SECRET });
     expect(problems).to.have.length(1);
     expect(problems[0])
@@ -102,7 +102,7 @@ describe('loadConfig', () => {
       .and.not.include('hidden');
   });
 
-  it('refuses every port that browsers refuse', async () => {
+  it('refuses every port that browsers block', async () => {
     for (const port of badPorts) {
       expect(problemsOf({ PORT: String(port), SESSION_SECRET: SECRET }), String(port)).to.have.length(1);
       const refused = await fetch(`http://127.0.0.1:${port}`).then(
@@ -119,7 +119,7 @@ describe('loadConfig', () => {
     expect(config).to.include({ port: 3000, smtpUrl: null });
   });
 
-  it('takes the address of a replica set, and a proxy count as a number', () => {
+  it('accepts a replica set’s address, and a number of proxies', () => {
     const uri = 'mongodb://a:1,b:2/vidday?replicaSet=r';
     const config = loadConfig({ MONGODB_URI: uri, TRUST_PROXY: '1', SESSION_SECRET: SECRET });
     expect(config).to.include({ mongodbUri: uri, trustProxy: 1 });
@@ -127,7 +127,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8', SESSION_SECRET: SECRET }).trustProxy).to.equal('10.0.0.0/8');
   });
 
-  it('takes name servers by address, or none, and nothing else', () => {
+  it('accepts name servers by address, or none, and nothing else', () => {
     const serversOf = (MAIL_DNS_SERVERS: string) =>
       loadConfig({ MAIL_DNS_SERVERS, SESSION_SECRET: SECRET }).mailDnsServers;
     expect([serversOf(''), serversOf('system'), serversOf('none')]).to.deep.equal(['system', 'system', []]);
@@ -141,7 +141,7 @@ describe('loadConfig', () => {
     }
   });
 
-  it('takes a price that fits the catalogue, and refuses any other in one line', () => {
+  it('accepts a price that fits the catalogue, and refuses others in one line', () => {
     const factsOf = (env: Record<string, string>) => loadConfig({ ...env, SESSION_SECRET: SECRET }).facts;
     const priceOf = (FILM_PRICE: string) => factsOf({ FILM_PRICE }).packages[0].amount;
     expect([priceOf(''), priceOf('5'), priceOf('0.50'), priceOf('8.29'), priceOf('11.50')]).to.deep.equal([
@@ -166,7 +166,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('has each of its variables documented in .env.example', () => {
+  it('documents each variable in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const source = readFileSync('src/platform/config.ts', 'utf8');
     const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);

@@ -21,7 +21,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the database connection', () => {
-  it('names MONGODB_URI when there is no address', async () => {
+  it('names MONGODB_URI when the address is missing', async () => {
     expect(await messageOf(connectDatabase(null, testLog()))).to.include('MONGODB_URI');
   });
 
@@ -39,8 +39,8 @@ describe('the database connection', () => {
   });
 });
 
-describe('a call of the database', () => {
-  it('is repeated when its connection ended between two commands', async () => {
+describe('a database call', () => {
+  it('is retried when its connection closed between two commands', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

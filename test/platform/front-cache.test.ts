@@ -11,7 +11,7 @@ import {
 } from '../../src/platform/front-cache/front-cache.ts';
 import { localPurgeBus } from '../../src/platform/front-cache/purge-bus.ts';
 
-/** An app behind a front cache, whose clock stands still until it is told to move on. */
+/** An app behind a front cache whose clock only the test moves. */
 async function startSite(
   source: Partial<PageSource> & Pick<PageSource, 'render'>,
   options: Partial<FrontCacheOptions> = {},
@@ -85,7 +85,7 @@ async function until(holds: () => boolean) {
   while (!holds()) await settle();
 }
 
-describe('The front cache', () => {
+describe('the front cache', () => {
   afterEach(async () => {
     for (const stop of running.splice(0)) await stop();
   });
@@ -104,7 +104,7 @@ describe('The front cache', () => {
     expect(site.served.map(({ kind }) => kind)).to.deep.equal(['hit']);
   });
 
-  it('sends brotli, gzip or plain bytes as the browser asks', async () => {
+  it('sends brotli, gzip or plain bytes by Accept-Encoding', async () => {
     const site = await startSite(counting());
     await (await site.get('/a')).text();
     const raw = async (accept: string) => {
@@ -122,7 +122,7 @@ describe('The front cache', () => {
     expect(br.vary).to.include('Accept-Encoding');
   });
 
-  it('answers 304 to who has the page, and no body to HEAD', async () => {
+  it('answers 304 to a known ETag, and no body to HEAD', async () => {
     const site = await startSite(counting());
     const etag = (await site.get('/a')).headers.get('etag') ?? '';
     const again = await site.get('/a', { 'If-None-Match': `"x", ${etag}` });
@@ -134,7 +134,7 @@ describe('The front cache', () => {
     expect(site.served.map(({ status }) => status)).to.deep.equal([304, 200]);
   });
 
-  it('leaves visitors with a session, and whatever changes something, to the app', async () => {
+  it('passes requests with a session, and unsafe methods, to the app', async () => {
     const site = await startSite(counting());
     await site.get('/a');
     await site.get('/a', { Cookie: 'theme=dark' });
@@ -145,7 +145,7 @@ describe('The front cache', () => {
     expect(site.reachedApp()).to.equal(3);
   });
 
-  it('tells pages apart by allowed query keys only, and never shows them the others', async () => {
+  it('keys pages by allowed query parameters, and never passes others to them', async () => {
     const page = counting();
     const site = await startSite({ ...page, query: ['page'] });
     const first = await (await site.get('/a?utm_source=x&page=2')).text();
@@ -160,13 +160,13 @@ describe('The front cache', () => {
     expect(site.front.size.pages).to.equal(3);
   });
 
-  it('keeps one spelling of a path', async () => {
+  it('normalises the path', async () => {
     const site = await startSite(counting());
     for (const path of ['/a', '/a/', '/a?', '/A', '/%61', '//a', '/a/b//c']) await site.get(path);
     expect(site.front.size.pages).to.equal(1);
   });
 
-  it('keeps only answers with 200', async () => {
+  it('stores only answers with 200', async () => {
     const page = counting(404);
     const site = await startSite(page);
     expect((await site.get('/nothing')).status).to.equal(404);
@@ -175,7 +175,7 @@ describe('The front cache', () => {
     expect(site.front.size.pages).to.equal(0);
   });
 
-  it('stays within its memory by forgetting what was used longest ago', async () => {
+  it('evicts the least recently used page at its memory limit', async () => {
     const site = await startSite(counting(), { maxBytes: 30_000 });
     for (let index = 0; index < 40; index++) {
       await site.get(`/p${index}`);
@@ -191,14 +191,14 @@ describe('The front cache', () => {
     expect(site.reachedApp()).to.equal(before + 1);
   });
 
-  it('renders once for many who ask at the same time', async () => {
+  it('renders once for concurrent requests', async () => {
     const page = counting();
     const site = await startSite(page);
     await Promise.all(Array.from({ length: 30 }, () => site.get('/a')));
     expect(page.times()).to.equal(1);
   });
 
-  it('sends the old page while it renders the new one', async () => {
+  it('serves the stale page while it renders the new one', async () => {
     const page = counting();
     const site = await startSite(page);
     await site.get('/a');
@@ -212,7 +212,7 @@ describe('The front cache', () => {
     expect(site.reachedApp()).to.equal(1);
   });
 
-  it('keeps serving across the expiry when a rendering hangs, and tries again', async () => {
+  it('serves stale pages when a render hangs, and retries', async () => {
     let times = 0;
     const failed: unknown[] = [];
     const page = counting();
@@ -227,7 +227,7 @@ describe('The front cache', () => {
     for (let index = 0; index < 20; index++) expect((await site.get('/a')).status).to.equal(200);
     expect(times).to.equal(2);
     expect(site.reachedApp()).to.equal(1);
-    // Past its limit it counts as gone, even before its own timer has told so.
+    // Past its limit it counts as failed, even before its timer fires.
     site.clock.now += 301;
     for (let index = 0; index < 20; index++) expect((await site.get('/a')).status).to.equal(200);
     expect(times).to.equal(3);
@@ -239,7 +239,7 @@ describe('The front cache', () => {
     expect(site.reachedApp()).to.equal(1);
   });
 
-  it('lets nobody wait for a hanging rendering longer than its limit', async () => {
+  it('fails requests that wait for a hanging render at its time limit', async () => {
     let times = 0;
     const page = counting();
     const aborted: boolean[] = [];
@@ -257,7 +257,7 @@ describe('The front cache', () => {
     expect((await site.get('/a')).status).to.equal(200);
   });
 
-  it('stays with the old page while renewing fails, and ends with it', async () => {
+  it('serves the stale page while renewing fails, until it expires', async () => {
     let fails = false;
     const page = counting();
     const site = await startSite({
@@ -271,7 +271,7 @@ describe('The front cache', () => {
     expect((await site.get('/a')).status).to.equal(500);
   });
 
-  it('forgets by tag, in other processes as well', async () => {
+  it('purges by tag, in other processes too', async () => {
     const bus = localPurgeBus();
     const [here, there] = [counting(), counting()];
     const first = await startSite({ ...here, tags: ['catalogue'] }, { bus });
@@ -283,7 +283,7 @@ describe('The front cache', () => {
     expect(first.front.size.pages).to.equal(0);
   });
 
-  it('does not keep what was begun before a purge', async () => {
+  it('does not store a render begun before a purge', async () => {
     let goOn = () => {};
     const page = counting();
     const render: PageSource['render'] = async (address) => {
@@ -306,7 +306,7 @@ describe('The front cache', () => {
     expect(site.front.size.pages).to.equal(0);
   });
 
-  it('hands over to the app what the rate limit does not admit', async () => {
+  it('passes what the rate limit refuses to the app', async () => {
     const site = await startSite(counting(), { admit: (req) => req.headers['x-many'] === undefined });
     await site.get('/a');
     await site.get('/a', { 'X-Many': '1' });

@@ -11,7 +11,7 @@ function logged(env: 'production' | 'development', say: (log: ReturnType<typeof 
 }
 
 describe('redactUrl', () => {
-  it('takes keys out of paths and queries, however they are written', () => {
+  it('removes keys from paths and queries, in any spelling', () => {
     const key = newPrivateKey();
     const encoded = `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
     for (const url of [
@@ -27,7 +27,7 @@ describe('redactUrl', () => {
     expect(redactUrl(`/e/${newReceiptKey()}`)).to.equal('/e/[redacted]');
   });
 
-  it('takes out tokens in paths, credentials and addresses', () => {
+  it('removes tokens in paths, credentials and addresses', () => {
     expect(redactUrl('/api/v2/auth/activate/123456')).to.equal('/api/v2/auth/activate/[redacted]');
     for (const page of ['reset-password', 'change-email', 'confirm-email', 'sign-in-link', 'keep-account']) {
       expect(redactUrl(`/auth/${page}/123456?a=b`)).to.equal(`/auth/${page}/[redacted]?a=b`);
@@ -40,7 +40,7 @@ describe('redactUrl', () => {
     expect(redactUrl('/x?password=a%26b&page=2')).to.equal('/x?password=[redacted]&page=2');
   });
 
-  it('leaves uuids, ids and broken escapes as they are', () => {
+  it('leaves uuids, ids and broken escapes', () => {
     for (const url of [`/e/${newUuid()}?page=2`, '/api/event/0123456789abcdef01234567', '/%E0%A4%A?x=%', '', '*']) {
       expect(redactUrl(url)).to.equal(url);
     }
@@ -48,14 +48,14 @@ describe('redactUrl', () => {
 });
 
 describe('redactText', () => {
-  it('finds addresses and keys in sentences', () => {
+  it('removes addresses and keys in sentences', () => {
     const text = `No mail to "Jo <jo.o'x@mail.example.com>": see ${newViewKey()}, sk_live_abcdefgh12345`;
     expect(redactText(text)).not.to.match(/mail\.example|sk_live|\bv[0-9A-Za-z]{22}/);
   });
 });
 
 describe('the log', () => {
-  it('redacts facts, words, errors with their causes, and what children add', () => {
+  it('redacts fields, messages, errors with causes, and bindings of children', () => {
     const key = newPrivateKey();
     const cause = Object.assign(new Error(`duplicate ann@example.com`), {
       code: 11000,
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(text).to.include('"requestId":"r-1"').and.to.include('"recipients":3').and.to.include('11000');
   });
 
-  it('writes a repeated line as it writes an ordinary one, from the log itself and from a child', () => {
+  it('writes a prepared line like an ordinary one, from the log and from a child', () => {
     const facts = { method: 'GET', path: '/', status: 200 };
     const text = logged('production', (log) => {
       log.info(facts, 'request');
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(logged('development', say)).to.match(/^\d\d:\d\d:\d\d\.\d{3} .*WARN.* web: port is busy.* port=3000/);
   });
 
-  it('survives circular, deep and odd values', () => {
+  it('accepts circular, deep and odd values', () => {
     const circle: Record<string, unknown> = { big: 10n, bytes: new Uint8Array(3), fn: () => 1 };
     circle.self = circle;
     expect(logged('development', (log) => log.info(circle, 'odd'))).to.include('odd');
@@ -111,7 +111,7 @@ describe('the log', () => {
 });
 
 describe('keys', () => {
-  it('are told apart by their form', () => {
+  it('are recognised by their form', () => {
     const keys = { uuid: newUuid(), privateKey: newPrivateKey(), viewKey: newViewKey(), receipt: newReceiptKey() };
     for (const [kind, key] of Object.entries(keys)) expect(kindOfKey(key)).to.equal(kind);
     expect(kindOfKey('0123456789abcdef01234567')).to.equal('id');
@@ -126,7 +126,7 @@ describe('keys', () => {
     for (const text of [...near, null, { $gt: '' }, [keys.uuid]]) expect(kindOfKey(text)).to.equal(null);
   });
 
-  it('never come twice', () => {
+  it('are unique', () => {
     expect(new Set(Array.from({ length: 1000 }, newPrivateKey)).size).to.equal(1000);
   });
 });

@@ -18,13 +18,13 @@ async function refusalOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('isMailAddress', () => {
-  it('takes plain addresses', () => {
+  it('accepts plain addresses', () => {
     for (const text of ['a@b.de', 'ann.lee+vid@mail.example.co.uk', "o'neil@x-y.example", `${'a'.repeat(64)}@b.de`]) {
       expect(isMailAddress(text), text).to.equal(true);
     }
   });
 
-  it('refuses what servers read differently', () => {
+  it('refuses addresses that servers read differently', () => {
     const bad = [
       '',
       'a',
@@ -73,7 +73,7 @@ describe('the mailer without a mail server', () => {
   });
   after(() => mailer.close());
 
-  it('keeps a mail as it was written', async () => {
+  it('stores a mail as written', async () => {
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 1]);
     const attachments = [{ name: 'Größe "1".bin', type: 'application/octet-stream', content }];
     await mailer.send(
@@ -93,7 +93,7 @@ describe('the mailer without a mail server', () => {
     ]);
   });
 
-  it('gives a mail with the same key the same Message-ID', async () => {
+  it('gives mails with the same key the same Message-ID', async () => {
     const first = await mailer.send(mail({ to: 'again@example.com', key: 'gift:1' }));
     const second = await mailer.send(mail({ to: 'again@example.com', key: 'gift:1' }));
     const other = await mailer.send(mail({ to: 'again@example.com', key: 'gift:2' }));
@@ -114,7 +114,7 @@ describe('the mailer without a mail server', () => {
     expect(await arrived('b@example.com')).to.deep.equal([]);
   });
 
-  it('tells a refused address from a server that is away', async () => {
+  it('tells a refused address from an unreachable server', async () => {
     expect((await refusalOf(mailer.send(mail({ to: 'nobody@refused.example' })))).code).to.equal('FIELDS_REFUSED');
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.example' }, testLog());
     expect((await refusalOf(away.send(mail()))).code).to.equal('PROVIDER_DOWN');

@@ -31,7 +31,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('The start on a database', () => {
+describe('starting on a database', () => {
   let uri: string;
   let client: mongo.MongoClient;
   let db: mongo.Db;
@@ -65,7 +65,7 @@ describe('The start on a database', () => {
       await Promise.all(Object.entries(documents).map(([name, docs]) => db.collection(name).insertMany(docs)));
     });
 
-    it('changes documents and indexes to those of this version, once', async () => {
+    it('migrates documents and indexes once', async () => {
       await start();
       for (const [collection, specs] of wantedIndexes(mongoose.connection.models)) {
         // One that replaces another on the same keys gets a number.
@@ -116,7 +116,7 @@ describe('The start on a database', () => {
       ).to.deep.equal(ran);
     });
 
-    it('has the new time of a TTL index in place of the old one, without building it again', async () => {
+    it('changes the time of a TTL index without rebuilding it', async () => {
       await db.command({ collMod: 'sent_mails', index: { name: 'sentAt_1', expireAfterSeconds: 60 } });
       await start();
       expect(await indexesOf('sent_mails'))
@@ -124,7 +124,7 @@ describe('The start on a database', () => {
         .and.have.nested.property('[0].expireAfterSeconds', 15_552_000);
     });
 
-    it('keeps an index that only has another name', async () => {
+    it('keeps an index with another name', async () => {
       await db.collection('users').dropIndex('email_1');
       await db.collection('users').createIndex({ email: 1 }, { unique: true, name: 'address' });
       await start();
@@ -133,7 +133,7 @@ describe('The start on a database', () => {
         .and.not.include('email_1');
     });
 
-    it('replaces an index whose options have changed', async () => {
+    it('rebuilds an index with other options', async () => {
       await db.collection('users').dropIndex('email_1');
       await db.collection('users').createIndex({ email: 1 });
       await start();
@@ -142,7 +142,7 @@ describe('The start on a database', () => {
       expect(more).to.deep.equal([]);
     });
 
-    it('ends with the collection, the fields and a query where documents are not unique, and starts once they are', async () => {
+    it('fails with collection, fields and a query when documents are not unique, and starts once they are', async () => {
       const users = db.collection('users');
       await users.dropIndex('email_1');
       await users.insertMany([{ email: 'ada@example.org' }, { email: 'bob@example.org' }]);
@@ -158,7 +158,7 @@ describe('The start on a database', () => {
       expect(await named('users')).to.include('email_1');
     });
 
-    it('drops an index of ours that is not wanted any more, and none of anybody else’s', async () => {
+    it('drops the app’s unused index, and no others', async () => {
       await start();
       await db.collection('events').createIndexes([
         { key: { message: 1 }, name: 'ours_1' },
@@ -186,7 +186,7 @@ describe('The start on a database', () => {
     const leases = () => db.collection<{ _id: string; until: Date; holder?: string }>('migrations');
     const held = (until: number) => ({ _id: 'lease', token: 'other', holder: 'elsewhere:1', until: new Date(until) });
 
-    it('changes data in one of them, and the others wait until it is done', async () => {
+    it('migrates in one of them, and the others wait', async () => {
       await db.collection('words').insertOne({ word: 'there is something to change' });
       const order: string[] = [];
       const slow: Migration = {
@@ -206,12 +206,12 @@ describe('The start on a database', () => {
       expect(order).to.deep.equal(['begun', 'done', 'started', 'started', 'started']);
     });
 
-    it('ends with the name of the other one where that takes too long', async () => {
+    it('fails with the name of the other one after a long wait', async () => {
       await leases().insertOne(held(Date.now() + 600_000));
       expect(await messageOf(start({ patience: 50 }))).to.include('elsewhere:1');
     });
 
-    it('goes on after one that died, and runs its migration again', async () => {
+    it('takes over from a crashed one, and runs its migration again', async () => {
       await db.collection('words').insertOne({ word: 'there is something to change' });
       let runs = 0;
       const fails: Migration = {
@@ -229,7 +229,7 @@ describe('The start on a database', () => {
       expect(runs).to.equal(2);
     });
 
-    it('does not wait for slow builds of one that is ready for the same version', async () => {
+    it('does not wait for slow index builds of a process of the same version', async () => {
       await start();
       const before = await leases().findOne({ _id: 'lease' });
       await leases().updateOne({ _id: 'lease' }, { $set: { ...held(Date.now() + 600_000), isReady: true } });
@@ -242,7 +242,7 @@ describe('The start on a database', () => {
     });
   });
 
-  it('is told apart by numbers that no two migrations share, in ascending order', () => {
+  it('runs migrations with unique, ascending numbers', () => {
     expect(MIGRATIONS.map(({ number }) => number)).to.deep.equal(MIGRATIONS.map((_, at) => at + 1));
   });
 });

@@ -38,7 +38,7 @@ describe('the job queue under kill -9', function () {
     await Promise.all([...workers].map(killProcess));
   });
 
-  it('loses no job, does none twice in effect, and follows each up', async () => {
+  it('loses no job, has no effect twice, and runs every follow-up', async () => {
     const queue = await createQueue({ db: db(), log: testLog(), ...CRASH_TIMING });
     const all = await Promise.all(Array.from({ length: JOBS }, (_, n) => queue.enqueue(tracedJob, { n })));
     await startWorker();

@@ -25,7 +25,7 @@ function closedGate(): [Promise<void>, () => void] {
   return [gate, release];
 }
 
-describe('the job queue, shared by several groups', () => {
+describe('fairness of the job queue', () => {
   const db = useDatabase();
   const opened: Queue[] = [];
   let names = 0;
@@ -62,14 +62,14 @@ describe('the job queue, shared by several groups', () => {
     await Promise.all(opened.splice(0).map((queue) => queue.stop()));
   });
 
-  it('takes groups in turn although one of them queued all of its jobs first', async () => {
+  it('alternates between groups although one of them queued first', async () => {
     const [type, queue] = [jobType(), await open()];
     for (const name of ['a1', 'a2', 'a3', 'a4']) await queue.enqueue(type, { name }, { groups: ['a'], cost: 100 });
     for (const name of ['b1', 'b2']) await queue.enqueue(type, { name }, { groups: ['b'], cost: 100 });
     expect(await orderOf(queue, type, 6)).to.deep.equal(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('takes the short job of one group before the long jobs of another', async () => {
+  it('runs one group’s short job before another’s long ones', async () => {
     const [type, queue] = [jobType(), await open()];
     for (let n = 1; n <= 20; n++) await queue.enqueue(type, { name: `long ${n}` }, { groups: ['c'], cost: 600 });
     await queue.enqueue(type, { name: 'short' }, { groups: ['d'], cost: 5 });
@@ -77,7 +77,7 @@ describe('the job queue, shared by several groups', () => {
     expect([first, second]).to.deep.equal(['short', 'long 1']);
   });
 
-  it('takes the short jobs of a group before its long ones that came first', async () => {
+  it('runs a group’s short jobs before its older long ones', async () => {
     const [type, queue] = [jobType(), await open()];
     for (const cost of [600, 90, 4, 600, 3, 25]) {
       await queue.enqueue(type, { name: String(cost) }, { groups: ['s'], cost });
@@ -85,7 +85,7 @@ describe('the job queue, shared by several groups', () => {
     expect(await orderOf(queue, type, 6)).to.deep.equal(['4', '3', '25', '90', '600', '600']);
   });
 
-  it('takes the newest first where the jobs say so, whatever the order in which they were queued', async () => {
+  it('runs the newest first for jobs that ask for it', async () => {
     const [type, queue] = [jobType(), await open()];
     const now = Date.now();
     for (const age of [3000, 1000, 4000, 2000]) {
@@ -95,7 +95,7 @@ describe('the job queue, shared by several groups', () => {
     expect(await orderOf(queue, type, 4)).to.deep.equal(['1000', '2000', '3000', '4000']);
   });
 
-  it('puts the newest jobs of a group that asks for hours of work behind the older one of another', async () => {
+  it('runs the newest jobs of a group with hours of work after another group’s older one', async () => {
     const [type, queue] = [jobType(), await open()];
     await queue.enqueue(
       type,
@@ -108,7 +108,7 @@ describe('the job queue, shared by several groups', () => {
     expect((await orderOf(queue, type, 21)).indexOf('other')).to.be.lessThan(3);
   });
 
-  it('keeps a clock for each type, so that work of one type does not delay another', async () => {
+  it('keeps a clock per type, so that one type does not delay another', async () => {
     const [long, type, queue] = [jobType(), jobType(), await open()];
     await queue.enqueue(long, { name: 'long' }, { groups: ['q'], cost: 3600 });
     await queue.enqueue(type, { name: 'q' }, { groups: ['q'], cost: 5 });
@@ -116,7 +116,7 @@ describe('the job queue, shared by several groups', () => {
     expect(await orderOf(queue, type, 2)).to.deep.equal(['q', 'r']);
   });
 
-  it('ranks a job by the group that has asked for most, in any process', async () => {
+  it('ranks a job by its most demanding group, in any process', async () => {
     const [type, web, other] = [jobType(), await open(), await open()];
     await Promise.all(
       [1, 2, 3, 4].map((n) => web.enqueue(type, { name: 'same owner' }, { groups: [`e${n}`, 'owner'], cost: 100 })),
@@ -127,7 +127,7 @@ describe('the job queue, shared by several groups', () => {
     expect([order[1], order[5]]).to.deep.equal(['stranger', 'last']);
   });
 
-  it('does not charge a group for asking again for a job that is queued', async () => {
+  it('does not charge a group for a duplicate of a queued job', async () => {
     const [type, queue] = [jobType(), await open()];
     const again = { groups: ['g'], cost: 100, uniqueKey: 'same' };
     for (let n = 0; n < 5; n++) await queue.enqueue(type, { name: 'g1' }, again);
@@ -136,7 +136,7 @@ describe('the job queue, shared by several groups', () => {
     expect(await orderOf(queue, type, 3)).to.deep.equal(['g1', 'g2', 'h']);
   });
 
-  it('keeps a place for quick jobs and one for quicker ones that longer jobs never take', async () => {
+  it('reserves a place for quick jobs, and one for quicker ones', async () => {
     const type = jobType({ quick: [10, 2] });
     const queue = await open();
     const begun: string[] = [];
@@ -176,7 +176,7 @@ describe('the job queue, shared by several groups', () => {
     await eventually('the second heavy job', async () => begun.includes('heavy 2'));
   });
 
-  it('cancels queued and running jobs by their tag, and lets the same be asked for again at once', async () => {
+  it('cancels queued and running jobs by tag, and accepts the same again at once', async () => {
     const [type, web, worker] = [jobType(), await open(), await open()];
     const [begun, ends]: [string[], string[]] = [[], []];
     worker.handle(
@@ -200,7 +200,7 @@ describe('the job queue, shared by several groups', () => {
     expect(await web.cancelAll('event:1')).to.equal(0);
   });
 
-  it('takes jobs that an earlier version stored without a rank', async () => {
+  it('runs jobs that an earlier version stored without a rank', async () => {
     const [type, queue] = [jobType(), await open()];
     const { id } = await queue.enqueue(type, { name: 'old' });
     const jobs = db().connection.db?.collection<JobDocument>('jobs');

@@ -24,7 +24,7 @@ function deferred(): Deferred {
   return { promise, resolve };
 }
 
-/** Ends when the signal says so, as a well-behaved handler does. */
+/** Ends when its signal aborts, as a handler should. */
 async function untilAborted({ signal }: JobContext): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
   signal.throwIfAborted();
@@ -65,7 +65,7 @@ describe('the job queue', () => {
     await Promise.all(opened.splice(0).map((queue) => queue.stop()));
   });
 
-  it('keeps jobs that need disk space queued while it is full, and stops a running one without counting it', async () => {
+  it('keeps jobs that need disk space queued while the disk is full, and stops a running one without counting it', async () => {
     const [small, large] = [jobType(), jobType({ needsRoom: true })];
     let room = true;
     const attempts: number[] = [];
@@ -88,7 +88,7 @@ describe('the job queue', () => {
     expect(attempts).to.deep.equal([1, 1]);
   });
 
-  it('does not count an attempt that a full disk ended', async () => {
+  it('does not count an attempt that ended on a full disk', async () => {
     const type = jobType({ attempts: 1 });
     let tries = 0;
     const queue = await open({ backoffMs: 1 });
@@ -102,7 +102,7 @@ describe('the job queue', () => {
     expect(await ended(queue, id)).to.include({ state: 'done', attempt: 1 });
   });
 
-  it('does a job once and follows it up once, with several workers about', async () => {
+  it('runs a job and its follow-up once, with several workers', async () => {
     const type = jobType();
     const [done, ends]: [number[], number[]] = [[], []];
     const queues = await Promise.all([open(), open(), open()]);
@@ -127,7 +127,7 @@ describe('the job queue', () => {
     );
   });
 
-  it('runs no more than its places of a type, and other types beside them', async () => {
+  it('limits the concurrency of a type, and runs other types beside it', async () => {
     const [slow, quick] = [jobType({ concurrency: 2 }), jobType()];
     const gate = deferred();
     let [running, most] = [0, 0];
@@ -149,7 +149,7 @@ describe('the job queue', () => {
     expect(most).to.equal(2);
   });
 
-  it('runs jobs by priority, then by age, and none before its runAt', async () => {
+  it('orders jobs by priority, then age, and none before runAt', async () => {
     const type = jobType({ concurrency: 1 });
     const order: number[] = [];
     const queue = await open();
@@ -166,7 +166,7 @@ describe('the job queue', () => {
     await queue.cancel(later.id);
   });
 
-  it('retries after a pause, and fails after the last attempt', async () => {
+  it('retries after a delay, and fails after the last attempt', async () => {
     const type = jobType({ attempts: 3 });
     const tries: number[] = [];
     const ends: JobStatus[] = [];
@@ -207,7 +207,7 @@ describe('the job queue', () => {
     });
   });
 
-  it('fails a job that throws a refusal, without another attempt', async () => {
+  it('fails a job that throws a refusal, without a retry', async () => {
     const type = jobType();
     const queue = await open();
     queue.handle(type, async () => {
@@ -219,7 +219,7 @@ describe('the job queue', () => {
     expect(status.error).to.deep.equal({ code: 'UNREADABLE_MEDIA', message: 'This is not a video' });
   });
 
-  it('refuses data that does not fit the schema of its type', async () => {
+  it('refuses data that does not fit the type’s schema', async () => {
     const type = jobType();
     const queue = await open();
     let refused: unknown;
@@ -230,7 +230,7 @@ describe('the job queue', () => {
     expect(await jobs().countDocuments({ type: type.name })).to.equal(0);
   });
 
-  it('returns the unfinished job of the same uniqueKey, also to concurrent calls', async () => {
+  it('returns the unfinished job of the same uniqueKey, also concurrently', async () => {
     const type = jobType();
     const queue = await open();
     const same = await Promise.all(Array.from({ length: 8 }, (_, n) => queue.enqueue(type, { n }, { uniqueKey: 'a' })));
@@ -242,7 +242,7 @@ describe('the job queue', () => {
     expect(again.id).not.to.equal(other.id);
   });
 
-  it('cancels a queued job at once and a running one in another process, and follows both up', async () => {
+  it('cancels a queued job at once and a running one in another process, and runs both follow-ups', async () => {
     const type = jobType({ concurrency: 1 });
     const begun = deferred();
     const ends: string[] = [];
@@ -269,7 +269,7 @@ describe('the job queue', () => {
     expect(await web.cancel('nonsense')).to.equal(false);
   });
 
-  it('stops a run at its time limit, even one that does not listen', async () => {
+  it('stops a run at its time limit, even one that ignores its signal', async () => {
     const queue = await open({ graceMs: 20 });
     const types = [
       jobType({ timeLimit: 30, attempts: 1 }),
@@ -288,7 +288,7 @@ describe('the job queue', () => {
     never.resolve();
   });
 
-  it('takes over a job whose worker is gone, and keeps the old owner from going on', async () => {
+  it('takes over the job of a dead worker, and fences off the old owner', async () => {
     const type = jobType({ timeLimit: 20_000 });
     const [taken, gate] = [deferred(), deferred()];
     const seen: string[] = [];
@@ -314,7 +314,7 @@ describe('the job queue', () => {
     expect((await next.status(id))?.state).to.equal('done');
   });
 
-  it('renews the lease of a job that outlasts it', async () => {
+  it('renews the lease of a long job', async () => {
     const type = jobType();
     const queue = await open({ leaseMs: 3000 });
     const other = await open({ leaseMs: 3000 });
@@ -336,7 +336,7 @@ describe('the job queue', () => {
     expect(begun).to.equal(1);
   });
 
-  it('fails a job whose worker died on its last attempt', async () => {
+  it('fails a job whose worker died on the last attempt', async () => {
     const type = jobType({ attempts: 2 });
     const queue = await open();
     let begun = 0;
@@ -351,7 +351,7 @@ describe('the job queue', () => {
     expect(begun).to.equal(0);
   });
 
-  it('calls onEnd again when it failed, and for an end that its worker did not live to see', async () => {
+  it('retries a failed onEnd, and one that a crash left undone', async () => {
     const type = jobType();
     const queue = await open();
     let calls = 0;
@@ -375,7 +375,7 @@ describe('the job queue', () => {
     expect(calls).to.equal(3);
   });
 
-  it('tells progress to whoever watches, in any process', async () => {
+  it('publishes progress to watchers in any process', async () => {
     const type = jobType();
     const updates: JobStatus[] = [];
     const [web, worker] = [await open(), await open({ onUpdate: (status) => updates.push(status) })];
@@ -400,7 +400,7 @@ describe('the job queue', () => {
     expect(changes).to.deep.equal(['running 0', 'running 0.25', 'running 0.75', 'done 1']);
   });
 
-  it('queues running jobs again when it stops, without counting an attempt', async () => {
+  it('requeues running jobs on shutdown, without counting an attempt', async () => {
     const type = jobType({ attempts: 1 });
     const begun = deferred();
     const first = await open();
@@ -419,7 +419,7 @@ describe('the job queue', () => {
     expect(await ended(second, id)).to.include({ state: 'done', attempt: 1 });
   });
 
-  it('runs a job that was queued before any worker started', async () => {
+  it('runs a job queued before any worker started', async () => {
     const type = jobType();
     const queue = await open();
     const { id } = await queue.enqueue(type, { n: 1 });
@@ -429,7 +429,7 @@ describe('the job queue', () => {
     expect(await queue.status('0123456789abcdef01234567')).to.equal(null);
   });
 
-  it('runs a repeated job again and again, in one of all workers, also after it failed', async () => {
+  it('runs a recurring job again and again, in one worker at a time, also after a failure', async () => {
     const type = { ...jobType(), data: z.object({}), attempts: 1, every: 10 };
     let [runs, running, most] = [0, 0, 0];
     for (const queue of [await open(), await open()]) {
@@ -448,7 +448,7 @@ describe('the job queue', () => {
     expect(await jobs().countDocuments({ type: type.name })).to.equal(1);
   });
 
-  it('runs a repeated job at once where a worker starts, though its turn comes later', async () => {
+  it('runs a recurring job at once when a worker starts', async () => {
     const type = { ...jobType(), data: z.object({}), every: 3_600_000 };
     let runs = 0;
     for (const turn of [1, 2]) {
@@ -462,7 +462,7 @@ describe('the job queue', () => {
     }
   });
 
-  it('throws the error of the database when a job can never be stored', async () => {
+  it('throws the database’s error when a job can’t be stored', async () => {
     const [type, queue] = [jobType(), await open()];
     await jobs().createIndex(
       { 'data.n': 1 },
@@ -476,7 +476,7 @@ describe('the job queue', () => {
 });
 
 describe('delayAfter', () => {
-  it('grows fourfold with an attempt, varies by a quarter, and stays within ten minutes', () => {
+  it('grows fourfold with an attempt, varies by a quarter, up to ten minutes', () => {
     expect([1, 2, 3].map((attempt) => delayAfter(attempt, 2000, () => 0.5))).to.deep.equal([2000, 8000, 32_000]);
     expect(delayAfter(1, 1000, () => 0)).to.equal(750);
     expect(delayAfter(1, 1000, () => 1)).to.equal(1250);

@@ -53,7 +53,7 @@ describe('the relay between processes', () => {
     return before?.seq ?? 0;
   };
 
-  it('delivers a burst of 500 messages in order, in at most 10 entries, to those who listened before', async () => {
+  it('delivers a burst of 500 messages in order, in at most 10 entries, to earlier listeners', async () => {
     const { relay: writer, heard: own } = await start();
     const earlier = await start();
     const words = Array.from({ length: 500 }, (_, n) => `word ${n}`);
@@ -77,7 +77,7 @@ describe('the relay between processes', () => {
     expect(reads).to.deep.equal([]);
   });
 
-  it('loses nothing where an entry shows up after a later one, whatever the clocks of both say', async () => {
+  it('loses nothing when an entry appears after a later one, with skewed clocks', async () => {
     const { heard } = await start();
     const last = await take(3);
     await outbox.insertOne(entry(last + 3, 'third'));
@@ -91,7 +91,7 @@ describe('the relay between processes', () => {
     expect(heard).to.deep.equal(['third', 'first', 'second']);
   });
 
-  it('keeps receiving after the database was replaced by an older copy', async () => {
+  it('keeps receiving after the database was restored from an older copy', async () => {
     const { heard } = await start();
     const last = await take(1);
     await outbox.insertOne(entry(last + 1, 'before'));

@@ -31,8 +31,8 @@ async function loadedWith(...entries: string[]): Promise<string[]> {
   return [...loaded];
 }
 
-describe('Sandboxes', () => {
-  it('are loaded by no process when it starts, only on demand', async () => {
+describe('sandboxes', () => {
+  it('are loaded by no process at its start, only on demand', async () => {
     const loaded = await loadedWith('src/web.ts', 'src/worker.ts', 'src/admin.ts');
     expect(loaded).to.include('src/integrations/sandboxes.ts').and.include('src/integrations/stripe.ts');
     expect(loaded.filter((path) => path.startsWith(SANDBOX))).to.deep.equal([]);

@@ -3,7 +3,7 @@ import { seal, unseal } from '../../src/platform/sealed.ts';
 
 const SECRET = 'a secret that only this app has';
 
-describe('Sealed text', () => {
+describe('sealed text', () => {
   it('decrypts to the original, with another ciphertext each time', () => {
     const [one, other] = [seal(SECRET, 'test', 'grüße'), seal(SECRET, 'test', 'grüße')];
     expect(one).not.to.equal(other);
@@ -17,7 +17,7 @@ describe('Sealed text', () => {
     expect(unseal(`${SECRET}!`, 'test', sealed)).to.equal(null);
   });
 
-  it('does not decrypt after a bit was changed or a part removed', () => {
+  it('does not decrypt after a changed bit or a removed part', () => {
     const bytes = Buffer.from(seal(SECRET, 'test', 'text'), 'base64url');
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);

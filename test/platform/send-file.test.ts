@@ -156,7 +156,7 @@ describe('sendFile', () => {
     expect(await ask('empty', { range: 'bytes=0-' })).to.include({ status: 416 });
   });
 
-  it('never shows what could run, whatever its type is said to be', async () => {
+  it('never serves active content, whatever its type', async () => {
     for (const type of [
       'text/html',
       'image/svg+xml',
@@ -172,7 +172,7 @@ describe('sendFile', () => {
     }
   });
 
-  it('offers a download under any name', async () => {
+  it('names a download, with any characters', async () => {
     options = { type: 'video/mp4', downloadName: 'Für "Ruth" \r\nX: y; 100% 🎁/../x.mp4' };
     const { headers } = await ask('clip.mp4');
     const disposition = headers['content-disposition'] ?? '';
@@ -181,11 +181,11 @@ describe('sendFile', () => {
     expect(name).to.equal('Für "Ruth" X: y; 100% 🎁_.._x.mp4');
   });
 
-  it('refuses what is not there', async () => {
+  it('answers 404 for a missing file', async () => {
     expect(await ask('none')).to.include({ status: 404 });
   });
 
-  it('stops reading when the visitor leaves', async () => {
+  it('stops reading when the visitor disconnects', async () => {
     const req = request(`${origin}/endless`, { agent: false }).end();
     const [res] = (await once(req, 'response')) as [IncomingMessage];
     await once(res, 'data');

@@ -69,7 +69,7 @@ for (const [name, open] of [
 
     const readAll = async (key: string) => (await buffer(await store.read(key))).toString();
 
-    it('gives back what was written, with its size and time', async () => {
+    it('reads what was written, with its size and time', async () => {
       const before = Date.now() - 2000;
       const written = await store.write('events/1/clip.mp4', Buffer.from('hello'));
       expect(written).to.include({ key: 'events/1/clip.mp4', bytes: 5 });
@@ -80,7 +80,7 @@ for (const [name, open] of [
       expect(await readAll('events/1/clip.mp4')).to.equal('another');
     });
 
-    it('takes empty files and streams of many parts', async () => {
+    it('accepts empty files and streams of many parts', async () => {
       expect((await store.write('empty', Readable.from([]))).bytes).to.equal(0);
       expect(await readAll('empty')).to.equal('');
       const size = 17 * MIB + 3;
@@ -100,7 +100,7 @@ for (const [name, open] of [
       expect(await codeOf(part(10, 12))).to.equal('RANGE_NOT_SATISFIABLE');
     });
 
-    it('leaves nothing behind when the source breaks off, early or late, and keeps the old file', async () => {
+    it('leaves nothing behind when the source fails, and keeps the old file', async () => {
       await store.write('kept', Buffer.from('old'));
       async function* broken(bytes: number) {
         yield* pieces(bytes);
@@ -124,7 +124,7 @@ for (const [name, open] of [
       expect(await opened.leftovers()).to.equal(0);
     });
 
-    it('lets a reader see a whole file only, whichever of two writers wins', async () => {
+    it('shows readers whole files only, whichever of two writers wins', async () => {
       const [a, b] = [Buffer.alloc(300_000, 'a'), Buffer.alloc(300_000, 'b')];
       await store.write('raced', a);
       await Promise.all([
@@ -138,7 +138,7 @@ for (const [name, open] of [
       ]);
     });
 
-    it('takes over a local file, and again after a crash', async () => {
+    it('moves a local file in, and again after a crash', async () => {
       const path = join(await tempFolder(), 'upload');
       await writeFile(path, 'from a phone');
       expect((await store.take('taken/one', path)).bytes).to.equal(12);
@@ -148,7 +148,7 @@ for (const [name, open] of [
       expect(await codeOf(store.take('taken/none', path))).to.equal('NOT_FOUND');
     });
 
-    it('takes a file over, or says that it is gone, when somebody removes it at that moment', async () => {
+    it('moves a file in, or reports it missing, when it is removed concurrently', async () => {
       const folder = await tempFolder();
       // A rejection that nobody handles at once ends a process, even when somebody does later.
       let handledLate = 0;
@@ -170,7 +170,7 @@ for (const [name, open] of [
       expect(handledLate).to.equal(0);
     });
 
-    it('gives a local path for tools, also to many at once', async () => {
+    it('gives a local path for tools, also concurrently', async () => {
       await store.write('tools/in.mp4', Buffer.from('first'));
       const folder = join(await tempFolder(), 'work');
       const paths = await Promise.all([1, 2, 3].map(() => store.local('tools/in.mp4', folder)));
@@ -181,7 +181,7 @@ for (const [name, open] of [
       expect(await codeOf(store.local('tools/none', folder))).to.equal('NOT_FOUND');
     });
 
-    it('removes, and does not mind what is gone', async () => {
+    it('removes, and ignores a missing file', async () => {
       await store.write('gone/a/b', Buffer.from('x'));
       await store.remove('gone/a/b');
       await store.remove('gone/a/b');
@@ -192,7 +192,7 @@ for (const [name, open] of [
       expect(await readAll('gone/a/c')).to.equal('y');
     });
 
-    it('lists by prefix in the order of the keys', async () => {
+    it('lists by prefix in key order', async () => {
       const keys = ['list/a.mp4', 'list/a/1', 'list/a-b/2', 'list/a/10', 'list/b', 'listed'];
       for (const key of keys) await store.write(key, Buffer.from(key));
       const listed = async (prefix: string) => {
@@ -207,7 +207,7 @@ for (const [name, open] of [
       expect(await listed('nothing/')).to.deep.equal([]);
     });
 
-    it('refuses keys that could mean anything else', async () => {
+    it('refuses ambiguous keys', async () => {
       const folder = await tempFolder();
       const bad = [
         '',
@@ -242,15 +242,15 @@ for (const [name, open] of [
       }
     });
 
-    it('can be checked', async () => {
+    it('passes its health check', async () => {
       await store.check();
       expect(await opened.leftovers()).to.equal(0);
     });
   });
 }
 
-describe('the file store (disk), on its own', () => {
-  it('takes no folder for a file', async () => {
+describe('the file store (disk) only', () => {
+  it('does not take a folder for a file', async () => {
     const folder = await tempFolder();
     const store = await createStore({ storage: { kind: 'disk', folder } });
     await mkdir(join(folder, 'sub'));
@@ -260,7 +260,7 @@ describe('the file store (disk), on its own', () => {
 });
 
 describe('the S3 sandbox', () => {
-  it('refuses whoever signs with another key, and another bucket', async () => {
+  it('refuses another signing key, and another bucket', async () => {
     const sandbox = await startS3Sandbox({ ...KEYS, folder: await tempFolder() });
     const wrong = [{ secretAccessKey: 'other' }, { accessKeyId: 'other' }, { region: 'other-1' }, { bucket: 'other' }];
     for (const more of wrong) {

@@ -14,7 +14,7 @@ const WORK = `
     await new Promise((resolve) => setTimeout(resolve, 60_000));
   });`;
 
-describe('folders for work', () => {
+describe('work folders', () => {
   it('are removed after their process was killed, and not before', async () => {
     const base = await tempFolder();
     const args = ['--import', 'tsx', '--input-type=module', '-e', WORK, base];
@@ -41,7 +41,7 @@ describe('folders for work', () => {
     expect(readdirSync(base)).to.deep.equal(['work-0123abcd-1-fresh']);
   });
 
-  it('may be missing altogether when they are cleaned up', async () => {
+  it('may be missing altogether during clean-up', async () => {
     await removeAbandonedFolders(join(await tempFolder(), 'none'));
   });
 });

@@ -12,9 +12,8 @@ import { useCodeApp } from '../helpers/second-factor.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 
-const NO_EFFECT =
-  'It has no effect yet. They turn on the second step in their account, at /settings/profile, and it counts.';
-const COUNTS = 'It counts where they log in with their second step: a session without it has to log in again.';
+const NO_EFFECT = 'It has no effect yet: they have to turn on two-factor in their account, at /settings/profile.';
+const COUNTS = 'It takes effect in sessions with two-factor: others have to log in again.';
 
 describe('npm run admin', function () {
   this.timeout(180_000);
@@ -50,13 +49,13 @@ describe('npm run admin', function () {
     return [data?.role, waitingRole ?? null];
   }
 
-  it('grants and revokes while the app runs, from the next request on, and the audit log says so', async () => {
+  it('grants and revokes at the next request of a running app, and writes the audit log', async () => {
     expect(await admin(['grant', ada.user.email.toUpperCase(), '--unconfirmed'])).to.deep.equal([
       0,
       `${ada.user.email} is now an admin.\n${NO_EFFECT}\n`,
     ]);
     expect(await roles(ada)).to.deep.equal(['user', 'admin']);
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no second step`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no two-factor`));
 
     const database = mongoose.createConnection(readDatabase(varDir) ?? '');
     await useCodeApp(await database.asPromise(), ada);
@@ -67,20 +66,20 @@ describe('npm run admin', function () {
       [null, ada.user.id, { before: 'user', role: 'admin', by: 'command' }],
     ]);
 
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no second step)`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no two-factor)`));
     expect(await admin(['revoke', ada.user.email])).to.deep.equal([
       0,
-      `${ada.user.email} is now a user without further rights.\nThere is no admin any more.\n`,
+      `${ada.user.email} is now a user.\nThere are no admins left.\n`,
     ]);
     expect(await statusAndCode(ada.call(listAudit, { query: {} }))).to.deep.equal([403, 'NOT_ALLOWED']);
-    expect((await admin(['list']))[1]).to.include('Nobody is admin or editor.');
+    expect((await admin(['list']))[1]).to.include('There are no admins or editors.');
     expect(await admin(['grant', ada.user.email, '--editor'])).to.deep.equal([
       0,
       `${ada.user.email} is now an editor.\n${COUNTS}\n`,
     ]);
   });
 
-  it('refuses rights to an account whose address nobody has confirmed, unless told otherwise', async () => {
+  it('refuses an account with an unconfirmed address without --unconfirmed', async () => {
     const ben = await newUser(origin);
     for (const more of [[], ['--editor']]) {
       const [code, said] = await admin(['grant', ben.user.email, ...more]);
@@ -93,12 +92,9 @@ describe('npm run admin', function () {
     expect(await roles(ben)).to.deep.equal(['user', null]);
   });
 
-  it('says what is wrong in a line, with an exit code', async () => {
+  it('explains an error in a line, with an exit code', async () => {
     const [code, said] = await admin(['grant', 'nobody@example.com']);
-    expect([code, said]).to.deep.equal([
-      1,
-      'No account has this address. The person creates one first, at /auth/register.\n',
-    ]);
+    expect([code, said]).to.deep.equal([1, 'No account has this address. Ask them to create one at /auth/register.\n']);
     for (const args of [
       ['grant'],
       ['grant', 'nobody'],
@@ -117,7 +113,7 @@ describe('npm run admin', function () {
     expect(nothing).to.match(/^There is no data in .*nowhere yet\./);
   });
 
-  it('works on the data of an app that does not run, and leaves it as it was', async () => {
+  it('works on the data of a stopped app, and leaves it stopped', async () => {
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
     expect((await admin(['grant', ada.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);
@@ -126,7 +122,7 @@ describe('npm run admin', function () {
 
   it('works on the database of MONGODB_URI', async () => {
     expect((await admin(['list'], { MONGODB_URI: await newDatabaseUri() }))[1]).to.include(
-      'Nobody is admin or editor.',
+      'There are no admins or editors.',
     );
   });
 });

@@ -75,7 +75,7 @@ describe('npm run backup and npm run restore', function () {
 
   after(() => stop(app));
 
-  it('says of a damaged database what to do, and writes no archive', async () => {
+  it('explains a damaged database, and writes no archive', async () => {
     const folder = join(await tempFolder(), 'var');
     await mkdir(join(folder, 'database'), { recursive: true });
     const bytes = await readFile(join(varDir, 'database/data.mdb'));
@@ -87,7 +87,7 @@ describe('npm run backup and npm run restore', function () {
     expect(existsSync(join(archives, 'of-damaged.zip'))).to.equal(false);
   });
 
-  it('restores the backup of a running app into an empty folder, where the app starts and serves the film', async () => {
+  it('restores a running app’s backup into an empty folder, where the app starts and serves the film', async () => {
     expect(statSync(join(archives, 'full.zip')).mode & 0o777).to.equal(0o600);
     expect(readdirSync(archives)).to.deep.equal(['full.zip']);
     const fresh = join(await tempFolder(), 'var');
@@ -102,7 +102,7 @@ describe('npm run backup and npm run restore', function () {
     await stop(app);
   });
 
-  it('copies the database by itself before a new version starts, and keeps the last three copies', async () => {
+  it('copies the database before a new version starts, and keeps the last three copies', async () => {
     const snapshots = join(varDir, 'snapshots');
     expect(existsSync(snapshots)).to.equal(false);
     await mkdir(snapshots);
@@ -124,7 +124,7 @@ describe('npm run backup and npm run restore', function () {
     expect(statSync(join(snapshots, made)).mode & 0o777).to.equal(0o600);
   });
 
-  it('leaves out with --since what the earlier archive has, and restores from both', async () => {
+  it('skips with --since what the earlier archive has, and restores from both', async () => {
     await (await createDiskStore(join(varDir, 'files'))).write('films/later.mp4', Buffer.from('later'));
     const [code, said] = await run('backup', [join(archives, 'next.zip'), '--since', join(archives, 'full.zip')]);
     expect(code, said).to.equal(0);
@@ -145,7 +145,7 @@ describe('npm run backup and npm run restore', function () {
     expect([missing, words]).to.satisfy(() => missing === 1 && words.includes('changed since full.zip'), words);
   });
 
-  it('replaces an earlier backup of the same name by a whole one', async () => {
+  it('replaces an earlier backup of the same name whole', async () => {
     await copyFile(join(archives, 'full.zip'), join(archives, 'same.zip'));
     const [code, said] = await run('backup', [join(archives, 'same.zip')]);
     expect(code, said).to.equal(0);
@@ -156,7 +156,7 @@ describe('npm run backup and npm run restore', function () {
     expect(readFileSync(join(fresh, 'files', filmFile(fresh))).equals(film)).to.equal(true);
   });
 
-  it('refuses an archive with a changed byte by the name of the entry, and changes nothing', async () => {
+  it('refuses an archive with a changed byte by entry name, and changes nothing', async () => {
     const bytes = await readFile(join(archives, 'full.zip'));
     for (const [part, name] of [
       [film.subarray(100_000, 100_032), 'files/films/'],
@@ -176,7 +176,7 @@ describe('npm run backup and npm run restore', function () {
     expect((await run('restore', [join(archives, 'damaged.zip')], join(await tempFolder(), 'var')))[0]).to.equal(1);
   });
 
-  it('refuses a folder with data, or keeps it beside with --replace', async () => {
+  it('refuses a folder with data, and with --replace keeps that data beside', async () => {
     const used = join(await tempFolder(), 'var');
     await mkdir(join(used, 'files'), { recursive: true });
     await writeFile(join(used, 'files/old.txt'), 'old');
@@ -191,7 +191,7 @@ describe('npm run backup and npm run restore', function () {
     expect(existsSync(join(used, 'files', filmFile(used)))).to.equal(true);
   });
 
-  it('leaves nothing half-done when there is no room or when it is interrupted', async () => {
+  it('leaves nothing half-done without room or when interrupted', async () => {
     const earlier = readFileSync(join(archives, 'full.zip'));
     const full = runProgram(
       'prlimit',

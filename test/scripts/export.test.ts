@@ -78,7 +78,7 @@ describe('npm run export and npm run import', function () {
 
   after(() => client.close());
 
-  it('keeps every type to the byte, and indexes, through Extended JSON as mongoexport writes it', async () => {
+  it('keep every type to the byte, and indexes, through Extended JSON as mongoexport writes it', async () => {
     const folder = join(await tempFolder(), 'out');
     const [code, said] = await run('export', [folder], { MONGODB_URI: uri });
     expect(code, said).to.equal(0);
@@ -102,7 +102,7 @@ describe('npm run export and npm run import', function () {
     expect((await databaseOf(to).collection('empty').indexes()).length).to.equal(2);
   });
 
-  it('refuses a database with documents; with --add it may be repeated and names what unique indexes refuse', async () => {
+  it('refuse a database with documents; --add is repeatable and names what unique indexes refuse', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'types.json'), '{"_id":1,"mail":"a"}\n{"_id":2,"mail":"b"}\n');
     const to = await newDatabaseUri();
@@ -121,7 +121,7 @@ describe('npm run export and npm run import', function () {
     expect(await types.countDocuments()).to.equal(2);
   });
 
-  it('moves what the embedded database of a data folder holds into another folder', async () => {
+  it('move a data folder’s embedded database into another folder', async () => {
     const [from, to, out] = [await tempFolder(), await tempFolder(), join(await tempFolder(), 'out')];
     const folder = await tempFolder();
     await writeFile(join(folder, 'notes.json'), '{"_id":1,"text":"kept"}\n');
@@ -132,7 +132,7 @@ describe('npm run export and npm run import', function () {
     expect((await run('import', [out], { VAR_DIR: to }))[1]).to.include('not empty');
   });
 
-  it('completes a restore that was interrupted between its renames', async () => {
+  it('complete a restore that was interrupted between its renames', async () => {
     const [varDir, folder, out] = [await tempFolder(), await tempFolder(), join(await tempFolder(), 'out')];
     await writeFile(join(folder, 'notes.json'), '{"_id":1,"text":"restored"}\n');
     expect((await run('import', [folder], { VAR_DIR: varDir }))[0]).to.equal(0);
@@ -148,7 +148,7 @@ describe('npm run export and npm run import', function () {
     expect(existsSync(join(varDir, 'replaced-then/files/old.txt'))).to.equal(true);
   });
 
-  describe('beside backups of MONGODB_URI and S3', () => {
+  describe('with MONGODB_URI and S3', () => {
     let sandbox: S3Sandbox;
     const KEYS = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
 
@@ -167,7 +167,7 @@ describe('npm run export and npm run import', function () {
       return createStore({ storage: { kind: 's3', endpoint, bucket: 'backups', forcePathStyle: true, ...KEYS } });
     }
 
-    it('restores documents to the byte and files into another database and bucket, and keeps what --replace replaces', async () => {
+    it('restore documents to the byte and files into another database and bucket, and keep what --replace replaces', async () => {
       const from = await s3();
       await (await storeOf(sandbox.endpoint)).write('films/a.mp4', Buffer.alloc(500_000, 7));
       const archive = join(await tempFolder(), 'all.zip');

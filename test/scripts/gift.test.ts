@@ -42,7 +42,7 @@ describe('npm run gift', function () {
     expect(await readdir(varDir)).to.deep.equal([]);
   });
 
-  it('names a bad file with the server’s reason and ends', async () => {
+  it('fails on a bad file with its name and the server’s reason', async () => {
     const varDir = await tempFolder();
     const args = ['--to', 'Ruth', '--occasion', 'getwell', at('broken.mp4')];
     const gift = runCommand('gift.mjs', args, varDir);
@@ -52,13 +52,13 @@ describe('npm run gift', function () {
     expect(await readdir(varDir)).to.deep.equal([]);
   });
 
-  it('says in one line that a file is not there', async () => {
+  it('reports a missing file in one line', async () => {
     const gift = runCommand('gift.mjs', ['--to', 'Ruth', '--occasion', 'birthday', at('nowhere.mp4')], folder);
     expect(await gift.ended).to.equal(1);
     expect(gift.said().split('\n')[0]).to.equal(`${at('nowhere.mp4')} does not exist.`);
   });
 
-  it('takes the contributor’s name from the file’s', () => {
+  it('takes the contributor’s name from the file name', () => {
     const names = ['aunt-lena_2.MOV', 'Jürgen & Ana.mp4', 'IMG_2041.HEIC', 'VID-20240102-WA0003.mp4', 'o’neil.jpg'];
     expect(names.map((name, index) => nameOf(`/some/where/${name}`, index + 1, 80))).to.deep.equal([
       'Aunt Lena',

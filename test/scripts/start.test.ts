@@ -45,13 +45,13 @@ describe('npm start', function () {
     await app.ended;
   });
 
-  it('serves pages once it tells its address', async () => {
+  it('serves pages once it prints its address', async () => {
     expect(await isReady()).to.equal(true);
     expect((await fetch(url)).status).to.equal(200);
     expect(app.said()).to.include(`http://localhost:${port}`);
   });
 
-  it('writes its data for its own user alone, and opens no port for the database', () => {
+  it('writes data with its user’s permissions only, and opens no database port', () => {
     const names = [varDir, ...readdirSync(varDir, { recursive: true }).map((name) => join(varDir, String(name)))];
     expect(names.filter((name) => lstatSync(name).mode & 0o077)).to.deep.equal([]);
     expect(names).to.include(join(varDir, 'database/database.sock'));
@@ -59,26 +59,26 @@ describe('npm start', function () {
     expect(uri).to.match(/^mongodb:\/\/%2F.+\.sock\/vidday$/);
   });
 
-  it('says in one line that a port is in use', async () => {
+  it('reports a used port in one line', async () => {
     const second = start(await tempFolder());
     expect(await second.ended).to.equal(1);
     expect(second.said()).to.match(/^Port \d+ is in use already\. Choose another: npm start -- --port \d+\n$/);
   });
 
-  it('says in one line that the data folder has a run already, and where', async () => {
+  it('reports a running app on the same data folder in one line, with its address', async () => {
     const second = start(varDir, await freePort());
     expect(await second.ended).to.equal(1);
     expect(second.said()).to.match(/^VidDay runs already at http:\/\/localhost:\d+ with the data in .*\n$/);
     expect(second.said()).to.include(url.replace('127.0.0.1', 'localhost'));
   });
 
-  it('refuses a port that is none', async () => {
+  it('refuses an invalid port', async () => {
     const wrong = runCommand('start.mjs', ['--port', '70000'], varDir);
     expect(await wrong.ended).to.equal(1);
     expect(wrong.said()).to.equal('--port must be a number from 1 to 65535, not “70000”.\n');
   });
 
-  it('refuses a port that browsers refuse, at once, and proposes one that they open', async () => {
+  it('refuses a port that browsers block, at once, and suggests another', async () => {
     const asArgument = runCommand('start.mjs', ['--port', '6665'], varDir);
     const asVariable = runCommand('start.mjs', [], varDir, { PORT: '4045' });
     expect([await asArgument.ended, await asVariable.ended]).to.deep.equal([1, 1]);
@@ -86,7 +86,7 @@ describe('npm start', function () {
     expect(asVariable.said()).to.equal('Browsers refuse to open port 4045. Choose another: --port 4046\n');
   });
 
-  it('starts a web process again that was killed, and the database too', async () => {
+  it('restarts a killed web process and a killed database', async () => {
     for (const which of [1, 0]) {
       const killed = processes()[which] ?? 0;
       process.kill(killed, 'SIGKILL');
@@ -95,7 +95,7 @@ describe('npm start', function () {
     }
   });
 
-  it('goes on while nothing can be written, and starts a process again that dies meanwhile', async () => {
+  it('keeps running while nothing can be written, and restarts a process that dies meanwhile', async () => {
     const [, web = 0] = processes();
     const servesPages = () =>
       fetch(url).then(
@@ -117,7 +117,7 @@ describe('npm start', function () {
     await eventually('the app to be ready again', isReady);
   });
 
-  it('ends everything on Ctrl-C and has what it had when it starts again', async () => {
+  it('ends everything on Ctrl-C, and has its data at the next start', async () => {
     const made = await fetch(`${url}/api/event`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -135,7 +135,7 @@ describe('npm start', function () {
     expect((await fetch(`${url}/api/event/${data.uuid}`)).status).to.equal(200);
   });
 
-  it('leaves no process behind when it is killed itself', async () => {
+  it('leaves no process behind when it is killed', async () => {
     const pids = processes();
     app.child.kill('SIGKILL');
     await app.ended;
@@ -143,10 +143,10 @@ describe('npm start', function () {
   });
 });
 
-describe('npm start, when npm is ended', function () {
+describe('npm start, when npm receives SIGTERM', function () {
   this.timeout(180_000);
 
-  it('ends everything, though npm’s shell hands no SIGTERM on', async () => {
+  it('ends every process', async () => {
     const [varDir, port] = [await tempFolder(), await freePort()];
     const app = runProgram('npm', ['start', '--', '--port', String(port), '--no-seed'], varDir);
     await app.says(READY);
@@ -162,7 +162,7 @@ describe('npm start, when npm is ended', function () {
 describe('npm start with its demo', function () {
   this.timeout(180_000);
 
-  it('confirms the address of the demo account, also of one that an earlier start left unconfirmed', async () => {
+  it('confirms the demo account’s address, also of an earlier unconfirmed one', async () => {
     const varDir = await tempFolder();
     const port = await freePort();
     const email = 'lena@vidday.example';
@@ -196,7 +196,7 @@ describe('npm start with its demo', function () {
 describe('npm start with a mongod on the PATH', function () {
   this.timeout(180_000);
 
-  it('starts that instead of the embedded database, with its data below the data folder', async () => {
+  it('starts it instead of the embedded database, with data below the data folder', async () => {
     const varDir = await tempFolder();
     const port = await freePort();
     const path = `${await putMongod()}${delimiter}${process.env.PATH}`;

@@ -38,12 +38,12 @@ function drawn(block: ReactNode): string {
 }
 
 describe('building blocks: buttons and fields', () => {
-  it('press nothing while busy, and say so', () => {
+  it('ignore presses while busy, with aria-busy', () => {
     const html = drawn(<Button busy>Publishing…</Button>);
     expect(tagsOf(html, 'button')[0]?.attributes).to.include({ 'aria-busy': 'true', 'aria-disabled': 'true' });
   });
 
-  it('name what is only an icon', () => {
+  it('name icon-only buttons', () => {
     const html = drawn([
       <IconButton key="1" icon="trash" label="Remove" />,
       <IconLink key="2" icon="download" label="Download" href="/film.mp4" />,
@@ -68,7 +68,7 @@ describe('building blocks: buttons and fields', () => {
     drawn([<Field key="1" label="Same" />, <Field key="2" label="Same" hint="x" />]);
   });
 
-  it('read a group’s question, hint and error together', () => {
+  it('announce a group’s question, hint and error together', () => {
     const html = drawn(
       <ChoiceGroup legend="Which?" hint="Any" error="Choose one." id="which">
         <Checkbox label="One" name="n" />
@@ -87,7 +87,7 @@ describe('building blocks: clips', () => {
       .replace(/\s+/g, ' ')
       .trim();
 
-  it('say each state in a word', () => {
+  it('show each state in a word', () => {
     expect(told(<ClipTile name="Karl" kind="video" length={22} posterUrl="/k.webp" />)).to.equal('Karl 0:22');
     expect(told(<ClipTile name="Samira" kind="video" state="preparing" />)).to.equal('Samira Preparing');
     expect(told(<ClipTile name="Ana" kind="photo" state="uploading" />)).to.equal('Ana On its way');
@@ -99,7 +99,7 @@ describe('building blocks: clips', () => {
     expect(told(quiet)).to.equal('Eli Too quiet');
   });
 
-  it('are a link, a button or neither, and tell which one is chosen', () => {
+  it('are a link, a button or neither, and mark the chosen one', () => {
     expect(drawn(<ClipTile name="A" kind="video" href="#t" isCurrent />)).to.match(/^<a [^>]*aria-current="true"/);
     expect(drawn(<ClipTile name="A" kind="video" button={{ onClick: nothing }} place="1 of 2" />)).to.match(/^<button/);
     expect(drawn(<ClipTile name="A" kind="video" />)).to.match(/^<span/);
@@ -122,7 +122,7 @@ describe('building blocks: clips', () => {
 });
 
 describe('building blocks: film player', () => {
-  it('marks each chapter, and how far it is', () => {
+  it('marks each chapter and the progress', () => {
     const html = drawn(<Scrubber length={60} position={27} chapters={CHAPTERS} />);
     const rects = tagsOf(html, 'rect').map(({ attributes }) => attributes);
     expect(rects.filter((rect) => !rect.class)).to.have.length(3);
@@ -130,18 +130,18 @@ describe('building blocks: film player', () => {
     for (const rect of rects) expect(Number(rect.x) + Number(rect.width)).to.be.at.most(600);
   });
 
-  it('can be moved by keys and says where it is', () => {
+  it('is moved by keys and announces its position', () => {
     const html = drawn(<Scrubber length={60} position={30} chapters={CHAPTERS} onSeek={nothing} />);
     expect(tagsOf(html, 'input')[0]?.attributes).to.include({ type: 'range', 'aria-valuetext': '0:30 of 1:00, Lena' });
   });
 
-  it('survives a film without length or chapters', () => {
+  it('accepts a film without length or chapters', () => {
     expect(drawn(<Scrubber length={0} />)).not.to.contain('NaN');
     expect(chapterAt([], 3)).to.equal(undefined);
     expect(chapterAt(CHAPTERS, 26)?.title).to.equal('Karl');
   });
 
-  it('shows a portrait poster whole over its own copy, and names itself', () => {
+  it('shows a portrait poster whole over a blurred copy, and has a name', () => {
     const poster = { src: '/p.webp', alt: 'Lena', isPortrait: true };
     const html = drawn(
       <FilmPlayer
@@ -159,26 +159,26 @@ describe('building blocks: film player', () => {
 });
 
 describe('building blocks: the rest', () => {
-  it('waits with a name and a number', () => {
+  it('have a name and a number while busy', () => {
     const html = drawn(<Progress label="Sending" value={21} max={50} state="paused" />);
     expect(html).to.contain('aria-label="Sending"').and.to.contain('42%').and.to.contain('class="paused"');
     expect(tagsOf(drawn(<Progress label="Waiting" />), 'progress')[0]?.attributes).not.to.have.property('value');
     expect(drawn(<Skeleton shape="stamp" />)).to.contain('aria-hidden="true"');
   });
 
-  it('reads faces as one sentence', () => {
+  it('announce faces as one sentence', () => {
     const people = ['Karl', 'Lena', 'Amara'].map((name) => ({ name }));
     expect(drawn(<Avatars people={people} total={27} max={2} />)).to.contain('aria-label="Karl, Lena and 25 more"');
   });
 
-  it('counts down in words, in a zone', () => {
+  it('count down in a zone', () => {
     const until = '2026-06-10T18:00:00Z';
     const html = drawn(<Countdown until={until} now={Date.parse(until) - 100 * 3_600_000} timeZone="Europe/Berlin" />);
     expect(html.replace(/<[^>]*>/g, '')).to.match(/^4 days 4 hours leftUntil Wednesday, June 10.* Berlin time$/);
     expect(drawn(<Countdown until={until} now={Date.parse(until)} timeZone="UTC" />)).to.contain('Closed');
   });
 
-  it('opens menus and questions without script, and names its dialogs and tabs', () => {
+  it('open menus and questions without script, and name dialogs and tabs', () => {
     const html = drawn([
       <Menu key="1" label="More for Karl’s clip" upwards align="start">
         <MenuButton danger icon="trash">
@@ -196,7 +196,7 @@ describe('building blocks: the rest', () => {
     expect(tagsOf(html, 'dialog')[0]?.attributes).to.include.keys('aria-labelledby');
   });
 
-  it('tells the price first and its reason on tap', () => {
+  it('show the price first and its reason on tap', () => {
     const html = drawn(
       <PayBar
         amount={0}
@@ -208,7 +208,7 @@ describe('building blocks: the rest', () => {
     expect(html).to.contain('$0').and.to.contain('$5.00');
   });
 
-  it('speaks up where something happened', () => {
+  it('announce what happened', () => {
     const html = drawn([
       <Banner key="1" tone="bad" role="alert" title="It did not finish" action={<Button>Again</Button>}>
         Theo’s clip stopped us.
@@ -228,7 +228,7 @@ describe('building blocks: the rest', () => {
     expect(html).to.contain('role="alert"').and.to.contain('role="status"').and.to.contain('id="toasts"');
   });
 
-  it('draws paper, letters and labels', () => {
+  it('draw paper, letters and labels', () => {
     const html = drawn([
       <Wrap key="1" occasion="wedding" />,
       <Torn key="2" edge="top" isDecoration />,

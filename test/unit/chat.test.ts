@@ -22,8 +22,8 @@ const message = (seq: number, more: Partial<ChatMessage> = {}): ChatMessage => (
   ...more,
 });
 
-describe('what a conversation holds', () => {
-  it('is no page address that opens something', () => {
+describe('content of a conversation', () => {
+  it('keeps no page URL with a key', () => {
     const pages = {
       '/': '/',
       '/help/give-it?q=1#x': '/help/give-it',
@@ -40,7 +40,7 @@ describe('what a conversation holds', () => {
     for (const [page, kept] of Object.entries(pages)) expect(pageWithoutKeys(page), page).to.equal(kept);
   });
 
-  it('is no key, wherever in the words it stands', () => {
+  it('keeps no key anywhere in the words', () => {
     expect(withoutKeys(`${KEY} (v${KEY.slice(1)})/e/r${KEY.slice(1)}?x`)).to.equal('[key] ([key])/e/[key]?x');
     const harmless = 'psychophysiotherapeutik, 23 letters; p0aB1cD2eF3gH4iJ5kL6mN78 is longer';
     expect(withoutKeys(harmless)).to.equal(harmless);
@@ -48,7 +48,7 @@ describe('what a conversation holds', () => {
     expect(() => storedText('  ')).to.throw('Please write something.');
   });
 
-  it('is no link but to http, https and mailto', () => {
+  it('links only http, https and mailto', () => {
     const hrefs = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
     expect(hrefs('javascript:alert(1) data:text/html,x //evil.example ftp://a.example vbscript:x')).to.deep.equal([]);
     expect(hrefs('http://a.example/"><script> and (https://b.example/x).')).to.deep.equal([
@@ -58,7 +58,7 @@ describe('what a conversation holds', () => {
     expect(partsOf('plain')).to.deep.equal([{ text: 'plain', href: null }]);
   });
 
-  it('tells a device in words', () => {
+  it('describes a device', () => {
     const android =
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
     expect(deviceInWords(android)).to.equal('Chrome 131 on Android 14, phone');
@@ -66,14 +66,14 @@ describe('what a conversation holds', () => {
     expect(deviceInWords('<script>alert(1)</script>')).not.to.include('<');
   });
 
-  it('stands in the log without what opens it', () => {
+  it('is logged without keys', () => {
     expect(TOKEN).to.match(CHAT_TOKEN);
     expect(redactUrl(`/chat/token/${TOKEN}`)).to.equal('/chat/token/[redacted]');
   });
 });
 
-describe('messages in a browser', () => {
-  it('are in order and there once, as they were told last', () => {
+describe('chat messages in a browser', () => {
+  it('are ordered and deduplicated, in their latest version', () => {
     const news = [message(2, { readAt: 'now' }), message(1)];
     expect(merged([message(3), message(2)], news).map(({ seq, readAt }) => [seq, readAt])).to.deep.equal([
       [1, null],
@@ -82,7 +82,7 @@ describe('messages in a browser', () => {
     ]);
   });
 
-  it('keep the earlier ones when the latest are fetched anew, unless some in between were missed', () => {
+  it('keep earlier ones when the latest are loaded again, unless some between were missed', () => {
     const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
     const ends = ({ messages, hasEarlier }: ReturnType<typeof withLatest>) => [
       messages[0]?.seq,
@@ -104,12 +104,12 @@ describe('messages in a browser', () => {
     expect(ends(withLatest(none, { messages: span(3, 6), hasEarlier: true }))).to.deep.equal([3, 6, 4, true]);
   });
 
-  it('were seen up to one of them, those of one side', () => {
+  it('are marked seen up to one of the other side', () => {
     const all = [message(1), message(2, { from: 'staff' }), message(3)];
     expect(readUpTo(all, 'visitor', 2, 'now').map(({ readAt }) => readAt)).to.deep.equal(['now', null, null]);
   });
 
-  it('have an address at the desk that keeps what is shown', () => {
+  it('have a URL at the desk that keeps the selection', () => {
     expect(deskPath({ show: 'all', q: '' })).to.equal('/staff/chat');
     expect(deskPath({ show: 'open', q: 'a b' }, 'x')).to.equal('/staff/chat/x?show=open&q=a+b');
   });

@@ -74,12 +74,12 @@ const valuesOf = (args: readonly string[], option: string) =>
 const source = (facts: VideoFacts, edit = {}) => ({ facts, edit, toneMap: null });
 
 describe('sourceFilters()', () => {
-  it('leaves an upright, progressive picture as it is, but for its pace', () => {
+  it('leaves an upright, progressive picture, except for its frame rate', () => {
     expect(sourceFilters(videoOf(), {}, false)).to.deep.equal([]);
     expect(sourceFilters(videoOf(), {}, true).at(-1)).to.equal('fps=30:start_time=0');
   });
 
-  it('deinterlaces first, then cuts, then turns', () => {
+  it('deinterlaces first, then crops, then rotates', () => {
     const edit = { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, rotate: 90 } as const;
     expect(sourceFilters(videoOf({ interlaced: true }), edit, false)).to.deep.equal([
       'bwdif=mode=send_frame:deint=interlaced',
@@ -88,7 +88,7 @@ describe('sourceFilters()', () => {
     ]);
   });
 
-  it('cuts in the pixels of a picture that its file turns upright', () => {
+  it('crops in the pixels of the rotated picture', () => {
     const facts = videoOf({ rotation: 90 }, { rotation: 90, width: 1080, height: 1920 });
     const crop = { x: 0, y: 0.5, width: 1, height: 0.5 };
     expect(sourceFilters(facts, { crop }, false)).to.deep.equal(['crop=1080:960:0:960']);
@@ -96,7 +96,7 @@ describe('sourceFilters()', () => {
 });
 
 describe('paceFilters() and lastingFilters()', () => {
-  it('bring a sparse source to the film’s rate after it was laid out, and hold its last picture', () => {
+  it('raise a sparse source to the film’s rate after layout, and hold its last picture', () => {
     const sparse = videoOf({}, {}, { packets: 10, last: 9 });
     expect(paceFilters(sparse)).to.deep.equal([]);
     expect(lastingFilters(sparse, 10)).to.deep.equal([
@@ -106,24 +106,24 @@ describe('paceFilters() and lastingFilters()', () => {
     ]);
   });
 
-  it('let a GIF go round instead of holding its last picture', () => {
+  it('loop a GIF instead of holding its last picture', () => {
     expect(paceFilters(videoOf({}, { container: 'gif' }, { packets: 10 }))).to.deep.equal(['fps=30:start_time=0']);
   });
 
-  it('hold the last picture of a video whose sound goes on for more than a quarter of a second', () => {
+  it('hold the last picture when the sound is over a quarter of a second longer', () => {
     expect(lastingFilters(videoOf({}, {}, { end: 8 }), 10)).to.deep.equal(['tpad=stop_mode=clone:stop_duration=2.000']);
     expect(lastingFilters(videoOf({}, {}, { end: 9.8 }), 10)).to.deep.equal([]);
   });
 });
 
 describe('evenPaceFilters()', () => {
-  it('smooths stamps against the grid that 24 frames a second share with 30', () => {
+  it('smooths timestamps on the common grid of 24 and 30 frames a second', () => {
     const [stamps, rate] = evenPaceFilters({ ...SPAN, packets: 240, last: 239 / 24 });
     expect(rate).to.equal('fps=30:start_time=0');
     expect(stamps).to.match(/^setpts='.*\*120\)\/120/);
   });
 
-  it('only sets the rate where there is nothing to tell a pace from', () => {
+  it('only sets the rate without a known frame rate', () => {
     expect(evenPaceFilters(null)).to.deep.equal(['fps=30:start_time=0']);
     expect(evenPaceFilters({ ...SPAN, packets: 1, last: 0 })).to.deep.equal(['fps=30:start_time=0']);
   });
@@ -133,18 +133,18 @@ describe('layInFilters()', () => {
   const layIn = (facts: VideoFacts, edit = {}, isPaced = false) =>
     layInFilters('in', 'out', source(facts, edit), RENDITIONS['1080'], isPaced);
 
-  it('passes through what has the frame’s size and colours already', () => {
+  it('passes a picture of the frame’s size and colours through', () => {
     expect(layIn(videoOf())).to.deep.equal(['[in]format=yuv420p,setsar=1[out]']);
   });
 
-  it('converts from bt601 what is small and not marked', () => {
+  it('converts small, unmarked pictures from bt601', () => {
     const [chain] = layIn(videoOf({ width: 640, height: 360, colourSpace: 'unknown' }, { width: 640, height: 360 }));
     expect(chain).to.match(
       /^\[in\]scale=1920:1080:flags=bicubic:in_color_matrix=bt601:out_color_matrix=bt709:out_range=tv,/,
     );
   });
 
-  it('lays a portrait over a blurred ground of its own, which changes with every second frame of a paced one', () => {
+  it('lays a portrait over its blurred copy, which changes every second frame of a paced one', () => {
     const portrait = videoOf({ width: 1080, height: 1920 }, { width: 1080, height: 1920 });
     const [split, ground, join] = layIn(portrait, {}, true);
     expect(split).to.match(/scale=608:1080:.*split=2\[out-picture\]\[out-ground\]$/);
@@ -153,7 +153,7 @@ describe('layInFilters()', () => {
     expect(layIn(portrait).join(';')).not.to.include('fps=');
   });
 
-  it('fills with one colour, or cuts, when asked to', () => {
+  it('fills with a colour, or crops, when asked', () => {
     const portrait = videoOf({ width: 1080, height: 1920 }, { width: 1080, height: 1920 });
     expect(layIn(portrait, { fill: 'colour' })[0]).to.match(/pad=1920:1080:-1:-1:color=0x3a1a30\[out\]$/);
     expect(layIn(portrait, { fill: 'crop' })[0]).to.match(/scale=1920:3414:.*,crop=1920:1080\[out\]$/);
@@ -164,7 +164,7 @@ describe('toneMapFilters()', () => {
   const filtersOf = (transfer: string, path = '/tmp/table.cube') =>
     toneMapFilters(videoOf({ transfer, colourSpace: 'bt2020nc', primaries: 'unknown' }), path, 'scale=1920:1080');
 
-  it('looks HLG up before its transfer, PQ after, both in 16 bits', () => {
+  it('applies the HLG table before the transfer, PQ after it, both in 16 bits', () => {
     const [hlg, pq] = [filtersOf('arib-std-b67'), filtersOf('smpte2084')].map((filters) =>
       filters.map((filter) => filter.split('=')[0]),
     );
@@ -172,7 +172,7 @@ describe('toneMapFilters()', () => {
     expect(pq).to.deep.equal(['scale', 'zscale', 'format', 'lut3d', 'scale', 'format']);
   });
 
-  it('takes bt2020 where the file does not say', () => {
+  it('defaults to bt2020', () => {
     expect(filtersOf('arib-std-b67').join()).to.include('pin=bt2020:');
   });
 
@@ -194,7 +194,7 @@ describe('encodeVideoArgs()', () => {
     ...more,
   });
 
-  it('makes both renditions from one decode of the stranger’s file', () => {
+  it('makes both renditions in one decode of the source', () => {
     const args = encodeVideoArgs(input());
     expect(valuesOf(args, '-i')).to.deep.equal(['file:/in.mp4']);
     expect(valuesOf(args, '-map')).to.deep.equal(['[v1080]', '[v720]']);
@@ -202,7 +202,7 @@ describe('encodeVideoArgs()', () => {
     expect(valuesOf(args, '-filter_complex')[0]).to.include('fade=t=out:start_frame=292:nb_frames=8');
   });
 
-  it('reads what the first look has reduced instead of the file, and lays nothing out again', () => {
+  it('reads the look’s reduced file instead of the source, without another layout', () => {
     const args = encodeVideoArgs(input(videoOf(), { reduced: '/tmp/reduced.mp4' }));
     expect(valuesOf(args, '-i')).to.deep.equal(['/tmp/reduced.mp4']);
     expect(valuesOf(args, '-filter_complex')[0]).to.match(/^\[0:v\]null\[framed\];/);
@@ -215,7 +215,7 @@ describe('encodeVideoArgs()', () => {
     expect(graph.indexOf('overlay=')).to.be.within(0, graph.indexOf('[named]fade='));
   });
 
-  it('keeps to the length of a look that left pictures out', () => {
+  it('keeps the length of a look that skipped pictures', () => {
     const hdr = videoOf({ transfer: 'arib-std-b67' }, { hdr: true });
     const graphOf = (more: object) =>
       valuesOf(encodeVideoArgs(input(hdr, { toneMap: '/t.cube', ...more })), '-filter_complex')[0];
@@ -225,7 +225,7 @@ describe('encodeVideoArgs()', () => {
 });
 
 describe('captionFilters()', () => {
-  it('lays input 1 over the lower left, and ends it without ending the picture', () => {
+  it('lays input 1 over the lower left, for as long as it lasts', () => {
     const [name, laid] = captionFilters('from', 'to', 1, { path: '/n.png', height: 100 });
     expect(name).to.match(/^\[1:v\]format=yuva420p,loop=.*alpha=1\[name\]$/);
     expect(laid).to.match(/^\[from\]\[name\]overlay=.*:eof_action=pass:format=yuv420\[to\]$/);
@@ -244,25 +244,25 @@ describe('firstLookArgs()', () => {
     ...more,
   });
 
-  it('makes the small picture, the sound and the search for black in one pass', () => {
+  it('makes the small picture, the sound and the black detection in one pass', () => {
     const args = firstLookArgs(input());
     expect(valuesOf(args, '-map')).to.deep.equal(['[quick]', '[sound]']);
     const [graph] = valuesOf(args, '-filter_complex');
     expect(graph).to.include('blackframe=').and.include('ebur128=');
   });
 
-  it('leaves the sound out of a clip without any, and of a muted one', () => {
+  it('leaves the sound out of a silent and of a muted clip', () => {
     for (const quiet of [input(videoOf({}, { hasAudio: false })), input(videoOf(), { edit: { muted: true } })])
       expect(valuesOf(firstLookArgs(quiet), '-map')).to.deep.equal(['[quick]']);
   });
 
-  it('writes the film’s picture beside the small one where the source is too large to read twice', () => {
+  it('writes the film’s picture beside the small one for a source too large to decode twice', () => {
     const args = firstLookArgs(input(videoOf({ width: 3840, height: 2160 }), { reduced: '/tmp/reduced.mp4' }));
     expect(valuesOf(args, '-map')).to.deep.equal(['[reduced]', '[quick]', '[sound]']);
     expect(valuesOf(args, '-c:v')).to.deep.equal(['mpeg2video', 'libx264']);
   });
 
-  it('skips pictures that no other is made of only in a coarse look, before the file is opened', () => {
+  it('skips non-reference pictures only in a coarse look, as an input option', () => {
     expect(firstLookArgs(input())).not.to.include('-skip_frame');
     const args = firstLookArgs(input(videoOf(), { isCoarse: true }));
     expect(args.indexOf('-skip_frame')).to.be.within(0, args.indexOf('-i'));
@@ -277,18 +277,18 @@ describe('firstLookArgs()', () => {
 describe('heldSpan() and encodeHeldArgs()', () => {
   const still = videoOf({}, { duration: 20 }, { packets: 20, last: 19, end: 20, densest: 1 });
 
-  it('hold whole groups of pictures of a clip that shows few, and never its fades or its name', () => {
+  it('hold whole groups of pictures of a sparse clip, and never its fades or its name', () => {
     expect(heldSpan(still, 600, false)).to.deep.equal({ from: 30, to: 570 });
     expect(heldSpan(still, 600, true)?.from).to.be.above(30);
   });
 
-  it('hold nothing of a moving, a short or an unindexed clip', () => {
+  it('hold nothing of a moving, short or unindexed clip', () => {
     expect(heldSpan(videoOf(), 600, false)).to.equal(null);
     expect(heldSpan(still, 100, false)).to.equal(null);
     expect(heldSpan({ ...still, container: 'gif' }, 600, false)).to.equal(null);
   });
 
-  it('encode edges and held pictures apart, in both renditions', () => {
+  it('encode edges and held pictures separately, in both renditions', () => {
     const args = encodeHeldArgs({
       ...source(still),
       path: '/in.mp4',
@@ -309,7 +309,7 @@ describe('heldSpan() and encodeHeldArgs()', () => {
 });
 
 describe('decodeVoiceArgs()', () => {
-  it('gives the sound as it is, and few samples of it to draw', () => {
+  it('gives the sound unchanged, and few samples of it for drawing', () => {
     const { probe, ...facts } = videoOf();
     const voice = { ...facts, probe: { ...probe, video: null }, kind: 'audio', width: 0, height: 0 } as never;
     const args = decodeVoiceArgs({ path: '/v.m4a', facts: voice, span: spanOf(voice, {}), rawAudio: '/out/v.wav' });

@@ -30,7 +30,7 @@ describe('isCommonPassword', () => {
   }
 
   for (const password of ['ada.lovelace', 'lovelace1815', 'ada@example.org', 'adalovelace!']) {
-    it(`knows ${password} as one’s own`, () => {
+    it(`knows ${password} as the user’s own data`, () => {
       expect(isCommonPassword(password, ['ada@example.org', 'Ada', 'Lovelace'])).to.equal(true);
       expect(isCommonPassword('plum harbour violin', ['ada@example.org', 'Ada', 'Lovelace'])).to.equal(false);
     });
@@ -49,6 +49,6 @@ describe('isCommonPassword', () => {
     'Пятьзелёныхслонов',
     '五匹の緑の象が歌う夜',
   ]) {
-    it(`takes ${password}`, () => expect(isCommonPassword(password)).to.equal(false));
+    it(`accepts ${password}`, () => expect(isCommonPassword(password)).to.equal(false));
   }
 });

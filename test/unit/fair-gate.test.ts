@@ -5,7 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 describe('createFairGate', () => {
   const never = () => new Promise<never>(() => {});
 
-  it('runs no more than its places, and no key in all of them', async () => {
+  it('limits the concurrency, and leaves places free of one key', async () => {
     const gate = createFairGate({ places: 2, patience: 60_000, waitingPerKey: 10 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ describe('createFairGate', () => {
     expect(begun.indexOf('later')).to.be.below(begun.lastIndexOf('greedy'));
   });
 
-  it('refuses with PROVIDER_DOWN who waits too long or behind too many of the same key', async () => {
+  it('refuses with PROVIDER_DOWN after a long wait or too many of the same key', async () => {
     const gate = createFairGate({ places: 1, patience: 20, waitingPerKey: 1 });
     void gate.run('a', never);
     const refused = await Promise.allSettled([gate.run('b', never), gate.run('b', never)]);
@@ -35,7 +35,7 @@ describe('createFairGate', () => {
     }
   });
 
-  it('gives the place of failed work to the next', async () => {
+  it('frees the place of failed work', async () => {
     const gate = createFairGate({ places: 1, patience: 60_000, waitingPerKey: 1 });
     const failing = gate.run('a', () => Promise.reject(new Error('broken')));
     const next = gate.run('b', async () => 'done');

@@ -20,13 +20,13 @@ const last = (args: readonly string[], option: string) => args[args.lastIndexOf(
 describe('mixArgs()', () => {
   const input = { list: 'audio.txt', frames: 300, folder: '/tmp' };
 
-  it('only joins and measures voices where there is no music', () => {
+  it('only joins and measures voices without music', () => {
     const args = mixArgs({ ...input, music: null });
     expect(args.filter((arg) => arg === '-i')).to.have.length(1);
     expect(graphOf(args)).to.include('atrim=end_sample=480000').and.include('ebur128').and.not.include('amix');
   });
 
-  it('loops the music, cuts it to the film and ducks it below the voices', () => {
+  it('loops the music, cuts it to the film’s length and ducks it under voices', () => {
     const args = mixArgs({ ...input, music: '/music.wav' });
     expect(args.indexOf('-stream_loop')).to.be.within(0, args.indexOf('/music.wav'));
     const graph = graphOf(args);
@@ -34,7 +34,7 @@ describe('mixArgs()', () => {
     expect(graph).to.include('afade=t=out:st=6.667:d=3.333');
   });
 
-  it('shortens the music’s fades to parts of a very short film', () => {
+  it('shortens the music’s fades in a very short film', () => {
     expect(graphOf(mixArgs({ ...input, frames: 30, music: '/music.wav' }))).to.include(
       'afade=t=in:d=0.250,afade=t=out:st=0.667:d=0.333',
     );
@@ -42,19 +42,19 @@ describe('mixArgs()', () => {
 });
 
 describe('the loudness of a film', () => {
-  it('is brought to -16 LUFS, with a ceiling only where peaks would go over', () => {
+  it('is brought to -16 LUFS, with a limiter only for high peaks', () => {
     expect(firstCorrection({ integrated: -20, truePeak: -12 })).to.deep.equal({ gain: 4, ceiling: null });
     expect(firstCorrection({ integrated: -20, truePeak: -3 })).to.deep.equal({ gain: 4, ceiling: -2.2 });
     expect(firstCorrection({ integrated: -70, truePeak: -Infinity })).to.deep.equal({ gain: 0, ceiling: null });
   });
 
-  it('is tried again by what was missing, and with a lower ceiling where peaks grew', () => {
+  it('is corrected by the difference, with a lower limit after higher peaks', () => {
     const next = nextCorrection({ gain: 4, ceiling: -2.2 }, { integrated: -17, truePeak: -1 });
     expect(next.gain).to.equal(5);
     expect(next.ceiling).to.be.closeTo(-2.9, 1e-9);
   });
 
-  it('is right within 0.4 LU below -1.5 dBTP, or silent', () => {
+  it('is right within 0.4 LU and below -1.5 dBTP, or silent', () => {
     expect(isRight({ integrated: -16.4, truePeak: -1.5 })).to.equal(true);
     expect(isRight({ integrated: -16.5, truePeak: -3 })).to.equal(false);
     expect(isRight({ integrated: -16, truePeak: -1.4 })).to.equal(false);
@@ -63,13 +63,13 @@ describe('the loudness of a film', () => {
 });
 
 describe('concatList()', () => {
-  it('tells each length in exact frames', () => {
+  it('gives each length in exact frames', () => {
     expect(concatList([{ name: 'v1080-0000.mp4', frames: 100 }])).to.equal(
       'ffconcat version 1.0\nfile v1080-0000.mp4\nduration 3.333333\n',
     );
   });
 
-  it('refuses a name that we have not made', () => {
+  it('refuses a foreign file name', () => {
     for (const name of ["a'b.mp4", '../a.mp4', 'a b.mp4', 'A.mp4'])
       expect(() => concatList([{ name, frames: 1 }]), name).to.throw('not a plain file name');
   });
@@ -79,7 +79,7 @@ describe('chapterMetadata()', () => {
   const timeline = (title: string, chapters: Timeline['chapters'], items: unknown[] = []) =>
     ({ title, chapters, items, length: 20 }) as unknown as Timeline;
 
-  it('begins with the opening, ends with everyone, and leaves no gap', () => {
+  it('starts with the opening, ends with the closing, and leaves no gap', () => {
     const text = chapterMetadata(
       timeline('For Ruth', [{ start: 4, title: 'Karl', mediaId: 'a' }], [{ role: 'outro', start: 16 }]),
     );
@@ -91,14 +91,14 @@ describe('chapterMetadata()', () => {
     ]);
   });
 
-  it('keeps what somebody typed on one line and out of the syntax', () => {
+  it('keeps typed names on one line and escaped', () => {
     const text = chapterMetadata(timeline('a=b;c#d\n[CHAPTER]\\', []));
     expect(text).to.equal(';FFMETADATA1\ntitle=a\\=b\\;c\\#d [CHAPTER]\\\\ \n');
   });
 });
 
-describe('the arguments of a segment', () => {
-  it('are those of its encoder, then those of its file', () => {
+describe('segment arguments', () => {
+  it('are those of the encoder, then those of the file', () => {
     const rendition = RENDITIONS['720'];
     expect(segmentVideoArgs(rendition)).to.deep.equal([...segmentEncoderArgs(rendition), ...segmentFileArgs()]);
     expect(last(segmentEncoderArgs(rendition, ['mbtree=0']), '-x264-params')).to.match(/:mbtree=0$/);
@@ -115,7 +115,7 @@ describe('the arguments of a segment', () => {
     ]);
   });
 
-  it('make a reduced picture of single pictures, without anything of the source’s metadata', () => {
+  it('make a reduced picture without the source’s metadata', () => {
     const args = reducedVideoArgs();
     expect([last(args, '-c:v'), last(args, '-g'), last(args, '-map_metadata')]).to.deep.equal([
       'mpeg2video',
@@ -124,13 +124,13 @@ describe('the arguments of a segment', () => {
     ]);
   });
 
-  it('cut or fill the sound to 1600 samples a frame', () => {
+  it('cut or pad the sound to 1600 samples a frame', () => {
     expect(exactSamplesFilter(30)).to.match(/apad=whole_len=48000,atrim=end_sample=48000$/);
   });
 });
 
 describe('probeArgs()', () => {
-  it('reads an hour at most, and opens the file as a stranger’s', () => {
+  it('reads an hour at most, and opens the file as untrusted', () => {
     const args = probeArgs('-x.mp4', 'mov');
     expect(last(args, '-read_intervals')).to.equal('%+3600');
     expect(args.at(-1)).to.equal('file:-x.mp4');

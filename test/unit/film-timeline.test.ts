@@ -37,7 +37,7 @@ function codeOf(work: () => unknown): string {
 }
 
 describe('buildTimeline', () => {
-  it('lays intro, clips and outro one after the other in exact frames', () => {
+  it('places intro, clips and outro one after the other in exact frames', () => {
     const timeline = build([clip('Ann', 31), clip('Bo', 44)], { intro: segment('i', 108), outro: segment('o', 120) });
     expect(timeline.items.map(({ role, startFrame, frames }) => [role, startFrame, frames])).to.deep.equal([
       ['intro', 0, 108],
@@ -48,7 +48,7 @@ describe('buildTimeline', () => {
     expect(timeline).to.include({ frames: 303, length: 10.1, track: 'confetti-hour' });
   });
 
-  it('makes one chapter of clips of one person that follow each other', () => {
+  it('makes one chapter of consecutive clips of one person', () => {
     const chapters = build([
       clip('Ann', 30),
       clip('ann ', 30),
@@ -66,7 +66,7 @@ describe('buildTimeline', () => {
     ]);
   });
 
-  it('tells names, cards and captions as WebVTT that no words can break', () => {
+  it('writes names, cards and captions as escaped WebVTT', () => {
     const { captions } = build([
       clip('Ann', 30),
       clip('<i>Bo', 180, { kind: 'text', text: 'One\r\n\r\n00:00 --> 00:09\nTwo & <b>' }),
@@ -90,8 +90,8 @@ describe('buildTimeline', () => {
   });
 });
 
-describe('what ffmpeg is told', () => {
-  it('lists only plain names', () => {
+describe('ffmpeg’s input files', () => {
+  it('list plain names only', () => {
     expect(concatList([{ name: 'v1080-0001.mp4', frames: 31 }])).to.equal(
       'ffconcat version 1.0\nfile v1080-0001.mp4\nduration 1.033333\n',
     );
@@ -100,7 +100,7 @@ describe('what ffmpeg is told', () => {
     }
   });
 
-  it('marks the opening, each contributor and the closing', () => {
+  it('mark the opening, each contributor and the closing', () => {
     const metadata = chapterMetadata(
       build([clip('A=\n[CHAPTER]', 31)], { intro: segment('i', 108), outro: segment('o', 9) }),
     );
@@ -109,7 +109,7 @@ describe('what ffmpeg is told', () => {
   });
 });
 
-describe('the film’s loudness', () => {
+describe('the measured loudness', () => {
   it('is read from ffmpeg’s summary, silence included', () => {
     const log = (loudness: string, peak: string) =>
       `t: 1 I: -20.0 LUFS\nSummary:\n\n  Integrated loudness:\n    I:         ${loudness} LUFS\n\n  True peak:\n    Peak:        ${peak} dBFS`;
@@ -118,7 +118,7 @@ describe('the film’s loudness', () => {
     expect(() => readLoudness('Conversion failed!')).to.throw();
   });
 
-  it('is corrected by a gain, and by a ceiling only where peaks stand out', () => {
+  it('is corrected by a gain, and by a limiter only for high peaks', () => {
     expect(firstCorrection({ integrated: -20, truePeak: -9 })).to.deep.equal({ gain: 4, ceiling: null });
     expect(firstCorrection({ integrated: -20, truePeak: -4 }).ceiling).to.be.below(-1.5);
     expect(firstCorrection({ integrated: -70, truePeak: -Infinity })).to.deep.equal({ gain: 0, ceiling: null });

@@ -3,7 +3,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { expandForm } from '../../src/platform/http/form-body.ts';
 
 describe('expandForm', () => {
-  it('makes of dotted names what JSON would hold', () => {
+  it('turns dotted names into nested JSON', () => {
     const flat = { title: 'Hi', 'recipients.1.firstName': 'Bo', 'recipients.0.firstName': 'Ann', 'at.zone': 'UTC' };
     expect(expandForm(flat)).to.deep.equal({
       title: 'Hi',
@@ -12,7 +12,7 @@ describe('expandForm', () => {
     });
   });
 
-  it('takes a name with brackets as a list, also where it came once', () => {
+  it('reads a name with brackets as a list, even of one', () => {
     expect(expandForm({ 'names[]': 'Ann', 'prompts[]': ['a', 'b'], plain: ['x', 'y'] })).to.deep.equal({
       names: ['Ann'],
       prompts: ['a', 'b'],
@@ -36,7 +36,7 @@ describe('expandForm', () => {
     });
   }
 
-  it('refuses a name that is both a thing and a value', () => {
+  it('refuses a name used as object and value', () => {
     expect(() => expandForm({ a: 'x', 'a.b': 'y' })).to.throw(AppError);
     expect(() => expandForm({ 'a.b': 'y', a: 'x' })).to.throw(AppError);
   });

@@ -24,14 +24,14 @@ describe('format', () => {
     expect(someNames(['Jonas', 'Mia', 'Karl', 'Ines', 'Tom'], 3)).to.equal('Jonas, Mia, Karl and 2 more');
   });
 
-  it('writes lengths', () => {
+  it('formats lengths', () => {
     expect([0, 41, 725, 3725].map(clock)).to.deep.equal(['0:00', '0:41', '12:05', '1:02:05']);
     expect([0, 41, 60, 492, 3720].map(duration)).to.deep.equal(['0 s', '41 s', '1 min', '8 min 12 s', '1 h 2 min']);
     expect(clock(-3)).to.equal('0:00');
     expect(isoDuration(492.4)).to.equal('PT8M12S');
   });
 
-  it('writes sizes without ever showing four digits', () => {
+  it('formats sizes with at most three digits', () => {
     expect([0, 999, 1000, 640 * 1024, 18 * 1024 ** 2, 1.25 * 1024 ** 3].map((size) => bytes(size))).to.deep.equal([
       '0 bytes',
       '999 bytes',
@@ -42,14 +42,14 @@ describe('format', () => {
     ]);
   });
 
-  it('writes prices from cents', () => {
+  it('formats prices from cents', () => {
     expect(money(1200)).to.equal('$12.00');
     expect(money(1200, { short: true })).to.equal('$12');
     expect(money(2499, { short: true })).to.equal('$24.99');
     expect(money(-500)).to.equal('-$5.00');
   });
 
-  it('shows a moment in a zone, with spaces that every engine writes alike', () => {
+  it('formats a moment in a zone, with the same spaces in every engine', () => {
     const moment = '2026-06-10T18:30:00Z';
     expect(date(moment, { timeZone: 'Europe/Berlin' })).to.equal('Wednesday, June 10');
     expect(date(moment, { timeZone: 'Asia/Tokyo', style: 'short' })).to.equal('Jun 11');
@@ -93,7 +93,7 @@ describe('local times of a zone', () => {
     expect(zonedToUtc('2026-06-10T20:00', 'Asia/Kolkata')?.toISOString()).to.equal('2026-06-10T14:30:00.000Z');
   });
 
-  it('come back as they were given', () => {
+  it('come back unchanged', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/St_Johns']) {
       for (const day of ['2026-03-28', '2026-03-30', '2026-10-24', '2026-10-26']) {
         const moment = zonedToUtc(`${day}T01:15`, zone);
@@ -104,7 +104,7 @@ describe('local times of a zone', () => {
 
   const utcOf = (local: string, zone: string) => zonedToUtc(local, zone)?.toISOString().slice(0, 16);
 
-  it('in an hour that the clocks skip are the moment by the clock from before it, on either side of Greenwich', () => {
+  it('in a skipped hour use the offset before it, on both sides of Greenwich', () => {
     expect(utcOf('2026-03-08T02:30', 'America/New_York')).to.equal('2026-03-08T07:30');
     expect(utcOf('2026-03-29T02:30', 'Europe/Berlin')).to.equal('2026-03-29T01:30');
     expect(utcOf('2026-10-04T02:15', 'Australia/Lord_Howe')).to.equal('2026-10-03T15:45');
@@ -112,14 +112,14 @@ describe('local times of a zone', () => {
     expect(clockChange('2026-03-08T03:30', 'America/New_York')).to.equal(null);
   });
 
-  it('in an hour that comes twice are the first of the two', () => {
+  it('in a repeated hour are the first of the two', () => {
     expect(utcOf('2026-11-01T01:30', 'America/New_York')).to.equal('2026-11-01T05:30');
     expect(utcOf('2026-10-25T02:30', 'Europe/Berlin')).to.equal('2026-10-25T00:30');
     expect(clockChange('2026-10-25T02:30', 'Europe/Berlin')).to.equal('twice');
     expect(clockChange('2026-10-25T03:30', 'Europe/Berlin')).to.equal(null);
   });
 
-  it('are refused where they are none', () => {
+  it('are refused when malformed', () => {
     for (const text of ['', '2026-02-31T20:00', '2026-06-10', '2026-06-10T25:00', '2026-06-10T20:00:00Z']) {
       expect(zonedToUtc(text, 'UTC'), text).to.equal(null);
     }

@@ -19,8 +19,8 @@ function event(facts: Partial<Event>): Event {
 const draft = (facts: Partial<GiveDraft>): GiveDraft => ({ ...draftOf(event({}), NOW), when: 'day', ...facts });
 const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ') ?? null;
 
-describe('what the give dialog shows', () => {
-  it('is tomorrow at nine in the event’s zone, also over a change of the clocks, or the plan', () => {
+describe('the delivery dialog’s time', () => {
+  it('defaults to the plan, or tomorrow at nine in the event’s zone, across a clock change', () => {
     for (const [timeZone, day] of [
       ['America/New_York', '2026-11-01'],
       ['Pacific/Auckland', '2026-11-02'],
@@ -39,7 +39,7 @@ describe('what the give dialog shows', () => {
     expect(draftOf(event({ delivery: goesNow }), NOW).when).to.equal('now');
   });
 
-  it('suggests the occasion’s day at nine where the calendar fixes it and it is near', () => {
+  it('defaults to the occasion’s day at nine when it is fixed and near', () => {
     const on = (occasion: Event['occasion'], now: string, timeZone = 'America/New_York') => {
       const { when, day, time } = draftOf(event({ occasion, timeZone }), Date.parse(now));
       return [when, day, time].join(' ');
@@ -56,7 +56,7 @@ describe('what the give dialog shows', () => {
     expect(on('graduation', '2027-04-20T12:00:00Z'), 'no day').to.equal('now 2027-04-21 09:00');
   });
 
-  it('suggests the day after the deadline while clips can still come in', () => {
+  it('defaults to the day after the deadline while clips can still come in', () => {
     const dayWith = (facts: Partial<Event>) => draftOf(event({ occasion: 'birthday', ...facts }), NOW).day;
     const deadline = '2026-11-12T01:00:00.000Z';
     expect(dayWith({ deadline }), 'November 11 at 8 PM in New York').to.equal('2026-11-12');
@@ -64,7 +64,7 @@ describe('what the give dialog shows', () => {
     expect(dayWith({ deadline: '2026-10-20T01:00:00.000Z' }), 'over').to.equal('2026-11-01');
   });
 
-  it('says which hour is meant where the clocks change', () => {
+  it('says which hour is meant at a clock change', () => {
     const words = (day: string, time: string, timeZone: string) => plain(clockWords(draft({ day, time, timeZone })));
     expect(words('2027-03-14', '02:30', 'America/New_York')).to.include('skip 2:30 AM. It goes out at 3:30 AM');
     expect(words('2027-03-28', '02:30', 'Europe/Berlin')).to.include('It goes out at 3:30 AM');
@@ -73,7 +73,7 @@ describe('what the give dialog shows', () => {
     expect(words('', '09:00', 'America/New_York')).to.equal(null);
   });
 
-  it('is refused for a time that is over, none at all, and an address that is missing or wrong', () => {
+  it('is refused in the past, empty, and with a missing or wrong address', () => {
     const { recipients } = event({});
     const wrong = (facts: Partial<GiveDraft>) => Object.keys(errorsOf(draft(facts), recipients, NOW));
     const emails = { r: 'ruth@example.com' };
@@ -85,14 +85,14 @@ describe('what the give dialog shows', () => {
     expect(wrong({ how: 'hand' })).to.deep.equal([]);
   });
 
-  it('counts days by the calendar of the zone', () => {
+  it('counts days in the zone’s calendar', () => {
     const at = '2026-11-01T03:00:00Z';
     expect(daysAhead(at, 'America/New_York', NOW)).to.equal('today');
     expect(daysAhead(at, 'Europe/Berlin', NOW)).to.equal('tomorrow');
     expect(daysAhead('2026-11-06T14:00:00Z', 'America/New_York', NOW)).to.equal('in 6 days');
   });
 
-  it('warns of a plan, of clips to come, and of the night', () => {
+  it('warns of a plan, of late clips, and of night hours', () => {
     const delivery = { ...NOTHING, at: '2026-11-06T14:00:00Z' };
     const odd = oddities(event({ delivery, deadline: '2026-11-02T01:00:00Z' }), NOW).map(plain);
     expect(odd).to.deep.equal([

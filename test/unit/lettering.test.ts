@@ -18,7 +18,7 @@ function drawn(text: Words, sizes = [90, 60, 40]): Promise<DrawnLettering> {
 }
 
 describe('lettering', () => {
-  it('draws a name with a hyphen or a space smaller rather than on two lines', async () => {
+  it('draws a hyphenated or two-part name smaller to keep one line', async () => {
     const wide = await drawLettering({ ...INK, text: 'Anna-Sophie Beck', size: 90 });
     expect(wide.width, 'too wide for the first size').to.be.greaterThan(600);
     expect(await linesOf(await drawn([{ unbroken: 'Anna-Sophie Beck' }]))).to.equal(1);
@@ -27,14 +27,14 @@ describe('lettering', () => {
     expect(await linesOf(await drawn('Ann Bell Cox May Ash Poe'))).to.equal(2);
   });
 
-  it('draws a word smaller rather than broken, and breaks one that no size holds', async () => {
+  it('draws a long word smaller, and breaks one that fits no size', async () => {
     expect(await linesOf(await drawn('MMMMMMMM'))).to.equal(1);
     expect(await linesOf(await drawn('M'.repeat(60)))).to.be.greaterThan(1);
     const name = await drawn([{ unbroken: 'M'.repeat(30) }]);
     expect(name.width).to.be.at.most(600);
   });
 
-  it('draws figures as high as capitals', async () => {
+  it('draws lining figures', async () => {
     const capital = await drawLettering({ ...INK, text: 'H', size: 100 });
     for (const figure of '0123456789') {
       const { height } = await drawLettering({ ...INK, text: figure, size: 100 });

@@ -4,7 +4,7 @@ import { isListedPassword } from '../../src/features/accounts/passwords/listed-p
 
 const isRefused = async (password: string) => isCommonPassword(password) || (await isListedPassword(password));
 
-describe('the commonest passwords with something around them', () => {
+describe('common passwords with additions', () => {
   for (const password of [
     'Password123!',
     'Summer2026!!',
@@ -34,6 +34,6 @@ describe('the commonest passwords with something around them', () => {
     '7 otters on the M25',
     'tr0ub4dor&3-lantern',
   ]) {
-    it(`takes ${password}`, async () => expect(await isRefused(password)).to.equal(false));
+    it(`accepts ${password}`, async () => expect(await isRefused(password)).to.equal(false));
   }
 });

@@ -5,7 +5,7 @@ import { MAIL_TEMPLATES, type MailTemplate, type MailValues, mailJobData } from 
 
 const ORIGIN = 'https://vidday.example';
 const STOP = 'https://vidday.example/mail/unsubscribe/abc';
-/** What gives a gift away to whoever sees a locked phone or reads over a shoulder. */
+/** Words that would give a gift away on a locked phone. */
 const GIVES_AWAY = /\b(?:film|video|clip|surprise|birthday|ruth)/i;
 
 const STOPPABLE: MailTemplate[] = [
@@ -41,7 +41,7 @@ function wordsOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-describe('Mails', () => {
+describe('mails', () => {
   for (const template of MAIL_TEMPLATES) {
     describe(template, () => {
       const mail = write(template);
@@ -54,7 +54,7 @@ describe('Mails', () => {
         expect(preheader).to.match(/^\P{Cc}{15,110}$/u);
       });
 
-      it('says the same in HTML and in plain text', () => {
+      it('says the same in HTML and plain text', () => {
         const shown = wordsOf(mail.html);
         const [body = '', foot = ''] = mail.text.split('\n-- \n');
         for (const paragraph of [...body.split('\n'), ...foot.split('\n')]) {
@@ -67,7 +67,7 @@ describe('Mails', () => {
         }
       });
 
-      it('keeps to what mail programs know, and loads nothing', () => {
+      it('uses only HTML that mail programs support, and loads nothing', () => {
         const elements = [...mail.html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name);
         expect(elements.filter((name) => !SAFE_ELEMENTS.test(name))).to.deep.equal([]);
         const styles = [...mail.html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) =>
@@ -80,7 +80,7 @@ describe('Mails', () => {
         expect(mail.html.length).to.be.below(20_000);
       });
 
-      it('links only to its own page, the site and where it can be stopped', () => {
+      it('links only to its own page, the site and its unsubscribe page', () => {
         const { sample } = MAILS[template];
         const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
         const known = [ORIGIN, STOP, ...('url' in sample ? [sample.url] : [])];
@@ -88,21 +88,21 @@ describe('Mails', () => {
         if ('url' in sample) expect(mail.text).to.include(`\n${sample.url}\n`);
       });
 
-      it('can be stopped unless it is for the safety of an account or sent once', () => {
+      it('has an unsubscribe link, except for security mails and one-off mails', () => {
         const isStoppable = STOPPABLE.includes(template);
         expect(mail.text.includes(STOP)).to.equal(isStoppable);
         expect(mail.html.includes(STOP)).to.equal(isStoppable);
       });
 
-      it('tells nothing of the gift outside of itself', () => {
+      it('spoils nothing of the gift in subject and preheader', () => {
         const { preheader, subject } = MAILS[template];
-        // A subject may name who gives, never what or whom.
+        // A subject may name the sender, never the gift or its recipient.
         for (const words of [subject, preheader] as ((values: unknown) => string)[]) {
           expect(words(sampleOf(template))).not.to.match(GIVES_AWAY);
         }
       });
 
-      it('is text wherever somebody typed something', () => {
+      it('escapes whatever somebody typed', () => {
         const nasty = '<b>Bobby</b> & "Co" <script>alert(1)</script>\r\nBcc: all@example.com';
         const url = 'https://vidday.example/x?a=1&b=2';
         const values = Object.fromEntries(
@@ -119,7 +119,7 @@ describe('Mails', () => {
     });
   }
 
-  it('greet by name where it looks like one, and never carry an advertisement in its place', () => {
+  it('greet by a plausible name, and never repeat an advertisement', () => {
     const url = 'https://vidday.example/auth/activate/x';
     expect(write('verify', { firstName: 'Zoë', url }).text).to.match(/^Zoë, is this/);
     for (const firstName of ['', 'Win at evil.example', 'http://evil.example', 'you won 100€!!!', 'a'.repeat(60)]) {
@@ -128,17 +128,17 @@ describe('Mails', () => {
     }
   });
 
-  it('name who sent something as far as it looks like a name, and count the others', () => {
+  it('name senders with plausible names, and count the others', () => {
     const sent = (names: string, people: string) =>
       write('clips-arrived', { ...sampleOf('clips-arrived'), names, people }).text.split('\n')[2];
     expect(sent('Anna\nhttp://evil.example\nBen', '3')).to.match(/^Anna, Ben and 1 other sent 5 clips for/);
     expect(sent('Anna', '1')).to.match(/^Anna sent 5 clips for/);
-    expect(sent('www.evil.example', '1')).to.match(/^Somebody sent 5 clips for/);
+    expect(sent('www.evil.example', '1')).to.match(/^Someone sent 5 clips for/);
     expect(sent('', '12')).to.match(/^12 people sent 5 clips for/);
     expect(sent('A\nB\nC\nD\nE\nF\nG\nH', '30')).to.match(/^A, B, C, D, E, F and 24 others sent/);
   });
 
-  it('remind by what is there, and by how many days are left', () => {
+  it('remind with the current count and the days left', () => {
     const sample = sampleOf('deadline-near');
     const textOf = (days: string, clips: string) => write('deadline-near', { ...sample, days, clips }).text;
     expect(textOf('3', '12')).to.match(/^3 days left\n[\s\S]*12 clips from 9 people\.[\s\S]*Someone missing\?/);
@@ -146,7 +146,7 @@ describe('Mails', () => {
     expect(textOf('0', '12')).to.match(/^Today is the last day\n[\s\S]*publish the film/);
   });
 
-  it('never carry a name or title of which a mail program makes a link', () => {
+  it('never contain a name or title that mail programs would link', () => {
     for (const link of ['win.click', 'www.win.example', 'https://win.example', 'Win at win\u2024xyz']) {
       const gift = write('gift', { ...sampleOf('gift'), from: link, firstName: link });
       expect(gift.subject).to.equal('Your friends have something for you');
@@ -163,14 +163,14 @@ describe('Mails', () => {
     );
   });
 
-  it('keep a subject short, and its direction as it is, whatever a name holds', () => {
+  it('keep the subject short and its direction safe, whatever a name holds', () => {
     const values = { ...sampleOf('gift'), from: `\u202e${'Ines '.repeat(60)}` };
     const { subject } = write('gift', values);
     expect(subject.length).to.be.below(120);
     expect(subject).not.to.match(/[\u202a-\u202e]/);
   });
 
-  it('refuse values that they don’t know, and links that are none', () => {
+  it('refuse unknown values and invalid links', () => {
     const mail = { key: 'k', to: 'a@example.com', template: 'verify' };
     for (const url of ['javascript:alert(1)', '/auth/activate/x', '']) {
       expect(mailJobData.safeParse({ ...mail, values: { firstName: '', url } }).success).to.equal(false);

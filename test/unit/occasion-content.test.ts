@@ -55,7 +55,7 @@ describe('words of the occasions', () => {
     expect(paths).to.have.members([...PAGES, '/fathers-day-video']);
   });
 
-  it('every occasion has a page or leads to the start of a VidDay', () => {
+  it('link every occasion to a page or to the start', () => {
     for (const { type } of OCCASION_LIST) {
       const path = occasionPath(type);
       if (path.startsWith('/start-a-vidday?')) continue;
@@ -65,7 +65,7 @@ describe('words of the occasions', () => {
     expect(occasionPath('congratulations')).to.equal('/start-a-vidday?occasion=congratulations');
   });
 
-  it('every occasion that shares a page has words of its own there', () => {
+  it('differ for occasions that share a page', () => {
     for (const content of OCCASION_CONTENTS) {
       const sharing = sharersOf(content).map(({ type }) => type);
       expect(
@@ -76,7 +76,7 @@ describe('words of the occasions', () => {
     expect(sharersOf(contentOf('school') as OccasionContent)).to.have.length(2);
   });
 
-  it('no sentence stands on two pages, or twice on one', () => {
+  it('repeat no sentence across pages or on one', () => {
     const seen = new Map<string, string>();
     const twice: string[] = [];
     for (const content of OCCASION_CONTENTS) {
@@ -89,7 +89,7 @@ describe('words of the occasions', () => {
     expect(twice).to.deep.equal([]);
   });
 
-  it('says enough on each page, and nothing that a search result cuts off', () => {
+  it('fill each page, within the length of a search result', () => {
     for (const { type, title, description, strip, messages, questions, related } of OCCASION_CONTENTS) {
       expect(title.length, `title of ${type}`).to.be.at.most(65);
       expect(description.length, `description of ${type}`).to.be.within(60, 160);
@@ -107,12 +107,12 @@ describe('words of the occasions', () => {
     }
   });
 
-  it('leads nobody from an illness to a death, or back', () => {
+  it('never link from illness to death, or back', () => {
     expect(contentOf('getwell')?.related).not.to.include('memorial').and.not.to.include('farewell');
     expect(contentOf('memorial')?.related).not.to.include('getwell');
   });
 
-  it('keeps its voice down where people are ill or gone', () => {
+  it('avoid exclamation marks for illness and death', () => {
     for (const type of ['memorial', 'getwell'] as const) {
       const content = contentOf(type) as OccasionContent;
       expect(OCCASIONS[type].tone).to.equal('quiet');

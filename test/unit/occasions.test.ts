@@ -8,7 +8,7 @@ const without = (flag: 'homePage' | 'webApp' | 'public') =>
   OCCASION_LIST.filter((each) => !each[flag]).map((each) => each.type);
 
 describe('the catalogue of occasions', () => {
-  it('holds the 24 types of the specification in its order', () => {
+  it('has the 24 specified types in their order', () => {
     expect(OCCASION_TYPES).to.have.length(24);
     expect(new Set(OCCASION_TYPES).size).to.equal(24);
     expect(OCCASION_LIST.map((each) => each.type)).to.deep.equal([...OCCASION_TYPES]);
@@ -33,7 +33,7 @@ describe('the catalogue of occasions', () => {
     expect(without('public')).to.deep.equal([]);
   });
 
-  it('links each occasion to its page, shared ones to the same', () => {
+  it('links each occasion to its page', () => {
     const shared = { school: 'school', 'teacher-appreciation': 'school', yearbook: 'school' } as const;
     for (const [type, slug] of Object.entries(shared)) {
       expect(OCCASION_LIST.find((each) => each.type === type)?.to).to.equal(`/video-maker/${slug}-video`);
@@ -44,7 +44,7 @@ describe('the catalogue of occasions', () => {
     expect(occasionLink('other', 'https://example.com')).to.equal('https://example.com/start-a-video?occasion=custom');
   });
 
-  it('says a or an rightly, and has words and a sign of its own for each', () => {
+  it('has the right article, own words and an icon for each', () => {
     for (const each of OCCASION_LIST) {
       expect(each.prefix, each.label).to.equal(/^[aeiou]/i.test(each.label) ? 'an' : 'a');
       expect(each.phrase, each.type).to.match(/^\S.*\S$/);
@@ -58,14 +58,14 @@ describe('the catalogue of occasions', () => {
     for (const type of OCCASION_TYPES) expect(tokens).to.match(new RegExp(`\\[data-occasion="?${type}"?\\] ?\\{`));
   });
 
-  it('tells its types from anything else', () => {
+  it('recognises its types only', () => {
     expect(isOccasionType('birthday')).to.equal(true);
     for (const foreign of ['custom', 'constructor', '', null, 3]) expect(isOccasionType(foreign)).to.equal(false);
   });
 });
 
 describe('words about an occasion', () => {
-  it('titles an event', () => {
+  it('title an event', () => {
     expect(titleFor('birthday', ['Ruth'])).to.equal('Ruth’s birthday');
     expect(titleFor('wedding', ['Noor', 'Elias'])).to.equal('Noor and Elias’s wedding');
     expect(titleFor('memorial', ['Walter'])).to.equal('In memory of Walter');
@@ -73,14 +73,14 @@ describe('words about an occasion', () => {
     expect(titleFor('other', ['Ruth'], ' ')).to.equal('Something for Ruth');
   });
 
-  it('has a title of its own for each', () => {
+  it('include an own title for each', () => {
     const titles = OCCASION_TYPES.map((type) => titleFor(type, ['Ruth']));
     // Both thank a person; the paper and the prompts tell them apart.
     expect(new Set(titles).size).to.equal(23);
     for (const title of titles) expect(title).to.contain('Ruth');
   });
 
-  it('suggests three to six prompts, about the people by name', () => {
+  it('include three to six prompts with the recipients’ names', () => {
     for (const type of OCCASION_TYPES) {
       const prompts = promptsFor(type, ['Ruth']);
       expect(prompts.length, type).to.be.within(3, 6);
@@ -96,7 +96,7 @@ describe('words about an occasion', () => {
     expect(promptsFor('barmitzvah', ['Eli', 'Noah'])[1]).to.equal('What were Eli and Noah like as small boys?');
   });
 
-  it('never exclaims where the tone is quiet', () => {
+  it('avoid exclamation marks in quiet tone', () => {
     for (const each of OCCASION_LIST.filter((one) => one.tone === 'quiet')) {
       const words = [titleFor(each.type, ['Walter']), ...promptsFor(each.type, ['Walter']), each.phrase].join(' ');
       expect(words).not.to.contain('!');

@@ -36,13 +36,13 @@ describe('the list of personal data', () => {
     });
   });
 
-  it('names every stored field that looks like an address, a telephone number or a name', () => {
+  it('includes every stored field that looks like an address, phone number or name', () => {
     const personal = stored.filter((path) => LOOKS_PERSONAL.test(path.split('.').at(-1) ?? ''));
     expect(personal).to.include.members(['users.email', 'events.recipients.phone', 'media.contributor.name']);
     expect([...personal, ...PERSONAL_KEYS].filter((path) => !(path in PERSONAL_FIELDS))).to.deep.equal([]);
   });
 
-  it('names no field that is not stored, and no section that is not exported', () => {
+  it('includes only stored fields and exported sections', () => {
     expect(Object.keys(PERSONAL_FIELDS).filter((path) => !stored.includes(path))).to.deep.equal([]);
     const sections = Object.values(PERSONAL_FIELDS).flatMap((each) => (each.by === 'account' ? [each.section] : []));
     expect(Object.keys(ACCOUNT_DATA.sections)).to.include.members(sections);

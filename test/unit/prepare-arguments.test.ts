@@ -15,7 +15,7 @@ import { untrustedInput } from '../../src/platform/ffmpeg/untrusted-input.ts';
 const SHA = 'a'.repeat(64);
 
 describe('segmentKey', () => {
-  it('is equal where the result is', () => {
+  it('is equal for equal results', () => {
     const plain = segmentKey(SHA, {}, '');
     expect(plain).to.match(/^[0-9a-f]{40}$/);
     expect(segmentKey(SHA, { rotate: 0, volume: 0, muted: false, fill: 'blur' }, '  ')).to.equal(plain);
@@ -35,7 +35,7 @@ describe('segmentKey', () => {
     expect(new Set(keys).size).to.equal(keys.length);
   });
 
-  it('does not depend on the order of an edit’s fields', () => {
+  it('ignores the order of an edit’s fields', () => {
     expect(segmentKey(SHA, { rotate: 90, muted: true }, '')).to.equal(segmentKey(SHA, { muted: true, rotate: 90 }, ''));
     expect(plainEdit({ fill: 'blur', rotate: 0 })).to.deep.equal({});
   });
@@ -44,19 +44,19 @@ describe('segmentKey', () => {
 describe('layIn', () => {
   const frame = { width: 1920, height: 1080 };
 
-  it('lets 16:9 and nearly 16:9 cover the frame', () => {
+  it('covers the frame with 16:9 and nearly 16:9', () => {
     expect(layIn(16 / 9, frame, 'blur')).to.deep.equal({ covers: true, picture: frame });
     const nearly = layIn(1.79, frame, 'blur');
     expect(nearly.covers).to.equal(true);
     expect(nearly.picture.width).to.be.at.least(1920);
   });
 
-  it('stands portrait and wide pictures whole in the middle, in even pixels', () => {
+  it('centres portrait and wide pictures whole, in even pixels', () => {
     expect(layIn(9 / 16, frame, 'blur')).to.deep.equal({ covers: false, picture: { width: 608, height: 1080 } });
     expect(layIn(3, frame, 'colour')).to.deep.equal({ covers: false, picture: { width: 1920, height: 640 } });
   });
 
-  it('covers with any shape when it is to be cut', () => {
+  it('covers the frame with any shape when cropped', () => {
     expect(layIn(1, frame, 'crop')).to.deep.equal({ covers: true, picture: { width: 1920, height: 1920 } });
   });
 });
@@ -77,20 +77,20 @@ describe('cropBox', () => {
 });
 
 describe('loudness', () => {
-  it('goes to -16 LUFS, 28 dB up at most, and does not raise near silence', () => {
+  it('targets -16 LUFS, raises 28 dB at most, and never near silence', () => {
     expect(gainFor(-23)).to.equal(7);
     expect(gainFor(-9)).to.equal(-7);
     expect(gainFor(-48)).to.equal(28);
     for (const silent of [-70, -55, -54]) expect(gainFor(silent)).to.equal(0);
   });
 
-  it('makes up for noise that was taken out, by 3 dB at most', () => {
+  it('compensates for noise reduction by 3 dB at most', () => {
     expect(gainFor(-40, -42)).to.equal(26);
     expect(gainFor(-46, -47.5)).to.equal(29.5);
     expect(gainFor(-46, -56)).to.equal(31);
   });
 
-  it('reads the summary of ebur128, silence included', () => {
+  it('is read from the summary of ebur128, silence included', () => {
     const summary = 'Integrated loudness:\n    I:         -23.1 LUFS\n  True peak:\n    Peak:       -4.2 dBFS\n';
     expect(readLoudness(`x\n${summary}`)).to.deep.equal({ integrated: -23.1, truePeak: -4.2 });
     expect(readLoudness(summary.replace('-23.1', '-inf').replace('-4.2', '-inf'))).to.deep.equal({
@@ -100,14 +100,14 @@ describe('loudness', () => {
     expect(readLoudness('nothing')).to.equal(null);
   });
 
-  it('calls a clip silent or quiet, but not a loud one that is too short to measure', () => {
+  it('is flagged silent or quiet, but not for a loud clip too short to measure', () => {
     expect(loudnessCheck({ integrated: -70, truePeak: -70 })).to.equal('silent');
     expect(loudnessCheck({ integrated: -70, truePeak: -6 })).to.equal(null);
     expect(loudnessCheck({ integrated: -42, truePeak: -30 })).to.equal('quiet');
     expect(loudnessCheck({ integrated: -20, truePeak: -3 })).to.equal(null);
   });
 
-  it('limits, without delay, only where peaks would go too high', () => {
+  it('is limited, without delay, only for high peaks', () => {
     const second = { frames: 30, seconds: 1 };
     expect(finishAudioFilter({ gain: 10, truePeak: -5, ...second })).to.match(
       /^volume=10dB.*alimiter=.*latency=1.*atrim=end_sample=48000/,
@@ -117,7 +117,7 @@ describe('loudness', () => {
 });
 
 describe('ffmpeg arguments', () => {
-  it('open a stranger’s file with one demuxer, local protocols and a limit of pixels, all before the file', () => {
+  it('open an untrusted file with one demuxer, local protocols and a pixel limit, all before the input', () => {
     const args = untrustedInput('-rf /x.mp4', 'mov', ['-ss', '1']);
     expect(args.at(-1)).to.equal('file:-rf /x.mp4');
     const line = args.join(' ');
@@ -126,7 +126,7 @@ describe('ffmpeg arguments', () => {
     }
   });
 
-  it('fix every parameter that reaches the headers of a segment', () => {
+  it('fix every parameter in a segment’s headers', () => {
     const line = segmentVideoArgs(RENDITIONS['1080']).join(' ');
     for (const part of [
       'stitchable=1',
@@ -141,7 +141,7 @@ describe('ffmpeg arguments', () => {
     expect(segmentAudioArgs().join(' ')).to.include('-c:a pcm_s16le -ar 48000 -ac 2');
   });
 
-  it('fade a segment over 8 frames at each end, and one shorter than a second over fewer', () => {
+  it('fade a segment over 8 frames at each end, and a short one over fewer', () => {
     expect([300, 30, 29, 15, 4, 3].map(edgeFrames)).to.deep.equal([8, 8, 7, 4, 1, 0]);
     expect(edgeFadeFilters(90)).to.deep.equal([
       'fade=t=in:start_frame=0:nb_frames=8',
@@ -154,7 +154,7 @@ describe('ffmpeg arguments', () => {
 describe('readProbe', () => {
   const stream = (index: number, rest: string) => `stream|index=${index}|${rest}`;
 
-  it('takes the largest default picture, never a cover, and measures by packets', () => {
+  it('chooses the largest default picture, never a cover, and measures by packets', () => {
     const probe = readProbe(
       [
         'packet|stream_index=1|pts_time=0.000000|dts_time=0.000000|duration_time=0.040000',

@@ -7,12 +7,12 @@ const priceOf = (length: number, facts: { isFree?: boolean; paid?: number } = {}
   priceFilm(packages, { length, isFree: false, paid: 0, ...facts });
 
 describe('priceFilm', () => {
-  it('goes by length, each package up to its last second', () => {
+  it('charges by length, each package up to its last second', () => {
     const amounts = [0, minutes(5), minutes(5) + 1, minutes(20), minutes(60), minutes(60) + 1, minutes(71)];
     expect(amounts.map((length) => priceOf(length).amount)).to.deep.equal([500, 500, 1200, 1200, 2400, 2700, 3000]);
   });
 
-  it('takes off what is free and what was paid, and never pays anybody', () => {
+  it('deducts free and paid amounts, and is never negative', () => {
     expect(priceOf(minutes(4), { isFree: true }).amount).to.equal(0);
     expect(priceOf(minutes(12), { isFree: true }).amount).to.equal(700);
     expect(priceOf(minutes(12), { paid: 500 }).amount).to.equal(700);
@@ -26,7 +26,7 @@ describe('priceFilm', () => {
     }
   });
 
-  it('tells what a shorter film would cost this person, where that is less', () => {
+  it('suggests a shorter film when that is cheaper', () => {
     expect(priceOf(minutes(4)).smaller).to.equal(null);
     expect(priceOf(minutes(12)).smaller).to.deep.equal({ name: 'Essential', covers: 300, amount: 500 });
     expect(priceOf(minutes(12), { isFree: true }).smaller).to.include({ name: 'Essential', amount: 0 });
@@ -35,7 +35,7 @@ describe('priceFilm', () => {
     expect(priceOf(minutes(30), { paid: 2400 }).smaller).to.equal(null);
   });
 
-  it('keeps the packages in order, whatever the smallest is set to', () => {
+  it('keeps packages in order for any smallest price', () => {
     for (const price of [FILM_PRICE.least, FILM_PRICE.usual, FILM_PRICE.most]) {
       const [smallest, middle, largest] = packagesFrom(price);
       expect(smallest.amount).to.equal(price).and.to.be.lessThan(middle.amount);

@@ -9,7 +9,7 @@ describe('readingTime', () => {
     expect(readingTime('🎉🎉🎉 … !')).to.equal(4);
   });
 
-  it('counts words where no spaces part them', () => {
+  it('counts words in scripts without spaces', () => {
     expect(countWords('It’s a well-kept secret.')).to.equal(5);
     expect(countWords('祝你生日快乐，永远健康幸福')).to.be.within(5, 9);
     expect(countWords('สุขสันต์วันเกิดนะครับ')).to.be.within(3, 8);

@@ -6,7 +6,7 @@ import { schemaRows } from '../../src/shared/schema-rows.ts';
 describe('schemaRows', () => {
   const [group] = apiReference([createEvent, getEvent]);
 
-  it('reads a body as a person would', () => {
+  it('describes the fields of a body', () => {
     const rows = schemaRows(group?.calls[0]?.body ?? null);
     const byPath = new Map(rows.map((row) => [row.path, row]));
     expect(byPath.get('occasion')?.kind).to.match(/^one of "birthday", /);
@@ -16,7 +16,7 @@ describe('schemaRows', () => {
     expect(byPath.get('deadline')?.kind).to.equal('date and time or null');
   });
 
-  it('puts calls about one thing together', () => {
+  it('groups calls by subject', () => {
     expect(group?.name).to.equal('events');
     expect(group?.calls.map(({ method }) => method)).to.deep.equal(['POST', 'GET']);
   });

@@ -41,7 +41,7 @@ describe('the form that starts an event', () => {
     });
   });
 
-  it('takes a single value where a field could repeat, with and without brackets', () => {
+  it('accepts a single value for a list, with and without brackets', () => {
     const body = bodyOf(
       parseStartForm({ ...HERE, occasion: 'wedding', firstName: 'Noor', prompts: 'Raise a glass.' }, NOW),
     );
@@ -49,7 +49,7 @@ describe('the form that starts an event', () => {
     expect(body.prompts).to.deep.equal(['Raise a glass.']);
   });
 
-  it('puts the name into prompts that were suggested before it was known', () => {
+  it('puts the name into suggested prompts', () => {
     const prompts = ['What did they teach you that you still do?', 'Describe them in three words.', 'My own for them?'];
     const body = bodyOf(parseStartForm({ ...HERE, occasion: 'birthday', firstName: 'Ruth', prompts }, NOW));
     expect(body.prompts).to.deep.equal([
@@ -59,31 +59,31 @@ describe('the form that starts an event', () => {
     ]);
   });
 
-  it('needs no date', () => {
+  it('accepts a missing date', () => {
     expect(bodyOf(read({ date: '' }))).not.to.have.property('deadline');
   });
 
-  it('keeps what was written and says what is wrong beside its field', () => {
+  it('keeps typed values and shows errors beside their fields', () => {
     const result = read({ 'firstName[]': ['', 'Karl'], 'lastName[]': ['Okafor', ''], 'email[]': ['', 'karl@'] });
     expect(errorsOf(result)).to.have.all.keys('people.0.firstName', 'people.1.email');
     expect(result.values.people[1]).to.deep.equal({ firstName: 'Karl', lastName: '', email: 'karl@' });
     expect(result.values.message).to.contain('Half a minute');
   });
 
-  it('refuses a day that is over, that does not exist, or in no zone', () => {
+  it('refuses a past or impossible day, and an unknown zone', () => {
     expect(errorsOf(read({ date: '2026-06-01' }))).to.have.property('date');
     expect(errorsOf(read({ date: '2026-02-31' }))).to.have.property('date');
     expect(errorsOf(read({ timeZone: 'Moon/Crater' }))).to.have.property('timeZone');
   });
 
-  it('asks for an occasion and for somebody', () => {
+  it('requires an occasion and a recipient', () => {
     expect(errorsOf(read({ occasion: 'constructor' }))).to.have.property('occasion');
     expect(errorsOf(read({ 'firstName[]': [], 'lastName[]': [], 'email[]': [] }))).to.have.property(
       'people.0.firstName',
     );
   });
 
-  it('gives one more row and nothing else when asked for one', () => {
+  it('adds one row and changes nothing else on request', () => {
     const result = read({ do: 'add-recipient', date: '2020-01-01' });
     expect(result.kind).to.equal('again');
     expect(errorsOf(result)).to.deep.equal({});
@@ -95,7 +95,7 @@ describe('the form that starts an event', () => {
     expect(bodyOf(read({ occasionOther: 'Name day' }))).not.to.have.property('occasionOther');
   });
 
-  it('survives what is no form', () => {
+  it('accepts malformed forms', () => {
     for (const raw of [undefined, null, 3, 'x', [], { occasion: { $gt: '' } }, { 'firstName[]': [{ a: 1 }] }]) {
       expect(parseStartForm(raw, NOW).kind, JSON.stringify(raw)).to.equal('again');
     }

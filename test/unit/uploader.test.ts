@@ -56,14 +56,14 @@ function storageOf(isFull = false): Storage {
   };
 }
 
-describe('Uploader core', () => {
-  it('waits longer after each failure, never over half a minute, and not all at once', () => {
+describe('uploader core', () => {
+  it('backs off after each failure, up to half a minute, with jitter', () => {
     expect([1, 2, 3, 4].map((failures) => retryDelay(failures, 1))).to.deep.equal([1000, 2000, 4000, 8000]);
     expect(retryDelay(50, 1)).to.equal(30_000);
     expect(retryDelay(3, 0)).to.equal(2000);
   });
 
-  it('measures speed over the last seconds and says how long it takes', () => {
+  it('measures speed over the last seconds and estimates the time left', () => {
     const meter = createSpeedMeter();
     meter.note(0, 0);
     expect(meter.speed()).to.equal(null);
@@ -76,7 +76,7 @@ describe('Uploader core', () => {
     expect(timeLeft(5 * MB, null)).to.equal('');
   });
 
-  it('knows a file again by its samples, and another one of the same name and size apart', async () => {
+  it('recognises a file by samples, and tells apart files of equal name and size', async () => {
     const fileOf = (fill: number) => new File([new Uint8Array(300_000).fill(fill)], 'a.mp4', { lastModified: 5 });
     expect(await fingerprintOf(fileOf(1))).to.equal(await fingerprintOf(fileOf(1)));
     expect(await fingerprintOf(fileOf(1))).not.to.equal(await fingerprintOf(fileOf(2)));
@@ -84,7 +84,7 @@ describe('Uploader core', () => {
     expect(await fingerprintOf(renamed)).not.to.equal(await fingerprintOf(fileOf(1)));
   });
 
-  it('names each try of an item by one UUID, and a corrected body by another', () => {
+  it('sends one idempotency key per item, and another for a corrected body', () => {
     const id = 'f'.repeat(32);
     const key = idempotencyKey(id, '{"name":"Anna"}');
     expect(key).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -93,7 +93,7 @@ describe('Uploader core', () => {
     expect(idempotencyKey('0'.repeat(32), '{"name":"Anna"}')).not.to.equal(key);
   });
 
-  it('tells what to do about an answer', () => {
+  it('maps each answer to an action', () => {
     const refusal = (code: string) => JSON.stringify({ success: false, error: { code, message: 'Words' } });
     const remedies = [
       problemOf(0, ''),
@@ -123,7 +123,7 @@ describe('Uploader core', () => {
     ]);
   });
 
-  it('keeps an item in one list at a time: on its way, in, or failed', () => {
+  it('keeps an item in one list at a time: uploading, sent or failed', () => {
     const storage = storageOf();
     const records = createLocalRecords(storage);
     const lists = () =>
@@ -142,7 +142,7 @@ describe('Uploader core', () => {
     expect(lists()).to.deep.equal([0, 0, 0]);
   });
 
-  it('goes on in memory where storage is full, missing or holds nonsense', () => {
+  it('falls back to memory when storage is full, missing or invalid', () => {
     for (const storage of [storageOf(true), null]) {
       const records = createLocalRecords(storage);
       records.save(itemOf());
@@ -155,12 +155,12 @@ describe('Uploader core', () => {
     expect(createLocalRecords(broken).owner()).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('reads the id of an upload from its address', () => {
+  it('reads the id of an upload from its URL', () => {
     expect(uploadIdOf('/api/uploads/abc')).to.equal('abc');
     expect(uploadIdOf('https://example.com/api/uploads/abc/?x=1#y')).to.equal('abc');
   });
 
-  it('says how far each item and all of them are, and what they wait for', () => {
+  it('describes the progress of each item and of all, and what they wait for', () => {
     const live = { one: { sent: 13 * MB, speed: MB / 4, at: 0 } };
     const all = (items: UploadItem[], online = true) => {
       const { percent, text, state } = batchWords(items, live, online);
@@ -179,20 +179,20 @@ describe('Uploader core', () => {
     expect(all([failed])).to.match(/^stuck/);
   });
 
-  it('says what became of a clip that is in', () => {
+  it('describes the state of a sent clip', () => {
     const media = { status: 'ready' as const, error: null, posterUrl: null, length: 3 };
     const say = (change: Partial<UploadItem>) => clipWords(itemOf({ phase: 'in', ...change })).text;
     expect(say({ media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
     expect(say({ kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
   });
 
-  it('records MP4 where it can', () => {
+  it('prefers MP4 recording', () => {
     expect(recordingType('video', () => true)).to.match(/^video\/mp4/);
     expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.match(/^video\/webm/);
     expect(recordingType('audio', () => false)).to.equal(null);
   });
 
-  it('names the file and the limit, and takes a phone’s file without a type by its ending', () => {
+  it('names the file and the limit, and accepts a phone’s file without a type by its extension', () => {
     expect(judgeFile({ name: 'IMG_1.MOV', size: 5, type: '' })).to.deep.equal({ kind: 'video', refusal: null });
     expect(judgeFile({ name: 'big.jpg', size: 51 * MB, type: 'image/jpeg' }).refusal?.message).to.equal(
       '“big.jpg” is 51 MB. A photo can be up to 50 MB.',

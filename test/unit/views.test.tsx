@@ -71,7 +71,7 @@ function submitted(html: string): URLSearchParams {
 }
 
 describe('layout', () => {
-  it('offers a visitor to log in, and a user the own things', () => {
+  it('offers login to a visitor, and account links to a user', () => {
     const visitor = htmlOf(<HomePage site={anonymous} facts={facts} />);
     expect(visitor).to.contain('href="/auth/login"').and.not.to.contain('Logged in as');
     const user = dashboard({});
@@ -80,7 +80,7 @@ describe('layout', () => {
     expect(user).not.to.contain('>Admin<');
   });
 
-  it('shows announcements as text, green for promotions and yellow for others', () => {
+  it('shows announcements as text, promotions in green and others in yellow', () => {
     expect(dashboard({})).to.contain('<div class="notice"><p>Hello &amp; &lt;welcome&gt;</p>');
     const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today' }] };
     expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain(
@@ -88,13 +88,13 @@ describe('layout', () => {
     );
   });
 
-  it('says who staff is acting for, and how to stop', () => {
+  it('names the impersonated user, and how to stop', () => {
     const html = htmlOf(<MessagePage site={{ ...signedIn, isImpersonated: true }} title="Hello" />);
     expect(html).to.contain('You’re acting for lena@example.com.');
     expectPage(html);
   });
 
-  it('links to no place that is not configured', () => {
+  it('links to no unconfigured page', () => {
     expect(dashboard({})).not.to.contain('Start chat');
     const linked = { ...signedIn, links: { chat: '/chat', idea: '/idea' } };
     const html = htmlOf(<MessagePage site={linked} title="Hello" />);
@@ -116,7 +116,7 @@ describe('log in and register', () => {
     expect(fields).to.deep.equal(['given-name', 'username', 'new-password']);
   });
 
-  it('keep the email, never the password, and say what is wrong at the field', () => {
+  it('keep the email, never the password, and show errors at their fields', () => {
     const html = htmlOf(<LoginPage site={anonymous} email="lena@example.com" error="That does not go together." />);
     expectPage(html);
     const [email, password] = tagsOf(html, 'input');
@@ -125,7 +125,7 @@ describe('log in and register', () => {
     expect(password?.attributes).to.include({ 'aria-invalid': 'true', 'aria-describedby': 'password-error' });
   });
 
-  it('show the ways in that are configured, and no other', () => {
+  it('show the configured ways to sign in only', () => {
     const none = { google: false, apple: false, link: false, passkey: false };
     expect(htmlOf(<LoginPage site={anonymous} ways={none} />)).not.to.match(/Google|Apple|class="or"/);
     const ways = { google: true, apple: true, link: true, passkey: true, isSandbox: true };
@@ -144,8 +144,8 @@ describe('log in and register', () => {
   });
 });
 
-describe('start', () => {
-  it('offers the papers of the web app first, and keeps a name that is known', () => {
+describe('the start page', () => {
+  it('lists webApp occasions first, and keeps a known name', () => {
     const html = start({ people: [{ firstName: 'Ruth', lastName: '', email: '' }] });
     expectPage(html);
     for (const { type, webApp } of OCCASION_LIST) {
@@ -153,7 +153,7 @@ describe('start', () => {
     }
   });
 
-  it('sends a form that its parser takes, without any script', () => {
+  it('has a form that its parser accepts, without script', () => {
     const html = start({
       occasion: 'birthday',
       date: '2026-06-10',
@@ -169,7 +169,7 @@ describe('start', () => {
     expect(result.values.prompts?.[0]).to.contain('Ruth');
   });
 
-  it('shows what was written and what is wrong, for each occasion', () => {
+  it('shows typed values and errors, for each occasion', () => {
     for (const { type: occasion } of OCCASION_LIST) {
       const html = start(
         { occasion, people: [{ firstName: '', lastName: '', email: 'a@' }], prompts: ['My own?'], message: 'Hi' },
@@ -180,20 +180,20 @@ describe('start', () => {
     }
   });
 
-  it('never exclaims in quiet tone', () => {
+  it('avoids exclamation marks in quiet tone', () => {
     const html = start({ occasion: 'memorial' });
     expect(html.replace(/<[^>]*>/g, ' ')).not.to.match(/!|party|surprise|wrap/i);
   });
 });
 
 describe('dashboard', () => {
-  it('says what to do when there is nothing', () => {
+  it('says what to do when it is empty', () => {
     const html = htmlOf(<DashboardPage site={signedIn} events={[]} now={NOW} />);
     expectPage(html);
     expect(html).to.contain('Nothing wrapped yet').and.to.contain('href="/start-a-vidday"');
   });
 
-  it('shows each state in words, with one next step', () => {
+  it('shows each state with one next step', () => {
     const states: [Partial<DashboardEvent>, string, string][] = [
       [{}, '5 days left', 'Open the studio'],
       [{ counts: { media: 0, contributors: 0 } }, 'No clips yet', 'Get the link'],
@@ -228,7 +228,7 @@ describe('dashboard', () => {
     }
   });
 
-  it('puts what waits for the organiser first, with the only coral button', () => {
+  it('puts events that need the organiser first, with the only primary button', () => {
     const html = dashboard({ status: 'delivered', title: 'Old' }, {}, { status: 'finalized', title: 'Ready' });
     expect(html.indexOf('Ready')).to.be.lessThan(html.indexOf('Old'));
     expect(html.match(/class="btn"/g)).to.have.length(1);
@@ -237,7 +237,7 @@ describe('dashboard', () => {
 });
 
 describe('sample films', () => {
-  it('load nothing but a poster before somebody starts them, and have captions', () => {
+  it('load nothing but a poster before they are played, and have captions', () => {
     const birthday = OCCASION_CONTENTS.find(({ type }) => type === 'birthday') as OccasionContent;
     for (const html of [
       htmlOf(<HomePage site={anonymous} facts={facts} />),
@@ -260,7 +260,7 @@ describe('sample films', () => {
 });
 
 describe('home, messages and errors', () => {
-  it('are whole pages', () => {
+  it('are complete pages', () => {
     expectPage(htmlOf(<HomePage site={anonymous} facts={facts} />));
     expect(htmlOf(<HomePage site={anonymous} facts={facts} />)).to.match(
       /<a[^>]*href="[^"]*films\/birthday[^"]*mp4"[^>]*>.*?Watch one, 0:\d\d<\/a>/,
@@ -268,7 +268,7 @@ describe('home, messages and errors', () => {
     expectPage(htmlOf(<MessagePage site={anonymous} title="Done" action={{ href: '/', label: 'On' }} />));
   });
 
-  it('never show the cause of a failure of ours, but the number to tell', () => {
+  it('never show the cause of a server error, but its request id', () => {
     const html = htmlOf(<ErrorPage site={anonymous} status={500} message="ECONNREFUSED" requestId="r-1" />);
     expectPage(html);
     expect(html).not.to.contain('ECONNREFUSED');
@@ -278,7 +278,7 @@ describe('home, messages and errors', () => {
 });
 
 describe('icons', () => {
-  it('have a mask each, and no mask is without a name', async () => {
+  it('have a mask each, and every mask has a name', async () => {
     const { ICON_NAMES } = await import('../../views/ui/icon.tsx');
     const css = readFileSync(new URL('../../static/css/ui/icon.css', import.meta.url), 'utf8');
     const drawn = [...css.matchAll(/\.i-([a-z-]+) \{/g)].map((match) => match[1]);

@@ -4,11 +4,11 @@ import { Banner } from '../ui/notice.tsx';
 
 interface LateNoteProps {
   event: Pick<Event, 'status' | 'isClosed'>;
-  /** Who invites. */
+  /** Name of the organiser. */
   host: ReactNode;
 }
 
-/** For friends who come after the film was made, while clips are still taken. */
+/** Shown after publishing while clips are still accepted. */
 export function LateNote({ event: { status, isClosed }, host }: LateNoteProps) {
   if (isClosed || status === 'active') return null;
   return (

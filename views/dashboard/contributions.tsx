@@ -4,7 +4,7 @@ import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { ClipTile } from '../ui/clip-tile.tsx';
 import { List } from '../ui/list.tsx';
 
-/** Clips that the person sent to gifts of others, each with the way to its receipt; nothing without any. */
+/** Clips that the user sent to other events, with links to their receipts; nothing without any. */
 export function Contributions({ clips }: { clips: readonly Contribution[] }) {
   if (clips.length === 0) return null;
   return (

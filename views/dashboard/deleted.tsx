@@ -2,11 +2,11 @@ import { date } from '../../src/shared/format.ts';
 import { Button } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
 
-/** A VidDay in the bin. */
+/** A deleted VidDay that can be restored. */
 export interface DeletedEvent {
   id: string;
   title: string;
-  /** When it is gone for good. */
+  /** When it will be permanently deleted. */
   until: string;
   timeZone: string;
 }
@@ -16,7 +16,7 @@ interface DeletedProps {
   locale?: string;
 }
 
-/** What was deleted and can be brought back; nothing without any. */
+/** Deleted events with a restore button; nothing without any. */
 export function Deleted({ events, locale }: DeletedProps) {
   if (events.length === 0) return null;
   return (

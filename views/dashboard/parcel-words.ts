@@ -4,7 +4,7 @@ import { momentInWords } from '../../src/shared/zone-words.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
-/** What the dashboard knows of an event. */
+/** Fields of an event on the dashboard. */
 export interface DashboardEvent
   extends Pick<
     Event,
@@ -22,15 +22,15 @@ export interface DashboardEvent
     | 'deliveredAt'
   > {
   openedAt: string | null;
-  /** First names of those it is for. */
+  /** First names of the recipients. */
   recipients: readonly string[];
-  /** Up to three pictures of clips. */
+  /** Up to three posters of clips. */
   posters: readonly string[];
-  /** Whether there is a film to watch. */
+  /** Whether a film can be watched. */
   hasFilm: boolean;
-  /** The film that is being made, 0..1. */
+  /** The running render, 0..1. */
   render: { progress: number; step: string } | null;
-  /** Who shared it, where it is somebody else's. */
+  /** Name of the creator, for an event of someone else. */
   sharedBy?: string | null;
 }
 
@@ -38,11 +38,11 @@ export interface ParcelWords {
   badge: { tone?: BadgeTone; icon?: IconName; text: string };
   line: string;
   next: { label: string; icon?: IconName };
-  /** 0..1 while the film is made. */
+  /** 0..1 during a render. */
   progress?: number;
 }
 
-/** State, one line and the next step of an event. @param now milliseconds since 1970 */
+/** Status, description and next step of an event. @param now milliseconds since 1970 */
 export function parcelWords(event: DashboardEvent, now: number, locale?: string): ParcelWords {
   const moment = (when: string) => momentInWords(when, event.timeZone, locale);
   switch (event.status) {
@@ -121,7 +121,7 @@ function nothingSent({ acceptsClips }: DashboardEvent): string {
     : 'Nobody has sent anything. Open it again and share the link?';
 }
 
-/** "2 on the way, 1 waiting for you": what the page says first. */
+/** Summary at the top of the page, such as "2 on the way, 1 waiting for you". */
 export function summary(events: readonly DashboardEvent[]): string {
   const is = (...states: DashboardEvent['status'][]) => events.filter((event) => states.includes(event.status));
   const waiting = events.filter(

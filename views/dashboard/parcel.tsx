@@ -13,11 +13,11 @@ interface ParcelProps {
   event: DashboardEvent;
   now: number;
   locale?: string;
-  /** The large one, with the screen's only coral button. */
+  /** The large parcel with the primary button. */
   isFirst?: boolean;
 }
 
-/** For whom, and until when clips come in. */
+/** Recipients and deadline. */
 function ForWhom({ event, locale }: { event: DashboardEvent; locale?: string }) {
   const { status, deadline, acceptsClips, isClosed, timeZone } = event;
   const until = status === 'active' && acceptsClips && deadline && momentInWords(deadline, timeZone, locale);
@@ -29,7 +29,7 @@ function ForWhom({ event, locale }: { event: DashboardEvent; locale?: string }) 
   );
 }
 
-/** One event as a parcel in its own paper: state, numbers, next step. */
+/** An event as a parcel in its own paper: status, numbers, next step. */
 export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
   const { badge, line, next, progress } = parcelWords(event, now, locale);
   const occasion = OCCASIONS[event.occasion];

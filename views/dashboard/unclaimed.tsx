@@ -3,23 +3,23 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Banner } from '../ui/notice.tsx';
 
-/** What was prepared in this browser and is in nobody's account. */
+/** Prepared in this browser and not in any account. */
 export interface UnclaimedFacts {
-  /** What whoever is signed in may see, as nobody has signed out since. */
+  /** Titles shown to the user, as nobody has signed out since. */
   titles: readonly string[];
-  /** Clips that were sent from here to events of others. */
+  /** Number of clips sent from here to other events. */
   clips: number;
-  /** Whether something was put away when somebody signed out: only its maker knows whom it is for. */
+  /** Something was put away at a sign-out: only someone who knows the recipient's name may claim it. */
   isPutAway: boolean;
-  /** Whose account is open; it may be another one than they think. */
+  /** The current account, which may not be the one that the user has in mind. */
   email: string;
-  /** A name that did not do, and why. */
+  /** A name that did not match, and the error. */
   refused?: { typed: string; error: string } | null;
 }
 
 const PATH = '/dashboard/prepared';
 
-/** Asks whose it is. Nothing that somebody prepared is lost, and nobody else gets to see it. */
+/** Asks whether the drafts belong to the user, so that no draft is lost or shown to someone else. */
 export function Unclaimed({ titles, clips, isPutAway, email, refused = null }: UnclaimedFacts) {
   if (titles.length > 0 || clips > 0) return <Prepared titles={titles} clips={clips} email={email} />;
   return isPutAway ? <PutAway refused={refused} /> : null;

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/notice.tsx';
 
-/** Asks for the click that confirms an address, and mails it again. */
+/** Asks the user to confirm their address, and sends the link again. */
 export function Unconfirmed({ email, isSent }: { email: string; isSent: boolean }) {
   if (isSent) {
     return (

@@ -5,19 +5,19 @@ import { Door } from './door.tsx';
 
 export interface LogInToConfirmProps {
   site: SiteProps;
-  /** Of the link's page, where its forms post to. */
+  /** URL of the link's page, target of its forms. */
   action: string;
-  /** The address that waits to be confirmed. */
+  /** The address to confirm. */
   email: string | null;
-  /** Who is logged in here instead; null for nobody. */
+  /** Email of the user who is logged in instead; null if none. */
   otherEmail: string | null;
-  /** Why it did not work just now. */
+  /** Error of the last attempt. */
   error?: string | null;
 }
 
 /**
- * The link that confirms an address, in a browser that is not logged in to its account: whoever has the password is asked
- * for it, and whoever never made the account can say so.
+ * Confirmation link opened in a browser that is not logged in to its account: asks for the password, or lets someone
+ * who never registered report it.
  */
 export function LogInToConfirmPage({ site, action, email, otherEmail, error }: LogInToConfirmProps) {
   return (

@@ -11,7 +11,7 @@ import { Door } from './door.tsx';
 import { nextQuery } from './other-ways.tsx';
 import type { FormProblems } from './problems.ts';
 
-/** What somebody wants to be mailed. */
+/** Kind of mail requested. */
 export type AskedFor = 'reset' | 'sign-in-link';
 
 interface Words {
@@ -19,9 +19,9 @@ interface Words {
   title: string;
   text: string;
   button: string;
-  /** Once it was asked for. */
+  /** Text after the request. */
   sent: string;
-  /** How long the link works. */
+  /** Lifetime of the link in words. */
   works: string;
   art: readonly [ArtName, ArtName, ArtName];
 }
@@ -58,7 +58,7 @@ export function askLinkHead(asks: AskedFor): PageHead {
   return { title: `${WORDS[asks].title}: VidDay`, indexed: false, occasion: 'thankyou', sheet: 'site' };
 }
 
-/** Asks for the address to which a link is mailed. */
+/** Form for the address to which a link is mailed. */
 export function AskLinkPage({ site, asks, email, next, error, fields = {} }: AskLinkPageProps) {
   const words = WORDS[asks];
   return (
@@ -93,11 +93,11 @@ const HINTS: readonly { icon: IconName; text: string }[] = [
 ];
 
 interface MailSentPageProps extends Pick<AskLinkPageProps, 'site' | 'asks' | 'next'> {
-  /** What is typed where the link is opened in another browser. */
+  /** Code to type if the link is opened in another browser. */
   code?: string | null;
 }
 
-/** The same words whether we know the address or not. */
+/** The text does not reveal whether the address has an account. */
 export function MailSentPage({ site, asks, next, code }: MailSentPageProps) {
   const words = WORDS[asks];
   return (

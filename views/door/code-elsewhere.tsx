@@ -1,4 +1,4 @@
-/** In the browser that asked for a link: what to type where the mail is read on another device. */
+/** Shown in the browser that requested a link: the code to type if the mail is read on another device. */
 export function CodeElsewhere({ code }: { code: string }) {
   return (
     <div className="code-elsewhere">
@@ -9,7 +9,7 @@ export function CodeElsewhere({ code }: { code: string }) {
   );
 }
 
-/** "48 21 07": easier to carry from one screen to another. */
+/** "48 21 07": easier to copy from screen to screen. */
 function inPairs(code: string): string {
   return code.replace(/\d{2}(?=\d)/g, '$& ');
 }

@@ -7,12 +7,12 @@ import { Stamp } from '../ui/stamp.tsx';
 
 interface DoorProps {
   site: SiteProps;
-  /** Three drawings on the paper beside the form. */
+  /** Three drawings on the paper next to the form. */
   art: readonly [ArtName, ArtName, ArtName];
   children: ReactNode;
 }
 
-/** A form beside a torn sheet of wrapping paper: log in, register. */
+/** A form next to a sheet of wrapping paper, for log-in and registration. */
 export function Door({ site, art, children }: DoorProps) {
   const artUrl = useArt();
   return (

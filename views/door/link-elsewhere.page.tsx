@@ -8,15 +8,15 @@ import type { FormProblems } from './problems.ts';
 
 export interface LinkElsewherePageProps extends FormProblems {
   site: SiteProps;
-  /** Where the form posts to. */
+  /** Target of the form. */
   action: string;
-  /** Whose account it is. */
+  /** Address of the account. */
   email: string | null;
-  /** This browser prepared something that goes to the account only where the person says so. */
+  /** This browser has drafts that move to the account only with consent. */
   hasOwn: boolean;
 }
 
-/** `/auth/sign-in-link/TOKEN` in another browser than the one that asked for it: posts `code` to itself. */
+/** `/auth/sign-in-link/TOKEN` in a browser that did not request it: posts `code` to itself. */
 export function LinkElsewherePage({ site, action, email, hasOwn, error, fields = {} }: LinkElsewherePageProps) {
   return (
     <Door site={site} art={['samira', 'cook', 'dog']}>
@@ -63,7 +63,7 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
   );
 }
 
-/** What a browser prepared before anybody logged in there goes to the account only where its person says so. */
+/** Asks for consent to move this browser's drafts to the account. */
 export function OwnToo() {
   return (
     <Checkbox

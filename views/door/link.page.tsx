@@ -8,12 +8,12 @@ import { Banner } from '../ui/notice.tsx';
 import { Door } from './door.tsx';
 import { OwnToo } from './link-elsewhere.page.tsx';
 
-/** What a mailed link is about. */
+/** Purpose of a mailed link. */
 export type LinkPurpose = 'activate' | 'change-email' | 'sign-in-link' | 'keep-account' | 'reset';
 
 interface Words {
   title: string;
-  /** Above the button. */
+  /** Text above the button. */
   text: string;
   button: string;
   art: readonly [ArtName, ArtName, ArtName];
@@ -66,19 +66,19 @@ export function linkHead(purpose: LinkPurpose, title = WORDS[purpose].title): Pa
 export interface LinkPageProps {
   site: SiteProps;
   purpose: LinkPurpose;
-  /** Where the button posts to. */
+  /** Target of the button. */
   action: string;
-  /** The address that it is about. */
+  /** The address concerned. */
   email?: string | null;
-  /** Instead of the usual words above the button. */
+  /** Replaces the default text above the button. */
   text?: string;
-  /** This browser prepared something that goes to the account only where the person says so. */
+  /** This browser has drafts that move to the account only with consent. */
   hasOwn?: boolean;
-  /** Why it did not work just now. */
+  /** Error of the last attempt. */
   error?: string | null;
 }
 
-/** Where a mail leads: one button that makes the call, as scanners open every link in a mail. */
+/** Page of a mailed link: a button performs the action, because scanners open every link in a mail. */
 export function LinkPage({ site, purpose, action, email, text, hasOwn, error }: LinkPageProps) {
   const words = WORDS[purpose];
   return (
@@ -120,7 +120,7 @@ export interface StoppedPageProps {
   ways?: readonly WayOn[];
 }
 
-/** A link that does nothing any more, or has just done its work: said kindly, with the next step. */
+/** Result page of a link that has expired or has just been used, with the next step. */
 export function StoppedPage({ site, purpose, title, text, action, ways = [] }: StoppedPageProps) {
   return (
     <Door site={site} art={WORDS[purpose].art}>

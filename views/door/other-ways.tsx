@@ -2,24 +2,24 @@ import { withMark } from '../../src/shared/analytics-marks.ts';
 import { Island } from '../island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Ways to sign in besides a password, as far as they are there. */
+/** Configured sign-in methods besides a password. */
 export interface Ways {
   google: boolean;
   apple: boolean;
-  /** A link by mail. */
+  /** Link by mail. */
   link: boolean;
   passkey: boolean;
-  /** Google and Apple are our own stand-ins. */
+  /** Google and Apple are the sandbox. */
   isSandbox?: boolean;
 }
 
 interface OtherWaysProps {
   ways: Ways;
-  /** Local path to go on to. */
+  /** Local path to redirect to. */
   next?: string | null;
 }
 
-/** Below the form: every other way in. */
+/** Other sign-in methods, below the form. */
 export function OtherWays({ ways, next = null }: OtherWaysProps) {
   const query = nextQuery(next);
   if (!Object.values(ways).some(Boolean)) return null;
@@ -49,7 +49,7 @@ export function OtherWays({ ways, next = null }: OtherWaysProps) {
   );
 }
 
-/** `?next=...`, or nothing. */
+/** `?next=...`, or an empty string. */
 export function nextQuery(next: string | null | undefined): string {
   return next ? `?next=${encodeURIComponent(next)}` : '';
 }

@@ -3,7 +3,7 @@ import { Island, type IslandProps } from '../island.tsx';
 
 type Given = Partial<IslandProps<'password-field'>>;
 
-/** The password that an account has; `password` unless told. */
+/** The existing password. Default name: `password`. */
 export function CurrentPassword(given: Given) {
   const props = {
     id: 'password',
@@ -16,7 +16,7 @@ export function CurrentPassword(given: Given) {
   return <Island name="password-field" props={props} />;
 }
 
-/** A password that somebody chooses. */
+/** A new password. */
 export function NewPassword(given: Given) {
   const props = {
     id: 'password',

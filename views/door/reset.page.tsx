@@ -8,9 +8,9 @@ import { UserName } from './user-name.tsx';
 
 export interface ResetPageProps extends FormProblems {
   site: SiteProps;
-  /** Where the form posts to. */
+  /** Target of the form. */
   action: string;
-  /** Whose password it is. */
+  /** Address of the account. */
   email: string;
 }
 

@@ -7,9 +7,9 @@ import { Door } from './door.tsx';
 export interface SecondStepPageProps {
   site: SiteProps;
   next?: string | null;
-  /** Beside the field that was filled in. */
+  /** Message at the submitted field. */
   error?: string | null;
-  /** The recovery code was tried, not the app's. */
+  /** The recovery code was submitted, not the app's. */
   wasRecovery?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function secondStepHead(): PageHead {
   return { title: 'One more step: VidDay', indexed: false, occasion: 'thankyou', sheet: 'site' };
 }
 
-/** `/auth/second-step`: posts `code` and `next` to itself; the session knows who asks. */
+/** `/auth/second-step`: posts `code` and `next` to itself; the user is in the session. */
 export function SecondStepPage({ site, next, error, wasRecovery = false }: SecondStepPageProps) {
   return (
     <Door site={site} art={['lena', 'cook', 'amara']}>
@@ -72,7 +72,7 @@ interface CodeFieldProps {
   focused?: boolean;
 }
 
-/** Six digits that an app or a message gives; phones offer to fill them in. */
+/** Six digits from an app or message; phones offer to fill them in. */
 export function CodeField({ id = 'code', error, focused }: CodeFieldProps) {
   return (
     <Field

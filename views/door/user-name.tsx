@@ -1,4 +1,4 @@
-/** Tells a password manager whose password a form is about; nobody sees it. */
+/** Hidden field that tells password managers which account a form belongs to. */
 export function UserName({ email }: { email: string }) {
   return (
     <input

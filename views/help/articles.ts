@@ -3,13 +3,13 @@ import type { PlainQuestion } from '../structured.ts';
 export interface HelpArticle {
   slug: string;
   title: string;
-  /** One sentence: when this is the right article. */
+  /** One sentence: when this article applies. */
   summary: string;
   updated: string;
-  /** Words that people look for and that the text does not hold. */
+  /** Search words that the text does not contain. */
   words?: string;
   steps: readonly string[];
-  /** What else to know. */
+  /** Additional questions. */
   notes?: readonly PlainQuestion[];
 }
 
@@ -104,7 +104,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     updated: '2026-11-22',
     words: 'delete remove replace undo receipt mistake privacy take back',
     steps: [
-      'If you left an email address, open the link in the email you got after sending. Otherwise open the invitation again, on the same phone and in the same browser: “Watch, swap or take it back” is below your clip.',
+      'If you left an email address, open the link in the email you got after sending. Otherwise open the invitation again, on the same phone and in the same browser: “Watch, change or take it back” is below your clip.',
       'Press “Replace it” or “Withdraw it”.',
       'If the film is closed, write to the organiser. They can leave the clip out and publish again at no cost.',
     ],
@@ -189,7 +189,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: 'account',
-    title: 'Log in, forgotten passwords, signing out',
+    title: 'Log in, log out, forgotten passwords',
     summary: 'You are an organiser and can’t get in.',
     updated: '2026-11-21',
     words: 'password login account register email reset sign in',

@@ -1,9 +1,11 @@
-/** From this length on two slips are forgiven, below only one. */
+/** Minimum length at which two typing errors are tolerated instead of one. */
 const LONG = 7;
-/** Shorter words are close to too many others. */
+/** Shorter words have too many similar ones. */
 const SHORTEST = 4;
 
-/** Those of `words` that `typed` is a slip or two away from, the closest only; none where it is too short or too far. Pure. */
+/**
+ * The closest of `words` within one or two typing errors of `typed`; none if it is too short or too different. Pure.
+ */
 export function closest(typed: string, words: Iterable<string>): string[] {
   if (typed.length < SHORTEST) return [];
   let best = typed.length < LONG ? 1 : 2;
@@ -19,7 +21,7 @@ export function closest(typed: string, words: Iterable<string>): string[] {
   return found;
 }
 
-/** Letters that are missing, too many, wrong, or changed places with the next. */
+/** Damerau-Levenshtein distance. */
 function slips(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -8,7 +8,7 @@ import { HELP_ARTICLES, type HelpArticle } from './articles.ts';
 import { closest } from './closest-words.ts';
 import { ALIKE, IDLE } from './search-lists.ts';
 
-/** What a search of the help leads to. */
+/** A search result of the help. */
 export interface HelpAnswer {
   href: string;
   title: string;
@@ -41,12 +41,12 @@ const ARTICLES = HELP_ARTICLES.map((article) => {
 });
 const FAQ = FAQ_TOPICS.flatMap(({ questions }) => questions).map((each) => questionAnswer('/faq', each));
 
-/** Roots of what something is called here, by the root of what others call it. */
+/** Stems of our terms, by the stem of a synonym. */
 const HERE = new Map(ALIKE.flatMap(([words, here]) => words.map((word) => [rootOf(word), here.map(rootOf)] as const)));
 
 /**
- * Articles and questions that fit, best first: those that hold more of the words, then those whose titles do. A word may
- * be typed half, or with a slip where nobody uses it as it stands. Empty where nothing fits. Pure.
+ * Matching articles and questions, best first: by number of matching words, then by matches in titles. Matches partial
+ * words, and typing errors of words that occur nowhere. Pure.
  */
 export function findAnswers(query: string, packages: Packages): HelpAnswer[] {
   const all = [...ARTICLES, ...FAQ, ...pricingQuestions(packages).map((each) => questionAnswer('/pricing', each))];
@@ -62,11 +62,11 @@ export function findAnswers(query: string, packages: Packages): HelpAnswer[] {
     .map(({ answer }) => answer);
 }
 
-/** What somebody asks for with one word. */
+/** A search word. */
 interface Asked {
-  /** As typed; or the words that it was most likely meant to be. */
+  /** As typed, or the words that were probably meant. */
   words: readonly string[];
-  /** Roots of what others call it. */
+  /** Stems of synonyms. */
   alike: ReadonlySet<string>;
 }
 
@@ -86,7 +86,7 @@ function scoreOf({ words, alike }: Asked, known: readonly Known[]): number {
   return Math.max(0, ...own, ...others);
 }
 
-/** A whole word counts twice as much as the beginning of one. */
+/** A whole word counts twice as much as a prefix. */
 function scoreOfWord(asked: string, known: readonly Known[]): number {
   const root = rootOf(asked);
   const scores = known.map(({ word, root: other, weight }) => {
@@ -104,7 +104,7 @@ function questionAnswer(path: string, { question, answer }: PlainQuestion): Weig
   ]);
 }
 
-/** @param texts heaviest first: a word has the weight of the first that holds it */
+/** @param texts highest weight first: a word gets the weight of the first text with it */
 function weigh(answer: HelpAnswer, texts: readonly (readonly [text: string, weight: number])[]): Weighed {
   const words = new Map<string, Known>();
   for (const [text, weight] of texts) {
@@ -115,7 +115,7 @@ function weigh(answer: HelpAnswer, texts: readonly (readonly [text: string, weig
   return { answer, words: [...words.values()] };
 }
 
-/** "saved" and "save" meet here, as "saving" does. */
+/** Gives "saved", "save" and "saving" the same stem. */
 function rootOf(word: string): string {
   return stem(word).replace(/(?<=..)e$/, '');
 }

@@ -1,6 +1,6 @@
 const listed = (words: string) => words.split(' ');
 
-/** Words that say nothing about what is looked for; apostrophes are gone by then. */
+/** Stop words, without apostrophes. */
 export const IDLE: ReadonlySet<string> = new Set([
   ...listed(
     'a about after again all also an and any are as at be been but by can could did do does for from get got had',
@@ -15,7 +15,7 @@ export const IDLE: ReadonlySet<string> = new Set([
   ...listed('one two three four five six seven eight nine ten first second'),
 ]);
 
-/** What people call things, with what they are called here. */
+/** Synonyms that people use, and our terms. */
 export const ALIKE: readonly (readonly [words: readonly string[], here: readonly string[]])[] = [
   [['download'], ['save']],
   [

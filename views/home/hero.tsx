@@ -18,7 +18,7 @@ const CLIPS: readonly { name: string; art: ArtName; length: number }[] = [
   { name: 'Theo', art: 'dog', length: 21 },
 ];
 
-/** What it is in one sentence, beside a parcel with the film in it. */
+/** The product in one sentence, next to a parcel with a film. */
 export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
   const length = sampleFilmLength(SAMPLE);
   const film = useSampleFilm(SAMPLE);
@@ -74,7 +74,7 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
   );
 }
 
-/** The film in the parcel; a picture while it is being made anew. */
+/** The film in the parcel; a picture while the sample film is missing. */
 function GiftFilm() {
   const art = useArt();
   return (

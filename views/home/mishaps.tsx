@@ -18,7 +18,7 @@ const MISHAPS: readonly [string, string][] = [
   ],
 ];
 
-/** What goes wrong with such gifts, and what happens here then. */
+/** Common problems of group videos, and how the product solves them. */
 export function Mishaps() {
   return (
     <section className="night" aria-labelledby="wrong">

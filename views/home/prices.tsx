@@ -9,7 +9,7 @@ const WORDS: Record<FilmPackage['id'], (minutes: number) => string> = {
   premium: (minutes) => `Up to ${minutes} minutes, for a wedding or a life.`,
 };
 
-/** What it costs, from the catalogue itself. */
+/** Prices from the catalogue. */
 export function Prices({ packages }: { packages: Packages }) {
   return (
     <section className="page price-sec" id="price" aria-labelledby="pr">

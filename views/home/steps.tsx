@@ -6,7 +6,7 @@ import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Stamp } from '../ui/stamp.tsx';
 
-/** How it goes, in three steps on one ribbon. */
+/** The three steps, on one ribbon. */
 export function Steps() {
   const art = useArt();
   return (

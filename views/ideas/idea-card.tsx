@@ -10,12 +10,12 @@ import { STATUS_WORDS } from './idea-words.ts';
 
 interface IdeaCardProps {
   idea: Idea;
-  /** Where its forms go back to. */
+  /** Where its forms redirect to. */
   back: string;
   isStaff: boolean;
 }
 
-/** One idea: its votes, its words, how far it is. Staff can set that, answer, and take it from the list. */
+/** An idea with votes, text and status. Staff can change the status, answer, and hide it. */
 export function IdeaCard({ idea, back, isStaff }: IdeaCardProps) {
   const { id, title, text, status, answer, votes, hasVoted, createdAt } = idea;
   const { label, tone } = STATUS_WORDS[status];

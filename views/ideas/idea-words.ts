@@ -1,7 +1,7 @@
 import type { IdeaStatus } from '../../src/shared/contracts/feedback.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
-/** What a state is called; none is said of what is new. */
+/** Labels of states; new ideas have none. */
 export const STATUS_WORDS: Record<IdeaStatus, { label: string; tone?: BadgeTone }> = {
   new: { label: 'New' },
   planned: { label: 'Planned', tone: 'info' },
@@ -13,11 +13,11 @@ export const STATUS_WORDS: Record<IdeaStatus, { label: string; tone?: BadgeTone 
 export interface IdeasView {
   sort: 'votes' | 'newest';
   status: IdeaStatus | null;
-  /** What staff took from the list. */
+  /** Ideas hidden by staff. */
   isHidden: boolean;
 }
 
-/** Address of the list in a certain order and choice. */
+/** URL of the list with this sorting and filter. */
 export function ideasHref({ sort, status, isHidden }: IdeasView, cursor?: string | null): string {
   const query = new URLSearchParams();
   if (sort !== 'votes') query.set('sort', sort);

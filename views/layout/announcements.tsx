@@ -4,11 +4,11 @@ import type { SiteProps } from './site-props.ts';
 
 interface AnnouncementsProps {
   of?: SiteProps['announcements'];
-  /** There is a place for those that come while the page is open. */
+  /** Announcements may arrive while the page is open. */
   areLive: boolean;
 }
 
-/** What is announced, with its place for what comes later: readers watch it since the page came, and are told only of that. */
+/** Current announcements, and a live region for later ones, so that screen readers announce only those. */
 export function Announcements({ of: announcements = [], areLive }: AnnouncementsProps) {
   if (announcements.length === 0 && !areLive) return null;
   return (

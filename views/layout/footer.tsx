@@ -7,7 +7,7 @@ import { placesOf } from './places.ts';
 import type { SiteProps } from './site-props.ts';
 import { StartChat } from './start-chat.tsx';
 
-/** Where else to go, and help: `aside` stands in its place on pages that bring their own. */
+/** Links and help; `aside` replaces the help lines. */
 export function Footer({ site, flush, aside }: { site: SiteProps; flush?: boolean; aside?: ReactNode }) {
   const { links = {} } = site;
   return (
@@ -33,7 +33,7 @@ export function Footer({ site, flush, aside }: { site: SiteProps; flush?: boolea
   );
 }
 
-/** Where to tell us of a bug or an idea. */
+/** Links for reporting bugs and ideas. */
 export function HelpLines({ site }: { site: SiteProps }) {
   const { links = {} } = site;
   if (!links.chat && !links.idea) return null;

@@ -11,7 +11,7 @@ interface HeaderProps {
   className?: string;
 }
 
-/** The wordmark and the menu: side by side where there is room, in one list on a phone. */
+/** Wordmark and menu: in a row, or one list on phones. */
 export function Header({ site, current, className }: HeaderProps) {
   const { user, links = {} } = site;
   const here = (place: MenuPlace) => (current === place ? 'page' : undefined);

@@ -1,4 +1,4 @@
-/** Says on every page that staff acts for somebody else, and ends it. */
+/** Bar on every page during impersonation, with a button that ends it. */
 export function Impersonation({ email }: { email: string }) {
   return (
     <aside className="state-bar" aria-label="Acting for someone else">

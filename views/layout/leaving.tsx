@@ -1,14 +1,14 @@
 import { date } from '../../src/shared/format.ts';
 
 interface LeavingProps {
-  /** When the account goes for good. */
+  /** When the account will be erased. */
   until: string;
 }
 
-/** Says to who came back to an account that is to be deleted that it still is, and keeps it. */
+/** Reminds a returning user that the account will be deleted, with a button to keep it. */
 export function Leaving({ until }: LeavingProps) {
   return (
-    <aside className="state-bar" aria-label="Your account is to be deleted">
+    <aside className="state-bar" aria-label="Your account will be deleted">
       <span>
         Your account will be deleted on <time dateTime={until}>{date(until, { style: 'full' })}</time>.
       </span>

@@ -41,7 +41,7 @@ export function NarrowMenu({ site, here }: { site: SiteProps; here: (place: Menu
   );
 }
 
-/** Who is signed in, and the way out. */
+/** The current user, and the log-out button. */
 export function SignedIn({ email }: { email: string }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function SignedIn({ email }: { email: string }) {
   );
 }
 
-/** For staff the way to their desk; then links to the pages about the site, below a line. */
+/** A link to the desk for staff; then pages about the site. */
 export function Places({ links }: { links: SiteLinks }) {
   return (
     <>

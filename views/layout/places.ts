@@ -8,7 +8,7 @@ const FOOT_LINKS = [
   ['terms', 'Terms'],
 ] as const;
 
-/** Pages about the site itself, as far as there are any. */
+/** Configured pages about the site itself. */
 export function placesOf(links: SiteLinks): { label: string; href: string }[] {
   return FOOT_LINKS.flatMap(([key, label]) => {
     const href = links[key] ?? (key === 'pricing' ? '/#price' : null);

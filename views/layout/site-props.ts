@@ -4,11 +4,11 @@ import type { StaffBarProps } from './staff-bar.tsx';
 export interface LayoutUser {
   email: string;
   role: 'user' | 'editor' | 'admin';
-  /** When the account goes for good; absent where nobody asked for that. */
+  /** When the account will be erased; absent unless deletion was requested. */
   deletionDueAt?: string;
 }
 
-/** Places outside the app's own pages; a link whose place is not configured is left out. */
+/** Links in menus; those that are not configured are left out. */
 export interface SiteLinks {
   admin?: string;
   account?: string;
@@ -18,22 +18,22 @@ export interface SiteLinks {
   privacy?: string;
   terms?: string;
   chat?: string;
-  /** Where staff answer visitors. */
+  /** The staff's chat desk. */
   desk?: string;
   idea?: string;
 }
 
 export type MenuPlace = 'home' | 'dashboard' | 'account' | 'start' | 'login' | 'register';
 
-/** What every page knows of its visitor; loaded once, handed to each view as `site`. */
+/** What every page knows of its visitor; loaded once and passed to views as `site`. */
 export interface SiteProps {
   user: LayoutUser | null;
-  /** Staff is signed in as this user. */
+  /** Staff is impersonating this user. */
   isImpersonated?: boolean;
   /** On the page of an event that these staff don’t make. */
   staffBar?: StaffBarProps;
   announcements?: readonly { id: string; type: string; message: string }[];
   links?: SiteLinks;
-  /** Off unless told. */
+  /** Default: off. */
   analytics?: AnalyticsMode;
 }

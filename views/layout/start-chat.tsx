@@ -3,8 +3,8 @@ import { usePage } from '../page-context.ts';
 import type { SiteProps } from './site-props.ts';
 
 /**
- * Opens the chat. On cached pages it is a form without script until the first tap; on personal ones it also looks for
- * answers that came. Whoever acts for somebody else is led to the page instead, as the chat is not theirs.
+ * Opens the chat. On cached pages, a form without script until the first tap; on personal ones it also checks for
+ * answers. During impersonation it links to the contact page, as the chat belongs to the user.
  */
 export function StartChat({ site, look }: { site: SiteProps; look: 'line' | 'bubble' }) {
   const page = usePage();

@@ -10,7 +10,7 @@ export const anniversary: OccasionContent = {
   headline: ['They said yes once.', 'Everyone else', 'says it again.'],
   lead: 'Two people, some decades, and a whole crowd who watched it happen. Let the crowd do the talking for an evening.',
   start: 'Start an anniversary film',
-  whom: 'Karl and Greta',
+  recipient: 'Karl and Greta',
   film: { art: 'beach', alt: 'Two people under a striped parasol at the sea' },
   strip: {
     label: 'Some of the clips in Karl and Greta’s film',

@@ -10,7 +10,7 @@ export const babyShower: OccasionContent = {
   headline: ['Dear you,', 'whoever', 'you’ll be.'],
   lead: 'Everyone brings socks. Bring the voices too: what they hope, what they know by now, what they’ll sing at three in the morning.',
   start: 'Start a baby shower film',
-  whom: 'Amara and Jonas',
+  recipient: 'Amara and Jonas',
   film: { art: 'ruth', alt: 'A grandmother-to-be by a sunny window' },
   strip: {
     label: 'Some of the clips in a film for somebody not born yet',

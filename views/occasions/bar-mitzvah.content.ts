@@ -10,7 +10,7 @@ export const barMitzvah: OccasionContent = {
   headline: ['Thirteen years,', 'four generations,', 'one mazel tov.'],
   lead: 'The portion is learned, the hall is booked, and half of the mishpocha lives on other continents. Seat them all in the front row.',
   start: 'Start a mitzvah film',
-  whom: 'Ben',
+  recipient: 'Ben',
   film: { art: 'choir', alt: 'Three young people singing below a garland of lights' },
   strip: {
     label: 'Some of the clips in Ben’s film',

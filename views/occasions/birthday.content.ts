@@ -10,7 +10,7 @@ export const birthday: OccasionContent = {
   headline: ['Seventy candles.', 'Thirty voices.', 'One film.'],
   lead: 'Half of them live too far away to come. Now they’re all there when she blows out the candles.',
   start: 'Start a birthday film',
-  whom: 'Ruth',
+  recipient: 'Ruth',
   film: { art: 'ruth', alt: 'Ruth in her kitchen, smiling' },
   strip: {
     label: 'Some of the clips in Ruth’s film',

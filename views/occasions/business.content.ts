@@ -10,7 +10,7 @@ export const business: OccasionContent = {
   headline: ['Nobody', 'ever framed', 'a group card.'],
   lead: 'Six offices, four time zones, one colleague who has been with you for ten years. Collect the voices without a meeting.',
   start: 'Start a team film',
-  whom: 'Samira',
+  recipient: 'Samira',
   film: { art: 'samira', alt: 'Samira at her desk under a round lamp' },
   strip: {
     label: 'Some of the clips in Samira’s film',

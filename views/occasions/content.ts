@@ -2,7 +2,7 @@ import type { OccasionType } from '../../src/shared/occasions.ts';
 import type { ArtName } from '../art.ts';
 import type { PlainQuestion } from '../structured.ts';
 
-/** One stamp of a sample film. Exactly one of `art`, `words` and `isVoice` says what it shows. */
+/** A clip in a sample film. Exactly one of `art`, `words` and `isVoice` is set. */
 export interface SampleClip {
   name: string;
   /** Seconds. */
@@ -13,35 +13,35 @@ export interface SampleClip {
   isVoice?: boolean;
 }
 
-/** Everything that the page of one occasion says. Plain text; no sentence stands on two pages. */
+/** Texts of an occasion page. Plain text; no sentence appears on two pages. */
 export interface OccasionContent {
-  /** Whose paper, prompts and address; the catalogue knows which others share the page. */
+  /** Determines paper, prompts and URL; other occasions may share the page. */
   type: OccasionType;
   /** `YYYY-MM-DD` of the last change, for the sitemap. */
   updated: string;
-  /** What the tab and a search result show. */
+  /** Title in tabs and search results. */
   title: string;
   description: string;
-  /** Short word on the paper, beside the sticker. */
+  /** Short label on the paper, next to the sticker. */
   kind: string;
   /** Lines of the headline. */
   headline: readonly string[];
   lead: string;
-  /** Label of the button that starts one. */
+  /** Label of the start button. */
   start: string;
-  /** Whom the sample film is for; stands in the prompts. */
-  whom: string;
+  /** Recipient of the sample film, used in the prompts. */
+  recipient: string;
   film: { art: ArtName; alt: string };
-  /** A film as it could be. */
+  /** An example film. */
   strip: { label: string; clips: readonly SampleClip[] };
-  /** How one came about, in three steps. */
+  /** An example story in three steps. */
   story: { title: string; steps: readonly [Step, Step, Step] };
-  /** Above the prompts. */
+  /** Heading of the prompts. */
   ask: { title: string; lead: string };
   /** Invitations to copy. */
   messages: { title: string; lead: string; samples: readonly SampleMessage[] };
   questions: { title: string; items: readonly PlainQuestion[] };
-  /** For the other occasions that share the page. */
+  /** Texts for other occasions that share the page. */
   shares?: readonly { type: OccasionType; text: string }[];
   related: readonly OccasionType[];
   end: { title: string; fine: string };
@@ -53,7 +53,7 @@ export interface Step {
 }
 
 export interface SampleMessage {
-  /** For whom or which tone. */
+  /** Recipients or tone. */
   to: string;
   text: string;
 }

@@ -20,9 +20,8 @@ import { valentinesDay } from './valentines-day.content.ts';
 import { wedding } from './wedding.content.ts';
 
 /**
- * The words of every occasion that has a page of its own. A new one is an entry in the catalogue
- * (`src/shared/occasions.ts`) and a content file that is named here; page, sitemap, lists and JSON-LD follow. Its card
- * for shared links is drawn by `scripts/make-cards.mjs`.
+ * Texts of all occasion pages. To add one, add an entry in the catalogue (`src/shared/occasions.ts`) and a content file
+ * listed here; page, sitemap, lists and JSON-LD follow. `scripts/make-cards.mjs` draws its card for shared links.
  */
 export const OCCASION_CONTENTS: readonly OccasionContent[] = [
   birthday,
@@ -45,13 +44,13 @@ export const OCCASION_CONTENTS: readonly OccasionContent[] = [
   holiday,
 ];
 
-/** The page that tells of an occasion; none for those that lead straight to the start. */
+/** The page of an occasion; none for those that lead straight to the start form. */
 export function contentOf(type: OccasionType): OccasionContent | undefined {
   const path = occasionPath(type);
   return OCCASION_CONTENTS.find((content) => occasionPath(content.type) === path);
 }
 
-/** The other occasions that share the page. */
+/** Other occasions that share the page. */
 export function sharersOf({ type }: OccasionContent) {
   return occasionsAt(occasionPath(type)).filter((each) => each.type !== type);
 }

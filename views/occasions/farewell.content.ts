@@ -10,7 +10,7 @@ export const farewell: OccasionContent = {
   headline: ['Something that', 'fits in', 'hand luggage.'],
   lead: 'The flat is empty, the bike is sold. Send the neighbourhood along, to be opened on the first evening there.',
   start: 'Start a goodbye film',
-  whom: 'Lena',
+  recipient: 'Lena',
   film: { art: 'lena', alt: 'Lena in a striped top at the shore' },
   strip: {
     label: 'Some of the clips in Lena’s film',

@@ -10,7 +10,7 @@ export const fathersDay: OccasionContent = {
   headline: ['He’ll say', 'he’s got something', 'in his eye.'],
   lead: 'Dads who say little remember a lot. Turn it round for once: you do the telling, he does the listening.',
   start: 'Start a film for Dad',
-  whom: 'Dad',
+  recipient: 'Dad',
   film: { art: 'dog', alt: 'A man in an orange top beside his dog' },
   strip: {
     label: 'Some of the clips in a Father’s Day film',

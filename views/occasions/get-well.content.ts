@@ -10,7 +10,7 @@ export const getWell: OccasionContent = {
   headline: ['Visiting hours', 'that never end.'],
   lead: 'Being ill is long, and mostly boring. Bring the street, the choir and the cat to the bedside, a minute at a time.',
   start: 'Start a get-well film',
-  whom: 'Ines',
+  recipient: 'Ines',
   film: { art: 'ines', alt: 'Ines by a window, a pot plant on the sill' },
   strip: {
     label: 'Some of the visits in Ines’s film',

@@ -10,7 +10,7 @@ export const graduation: OccasionContent = {
   headline: ['One gown.', 'A whole crowd', 'held up the hem.'],
   lead: 'Four tickets to the ceremony, forty people who had a hand in it. The thirty-six others come by film.',
   start: 'Start a graduation film',
-  whom: 'Amara',
+  recipient: 'Amara',
   film: { art: 'amara', alt: 'Amara laughing in front of her bookshelves' },
   strip: {
     label: 'Some of the clips in Amara’s film',

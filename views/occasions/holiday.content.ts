@@ -10,7 +10,7 @@ export const holiday: OccasionContent = {
   headline: ['This year', 'the whole family', 'makes it home.'],
   lead: 'Trains are full, babies have colds, the night shift is the night shift. Let everyone send the smell of their kitchen instead.',
   start: 'Start a holiday film',
-  whom: 'Granny',
+  recipient: 'Granny',
   film: { art: 'night', alt: 'A young man at night in a lit-up city, far from home' },
   strip: {
     label: 'Some of the clips in one family’s holiday film',

@@ -12,9 +12,9 @@ import { Stamp, StampFill } from '../ui/stamp.tsx';
 import type { OccasionContent } from './content.ts';
 import { startPath } from './start-path.ts';
 
-/** Headline and a look at a film, on the occasion's paper. */
+/** Headline and sample film on the occasion's paper. */
 export function Intro({ content, packages }: { content: OccasionContent; packages: Packages }) {
-  const { type, kind, headline, lead, start, whom } = content;
+  const { type, kind, headline, lead, start, recipient } = content;
   const hasFilm = sampleFilmLength(type) !== null;
   return (
     <section className="intro">
@@ -55,7 +55,7 @@ export function Intro({ content, packages }: { content: OccasionContent; package
           {hasFilm ? (
             <div className="player">
               <div className="screen">
-                <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(whom)} film`} />
+                <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(recipient)} film`} />
               </div>
             </div>
           ) : (
@@ -67,7 +67,7 @@ export function Intro({ content, packages }: { content: OccasionContent; package
   );
 }
 
-/** The film as a picture, with the chapters that it could have. */
+/** A picture of the film with possible chapters. */
 function StillFilm({ content: { film, strip } }: { content: OccasionContent }) {
   const art = useArt();
   const length = strip.clips.reduce((sum, clip) => sum + clip.length, 0);

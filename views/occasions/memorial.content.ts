@@ -9,7 +9,7 @@ export const memorial: OccasionContent = {
   headline: ['The stories you would tell each other, kept in one place.'],
   lead: 'Ask the people who knew him to tell one story each. There is no hurry, and nothing you have to get right.',
   start: 'Begin a memorial film',
-  whom: 'Walter',
+  recipient: 'Walter',
   film: { art: 'lake', alt: 'A man fishing from a small boat on a still lake' },
   strip: {
     label: 'Some of the memories in Walter’s film',

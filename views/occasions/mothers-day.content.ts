@@ -10,7 +10,7 @@ export const mothersDay: OccasionContent = {
   headline: ['She kept', 'every drawing.', 'Give her this one.'],
   lead: 'Tulips last a week. A film of the whole brood, interrupting each other as usual, gets played until the tablet gives out.',
   start: 'Start a film for Mum',
-  whom: 'Mum',
+  recipient: 'Mum',
   film: { art: 'samira', alt: 'A mother in a green headscarf, smiling' },
   strip: {
     label: 'Some of the clips in a Mother’s Day film',

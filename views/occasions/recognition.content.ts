@@ -10,7 +10,7 @@ export const recognition: OccasionContent = {
   headline: ['They never wanted', 'a fuss.', 'Make a small one.'],
   lead: 'Those who do the most tend to hear about it least. Gather the witnesses and let them say what they saw.',
   start: 'Start a film of honour',
-  whom: 'Jonas',
+  recipient: 'Jonas',
   film: { art: 'jonas', alt: 'Jonas in his yellow cap on a hillside' },
   strip: {
     label: 'Some of the clips in Jonas’s film',

@@ -10,7 +10,7 @@ export const retirement: OccasionContent = {
   headline: ['The last day', 'deserves more than', 'sheet cake.'],
   lead: 'There are people in this building who learned everything from him, and people who left years ago and still quote him. Fetch both.',
   start: 'Start a retirement film',
-  whom: 'Karl',
+  recipient: 'Karl',
   film: { art: 'karl', alt: 'Karl in his armchair, wearing a checked shirt' },
   strip: {
     label: 'Some of the clips in Karl’s film',

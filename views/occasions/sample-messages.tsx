@@ -8,7 +8,7 @@ interface SampleMessagesProps {
   samples: readonly SampleMessage[];
 }
 
-/** Invitations to copy. Without script one tap or click selects the whole text. */
+/** Invitations to copy. Without script, one tap selects the whole text. */
 export function SampleMessages({ title, lead, samples }: SampleMessagesProps) {
   return (
     <section className="page lend" id="words" aria-labelledby="words-title">

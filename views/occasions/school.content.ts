@@ -10,7 +10,7 @@ export const school: OccasionContent = {
   headline: ['Twenty-six seats,', 'one screen,', 'no homework.'],
   lead: 'Every child gets half a minute, the quiet ones too. You get a film instead of a folder of files.',
   start: 'Start a class film',
-  whom: 'Ms Adeyemi',
+  recipient: 'Ms Adeyemi',
   film: { art: 'kids', alt: 'Two schoolchildren laughing in paper hats' },
   strip: {
     label: 'Some of the clips in class 4b’s film',

@@ -1,6 +1,6 @@
 import type { OccasionType } from '../../src/shared/occasions.ts';
 
-/** Where a VidDay for this occasion is begun. */
+/** URL of the start form for this occasion. */
 export function startPath(type: OccasionType): string {
   return `/start-a-vidday?occasion=${type === 'other' ? 'custom' : type}`;
 }

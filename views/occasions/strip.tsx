@@ -3,7 +3,7 @@ import { ClipTile } from '../ui/clip-tile.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import type { SampleClip } from './content.ts';
 
-/** A film as it could be, as stamps on its ribbon. */
+/** An example film as stamps on a ribbon. */
 export function Strip({ label, clips }: { label: string; clips: readonly SampleClip[] }) {
   const art = useArt();
   return (

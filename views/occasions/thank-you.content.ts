@@ -10,7 +10,7 @@ export const thankYou: OccasionContent = {
   headline: ['A card says thanks.', 'This says what for.'],
   lead: 'The coach, the midwife, the neighbour with the spare key: people who help rarely hear what became of it.',
   start: 'Start a thank-you film',
-  whom: 'Omar',
+  recipient: 'Omar',
   film: { art: 'cook', alt: 'Omar at the stove of the neighbourhood kitchen' },
   strip: {
     label: 'Some of the clips in Omar’s film',

@@ -10,7 +10,7 @@ export const valentinesDay: OccasionContent = {
   headline: ['Say it once', 'with no autocorrect.'],
   lead: 'Twelve little clips from one year, the two of you in a bad photo booth, and a sentence you never get round to. That’s a valentine.',
   start: 'Start a valentine',
-  whom: 'Theo',
+  recipient: 'Theo',
   film: { art: 'night', alt: 'A man with round glasses before a city at night' },
   strip: {
     label: 'Some of the clips in a valentine for Theo',

@@ -10,7 +10,7 @@ export const wedding: OccasionContent = {
   headline: ['Every toast', 'that didn’t fit', 'the evening.'],
   lead: 'There’s time for three speeches. There are ninety people with something to say. Film has more patience than a kitchen.',
   start: 'Start a wedding film',
-  whom: 'Samira and Tomás',
+  recipient: 'Samira and Tomás',
   film: { art: 'choir', alt: 'Three friends singing under a string of lights' },
   strip: {
     label: 'Some of the clips in Samira and Tomás’s film',

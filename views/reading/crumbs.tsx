@@ -1,4 +1,4 @@
-/** The way back up. @param places names and addresses, this page last */
+/** Breadcrumbs. @param places names and paths, the current page last */
 export function Crumbs({ places }: { places: readonly (readonly [name: string, path: string])[] }) {
   return (
     <nav className="crumbs" aria-label="You are here">

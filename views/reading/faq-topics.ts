@@ -16,7 +16,7 @@ export interface Topic {
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 
-/** `/faq`: short answers; the long ones are in the help. */
+/** `/faq`: short answers; the help has longer ones. */
 export const FAQ_TOPICS: readonly Topic[] = [
   {
     id: 'what',
@@ -48,7 +48,7 @@ export const FAQ_TOPICS: readonly Topic[] = [
       },
       {
         question: 'What can be sent?',
-        answer: 'Videos, photos, voice messages and cards with words.',
+        answer: 'Videos, photos, voice messages and text cards.',
       },
       {
         question: 'How long should a clip be?',

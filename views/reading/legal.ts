@@ -1,12 +1,12 @@
-/** A page of sections to read; pure text. */
+/** A section of a legal page; plain text. */
 export interface Chapter {
   id: string;
   title: string;
   paragraphs?: readonly string[];
   items?: readonly string[];
-  /** Where the reader can go from here; stands below the text. */
+  /** Link below the text. */
   link?: { href: string; label: string };
-  /** What can be decided right here. */
+  /** A setting shown with the section. */
   choice?: 'counting';
 }
 

@@ -13,7 +13,7 @@ import type { LegalText } from './legal.ts';
 const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
 const months = (milliseconds: number) => Math.round(days(milliseconds) / 30.4);
 
-/** What is kept of people, as the program does it. */
+/** What personal data is stored; must match the code. */
 export const PRIVACY: LegalText = {
   path: '/privacy',
   title: 'Privacy: what VidDay keeps and for how long',
@@ -76,7 +76,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unwrapping a gift sets one for its page, so that it opens without the paper next time. Unfinished uploads are remembered in your browser until they are through, and your name, your email address and the ways to the clips that you sent stay there for the next time; so do the key to your chat with us, and what you wrote there and could not be sent yet.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unwrapping a gift sets one for its page, so that it opens without the paper next time. Your browser remembers unfinished uploads until they’re done. It also keeps your name, your email address and the links to the clips you sent for next time, the key to your chat with us, and anything you wrote there that hasn’t been sent yet.`,
       ],
     },
     {
@@ -99,7 +99,7 @@ export const PRIVACY: LegalText = {
       id: 'logs',
       title: 'What our servers log',
       paragraphs: [
-        'The log of requests holds time, kind and result, with keys and links blotted out, and no network address. To keep out robots that guess passwords or flood the site, calls are counted by network address for a short time.',
+        'The log of requests holds time, kind and result, with keys and links blanked out, and no network address. To keep out robots that guess passwords or flood the site, calls are counted by network address for a short time.',
       ],
     },
     {
@@ -128,7 +128,7 @@ export const PRIVACY: LegalText = {
       id: 'withdraw',
       title: 'How to take something back',
       items: [
-        'Your own clip: follow “Watch, swap or take it back” on the page where you sent it, or the link we emailed if you left an address, and press “Withdraw it”. That works until the film is closed.',
+        'Your own clip: follow “Watch, change or take it back” on the page where you sent it, or the link we emailed if you left an address, and press “Withdraw it”. That works until the film is closed.',
         'A clip in a finished film: ask the person who organised it. They can make it again without your clip, at no cost.',
         'A whole film: its organiser deletes it in the studio.',
         'Anything else: write to us.',
@@ -139,9 +139,9 @@ export const PRIVACY: LegalText = {
       id: 'others',
       title: 'Who else is involved',
       items: [
-        'Stripe, when somebody pays by card. It is told the film’s title, with the names in it, and the email address of the account.',
+        'Stripe, when someone pays by card. It receives the film’s title, with the names in it, and the email address of the account.',
         'The email service the operator has chosen, which sees the emails we send.',
-        'The storage that the operator has chosen, if files don’t lie on the site’s own disk.',
+        'The storage that the operator has chosen, if files aren’t kept on the site’s own disk.',
         'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',
         'Have I Been Pwned, a list of stolen passwords, when you choose a password: unless the operator has switched this off, our server asks api.pwnedpasswords.com with the first 5 characters of the password’s SHA-1 hash. Neither the password nor anything about you is sent.',
       ],

@@ -1,7 +1,7 @@
 import { RESTORE_WINDOW } from '../../src/shared/limits.ts';
 import type { LegalText } from './legal.ts';
 
-/** The rules between those who use the site and those who run it. */
+/** Terms between users and the operator. */
 export const TERMS: LegalText = {
   path: '/terms',
   title: 'Terms of use: the rules of VidDay',

@@ -18,7 +18,7 @@ interface AccountSectionProps {
   note: SettingsNote | null;
 }
 
-/** Who somebody is, and what they log in with. */
+/** Profile and sign-in data. */
 export function AccountSection(props: AccountSectionProps) {
   const { user, profile, pendingEmail, choices, asksCode, refused, note } = props;
   return (
@@ -47,7 +47,7 @@ export function AccountSection(props: AccountSectionProps) {
   );
 }
 
-/** What takes the island's place without script. */
+/** Replaces the island without script. */
 function PictureForm({ hasPicture }: { hasPicture: boolean }) {
   return (
     <noscript>

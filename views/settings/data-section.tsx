@@ -16,7 +16,7 @@ interface DataSectionProps {
   note: SettingsNote | null;
 }
 
-/** What we keep of somebody: all of it in one file, or none of it any more. */
+/** Data export and account deletion. */
 export function DataSection({ user, asksCode, refused, note }: DataSectionProps) {
   const mine = refused?.form === 'delete' ? refused : null;
   const fields = mine?.fields ?? {};

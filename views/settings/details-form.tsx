@@ -6,7 +6,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, FieldError, Select, type SelectOption } from '../ui/field.tsx';
 import type { Refused } from './settings-props.ts';
 
-/** What can be chosen from, each in its order. */
+/** Options of the selects, sorted. */
 export interface DetailChoices {
   countries: readonly SelectOption[];
   timeZones: readonly SelectOption[];

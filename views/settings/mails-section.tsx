@@ -11,7 +11,7 @@ interface MailsSectionProps {
   note: SettingsNote | null;
 }
 
-/** Which mails somebody wants. */
+/** Mail preferences. */
 export function MailsSection({ notifications, note }: MailsSectionProps) {
   return (
     <Section id="mails" title="Emails" intro="Emails that keep your account safe always come." note={note}>

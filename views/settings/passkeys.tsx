@@ -13,13 +13,13 @@ const NAME_MAX = 60;
 interface PasskeysProps {
   userId: string;
   passkeys: readonly Passkey[];
-  /** Whether a code of the second step is asked for. */
+  /** Whether a two-factor code is required. */
   asksCode: boolean;
   refused: Refused | null;
   look: DateLook;
 }
 
-/** Passkeys: what they are, which there are, and one more. */
+/** Passkeys: explanation, list, and a button to add one. */
 export function Passkeys({ userId, passkeys, asksCode, refused, look }: PasskeysProps) {
   return (
     <FixedRow
@@ -50,7 +50,7 @@ export function Passkeys({ userId, passkeys, asksCode, refused, look }: Passkeys
 interface PasskeyRowProps {
   passkey: Passkey;
   asksCode: boolean;
-  /** What was wrong with the code that was given to remove it. */
+  /** Error of the code for removing it. */
   problem: string | undefined;
   look: DateLook;
 }

@@ -4,18 +4,18 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx';
 interface RowProps {
   id: string;
   title: string;
-  /** How it is now. */
+  /** Current value. */
   value?: ReactNode;
   badge?: { tone?: BadgeTone; text: string } | null;
-  /** What opening it is for. */
+  /** Label of the opening control. */
   act?: string;
-  /** It was just asked for, or came back with words. */
+  /** Opened by the URL, or shown again with errors. */
   isOpen?: boolean;
   danger?: boolean;
   children: ReactNode;
 }
 
-/** One thing of an account: how it is, and a form to change it that opens below, also without script. */
+/** A setting with its value, and a form that opens below, also without script. */
 export function Row({ id, title, value, badge, act = 'Change', isOpen = false, danger, children }: RowProps) {
   return (
     <details className={danger ? 'setting danger' : 'setting'} id={id} open={isOpen}>
@@ -38,7 +38,7 @@ interface FixedRowProps {
   children?: ReactNode;
 }
 
-/** One thing with a single act beside it. */
+/** A setting with a single action. */
 export function FixedRow({ title, value, badge, action, children }: FixedRowProps) {
   return (
     <div className="setting">

@@ -18,7 +18,7 @@ export interface SecondStepSetupPageProps {
   error?: string | null;
 }
 
-/** `/settings/second-step`: three steps from an app to a second step that is on; posts `code` to itself. */
+/** `/settings/second-step`: sets up an authenticator app in three steps; posts `code` to itself. */
 export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageProps) {
   return (
     <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
@@ -27,7 +27,7 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
           <a href="/settings/profile#security">Back to my account</a>
         </p>
         <h1>Turn on the second step</h1>
-        <p className="lead">From then on we ask for a code of your phone when you log in with your password.</p>
+        <p className="lead">From then on, we’ll ask for a code from your phone when you log in with your password.</p>
       </div>
       <List ordered className="steps">
         <li>
@@ -41,7 +41,7 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
         </li>
         <li>
           <Card stack as="section">
-            <h2>2. Show it this</h2>
+            <h2>2. Scan this with the app</h2>
             <div className="qr-row">
               <img
                 className="qr"
@@ -51,9 +51,9 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
                 src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
               />
               <div className="stack">
-                <p>Choose “add” or “+” in the app, then hold your camera in front of the square.</p>
+                <p>Choose “add” or “+” in the app, then point your camera at the square.</p>
                 <p>
-                  You are reading this on that phone? <a href={setup.uri}>Open the app</a>.
+                  Reading this on that phone? <a href={setup.uri}>Open the app</a>.
                 </p>
                 <p>
                   Or type this in: <span className="secret">{setup.secret}</span>
@@ -64,7 +64,7 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
         </li>
         <li>
           <Card stack as="section">
-            <h2>3. Tell us what it shows</h2>
+            <h2>3. Enter the code it shows</h2>
             <form method="post" action="/settings/second-step" className="setting-form" noValidate>
               <CodeField error={error} focused={Boolean(error)} />
               <Button type="submit">Turn it on</Button>
@@ -79,11 +79,11 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
 export interface RecoveryCodesPageProps {
   site: SiteProps;
   codes: readonly string[];
-  /** The second step was turned on just now; otherwise only its codes are new. */
+  /** Two-factor has just been turned on; otherwise only the codes are new. */
   isFirst: boolean;
 }
 
-/** Shown once, as the answer to the form that made them. */
+/** Shown once, as the answer to the form that made the codes. */
 export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPageProps) {
   return (
     <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
@@ -100,11 +100,11 @@ export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPagePro
         <Island name="keep-codes" when="visible" props={{ codes: [...codes] }} />
       </Card>
       <Banner tone="warn" title="You’ll only see them once">
-        Print them, write them down, or put them into your password manager, but not only on this phone.
+        Print them, write them down, or save them in your password manager, but don’t keep them only on this phone.
       </Banner>
       <p>
         <ButtonLink href="/settings/profile#security" size="big">
-          I have kept them
+          I’ve saved them
         </ButtonLink>
       </p>
     </Layout>

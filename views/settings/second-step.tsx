@@ -13,7 +13,7 @@ interface SecondStepProps {
 
 const FEW = 3;
 
-/** A code of an app besides the password: off, or on with what can be done then. */
+/** Two-factor by app: off, or on with its actions. */
 export function SecondStep({ state, refused, look }: SecondStepProps) {
   if (!state.isOn) {
     return (

@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the settings, with what just happened in it above. */
+/** A section of the settings with the result of the last action. */
 export function Section({ id, title, intro, note, children }: SectionProps) {
   return (
     <section className="settings-part" id={id} aria-labelledby={`${id}-title`}>

@@ -9,14 +9,14 @@ import { WaitingRole } from './waiting-role.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 interface SecuritySectionProps extends SecurityFacts {
-  /** Staff looks in somebody's name, whom this alone concerns. */
+  /** During impersonation: security is the user's own business. */
   isHidden: boolean;
   refused: Refused | null;
   note: SettingsNote | null;
   look: DateLook;
 }
 
-/** Ways in, and where somebody is logged in. */
+/** Sign-in methods and sessions. */
 export function SecuritySection({ isHidden, refused, note, look, ...facts }: SecuritySectionProps) {
   if (isHidden) {
     return (

@@ -20,7 +20,7 @@ interface SessionsProps {
   look: DateLook;
 }
 
-/** Every browser in which somebody is logged in, and a way out of each. */
+/** All sessions of the user, each with a log-out button. */
 export function Sessions({ sessions, look }: SessionsProps) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
@@ -72,7 +72,7 @@ function SessionRow({ session, look }: { session: SessionInfo; look: DateLook })
   );
 }
 
-/** "203.0.113.x": nobody needs to know what `/24` means. */
+/** "203.0.113.x" instead of a `/24` prefix. */
 function networkWords(network: string): string {
   const [first = '', size = ''] = network.split('/');
   return size === '24' ? first.replace(/\.0$/, '.x') : first;

@@ -5,7 +5,7 @@ import type { SecondFactorState } from '../../src/shared/contracts/second-factor
 import type { StaffRole } from '../../src/shared/roles.ts';
 import type { FormProblems } from '../door/problems.ts';
 
-/** Forms that show beside their fields what was refused. */
+/** Forms that show errors at their fields. */
 export type FieldForm =
   | 'details'
   | 'email'
@@ -16,22 +16,22 @@ export type FieldForm =
   | 'recovery-codes'
   | 'delete';
 
-/** Which forms ask for a code of the second step, as it is on and was passed a while ago. */
+/** Whether forms ask for a two-factor code: it is on, and was last passed some time ago. */
 export interface AsksCode {
-  /** Those that otherwise take the password. */
+  /** Forms that otherwise take the password. */
   withPassword: boolean;
-  /** Those that otherwise take a recent sign-in. */
+  /** Forms that otherwise require a recent sign-in. */
   alone: boolean;
 }
 
-/** What just happened. */
+/** Result of the last action. */
 export interface SettingsNote {
   section: 'account' | 'security' | 'mails' | 'data';
   tone: 'good' | 'info' | 'bad';
   text: string;
 }
 
-/** A form that came back. */
+/** A refused form. */
 export interface Refused extends FormProblems {
   form: FieldForm;
   values: Record<string, string>;
@@ -40,17 +40,17 @@ export interface Refused extends FormProblems {
 export interface SecurityFacts {
   user: User;
   identities: readonly Identity[];
-  /** Providers that are configured, with the address that leads there. */
+  /** Configured providers with the URL that starts the sign-in. */
   providers: readonly { name: 'google' | 'apple'; href: string }[];
   passkeys: readonly Passkey[];
   secondFactor: SecondFactorState;
   asksCode: AsksCode;
-  /** The role of staff that does not count here for want of a second step. */
+  /** Staff role without effect until two-factor is passed. */
   waitingRole: StaffRole | null;
   sessions: readonly SessionInfo[];
 }
 
-/** Dates as the person reads them. */
+/** How to format dates. */
 export interface DateLook {
   timeZone: string;
   locale: string;

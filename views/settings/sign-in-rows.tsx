@@ -11,14 +11,14 @@ import type { Refused } from './settings-props.ts';
 
 interface RowsProps {
   user: User;
-  /** An address that was asked for and is not confirmed yet. */
+  /** New address that is not confirmed yet. */
   pendingEmail: string | null;
-  /** Whether a code of the second step is asked for. */
+  /** Whether a two-factor code is required. */
   asksCode: boolean;
   refused: Refused | null;
 }
 
-/** The address and the password. */
+/** Email address and password. */
 export function SignInRows({ refused, ...facts }: RowsProps) {
   return (
     <>

@@ -4,18 +4,18 @@ import { Banner } from '../ui/notice.tsx';
 
 interface WaitingRoleProps {
   role: StaffRole;
-  /** There is something to pass a second step with, which this session did not. */
+  /** The account has two-factor, but this session has not passed it. */
   hasFactor: boolean;
 }
 
 const AGAIN = `/auth/login?again=second-step&next=${encodeURIComponent('/settings/profile#security')}`;
 
-/** Staff whose role does not count here, and how it does. */
+/** Explains to staff why their role has no effect here. */
 export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
   if (!hasFactor) {
     return (
-      <Banner tone="warn" title={`You’re an ${role}, but not yet in effect`}>
-        {`An ${role} can open what belongs to other people, so it only counts once your second step is on.`}
+      <Banner tone="warn" title={`You’re an ${role}, but only with your second step`}>
+        {`An ${role} can open other people’s VidDays, so this only works once your second step is on.`}
       </Banner>
     );
   }
@@ -29,7 +29,7 @@ export function WaitingRole({ role, hasFactor }: WaitingRoleProps) {
         </ButtonLink>
       }
     >
-      {`You logged in here without your second step. What an ${role} can do counts once you log in with it.`}
+      {`You logged in without your second step. Log in with it to do what an ${role} can do.`}
     </Banner>
   );
 }

@@ -7,13 +7,13 @@ import { FixedRow, Row } from './row.tsx';
 import type { DateLook, Refused, SecurityFacts } from './settings-props.ts';
 
 interface WaysInProps extends Pick<SecurityFacts, 'identities' | 'providers'> {
-  /** Whether a code of the second step is asked for. */
+  /** Whether a two-factor code is required. */
   asksCode: boolean;
   refused: Refused | null;
   look: DateLook;
 }
 
-/** Google and Apple, each as far as it is configured or was used once. */
+/** Google and Apple, if configured or linked. */
 export function WaysIn({ identities, providers, asksCode, refused, look }: WaysInProps) {
   const names = new Set([...providers.map(({ name }) => name), ...identities.map(({ provider }) => provider)]);
   return [...names].map((name) => {
@@ -44,7 +44,7 @@ export function WaysIn({ identities, providers, asksCode, refused, look }: WaysI
 interface ConnectedProps {
   identity: Identity;
   asksCode: boolean;
-  /** What was wrong with the code that was given to disconnect it. */
+  /** Error of the code for disconnecting it. */
   problem: string | undefined;
   look: DateLook;
 }

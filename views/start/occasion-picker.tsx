@@ -4,14 +4,14 @@ import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 
 interface OccasionPickerProps {
-  /** Whom it is for, when that is known already. */
+  /** Recipient's name, if known. */
   name?: string;
   error?: string;
 }
 
 const OFFERED = OCCASION_LIST.filter(({ webApp }) => webApp);
 
-/** The papers to choose from; each is a link to the second step. Those without `webApp` are started from their own pages. */
+/** Occasions as links to the second step. Those without `webApp` start on their own pages. */
 export function OccasionPicker({ name, error }: OccasionPickerProps) {
   const href = ({ type }: Occasion) =>
     `/start-a-vidday?${new URLSearchParams({ occasion: type, ...(name ? { name } : {}) })}`;

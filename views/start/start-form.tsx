@@ -13,7 +13,7 @@ import { type StartWords, startWords } from './start-words.ts';
 
 interface StartFormProps {
   occasion: Occasion;
-  /** What it will be called; known once somebody is named. */
+  /** Title of the event; null until someone is named. */
   title: string | null;
   names: readonly string[];
   values: StartValues;
@@ -23,11 +23,11 @@ interface StartFormProps {
   isSignedIn: boolean;
 }
 
-/** How many of the suggestions are ticked at first. */
+/** Number of suggestions ticked at first. */
 const TICKED = 3;
 const OWN_LINES = 2;
 
-/** Step 2: for whom, until when, a few words. */
+/** Step 2: recipients, deadline, message. */
 export function StartForm(props: StartFormProps) {
   const { occasion, title, values, errors } = props;
   const wrong = Object.keys(errors).length;
@@ -53,7 +53,7 @@ export function StartForm(props: StartFormProps) {
         </Banner>
       )}
       <form className="start-form" method="post" action="/start-a-vidday" data-form="start" noValidate>
-        {/* Enter in a field presses the first submit button: it has to be this one. */}
+        {/* Enter in a field presses the first submit button, which must be this one. */}
         <button className="vh" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
           {words.submit}
         </button>

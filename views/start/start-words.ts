@@ -1,6 +1,6 @@
 import type { Occasion, Tone } from '../../src/shared/occasions.ts';
 
-/** What the form says where a party and a farewell need other words. */
+/** Texts of the form that differ between cheerful and quiet occasions. */
 export interface StartWords {
   who: string;
   manyWho: string;

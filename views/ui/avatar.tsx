@@ -8,7 +8,7 @@ export interface Person {
 
 const TINTS = ['', 'b', 'c'];
 
-/** The same person gets the same colour everywhere. */
+/** A stable colour for each person. */
 function tintOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
@@ -19,7 +19,7 @@ export interface AvatarProps extends Person {
   as?: 'span' | 'li';
 }
 
-/** A face or an initial; the name stands beside it, so it is not read. */
+/** A picture or an initial; decorative, as the name is next to it. */
 export function Avatar({ name, imageUrl, as: Tag = 'span' }: AvatarProps) {
   return (
     <Tag className={cx('avatar', tintOf(name))}>
@@ -30,13 +30,13 @@ export function Avatar({ name, imageUrl, as: Tag = 'span' }: AvatarProps) {
 
 export interface AvatarsProps {
   people: readonly Person[];
-  /** How many there are where `people` holds only some. */
+  /** Total number, if `people` is only part of it. */
   total?: number;
-  /** At most this many faces; 5 unless told. */
+  /** Maximum faces. Default: 5. */
   max?: number;
 }
 
-/** Several faces in a row, and how many more. Read as one sentence of names. */
+/** A row of faces and the number of others. Screen readers get a sentence of names. */
 export function Avatars({ people, total = people.length, max = 5 }: AvatarsProps) {
   const shown = people.slice(0, max);
   const more = total - shown.length;

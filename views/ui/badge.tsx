@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'info';
 
 export interface BadgeProps {
-  /** What it means; grey without. Colour never stands alone: the word says it too. */
+  /** Default: grey. Colour alone never carries the meaning. */
   tone?: BadgeTone;
   icon?: IconName;
   className?: string;
@@ -21,7 +21,7 @@ export function Badge({ tone, icon, className, children }: BadgeProps) {
   );
 }
 
-/** A round postmark of two short lines; decoration beside a date that is also written out. */
+/** A round postmark of two short lines; decorative, next to a written date. */
 export function Postmark({ lines, className }: { lines: readonly [string, string]; className?: string }) {
   return (
     <span className={cx('postmark', className)} aria-hidden="true">

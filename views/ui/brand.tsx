@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** The wordmark with its parcel; a link where there is somewhere to go. */
+/** The wordmark with its parcel; with `href` a link. */
 export function Brand({ href, className }: { href?: string; className?: string }) {
   const inside = (
     <>

@@ -3,16 +3,16 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonLook {
-  /** `main` is coral and leads the view: one a screen. `second` is outlined, `quiet` underlined, `danger` destroys. */
+  /** `main` is coral, one for each screen. `second` is outlined, `quiet` underlined, `danger` destroys. */
   kind?: 'main' | 'second' | 'quiet' | 'danger';
   size?: 'big' | 'small';
-  /** As wide as its place. */
+  /** Full width. */
   wide?: boolean;
   icon?: IconName;
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Something is under way: a ring turns and presses do nothing. Say what in the label. */
+  /** In progress: shows a spinner and ignores presses. Describe it in the label. */
   busy?: boolean;
 }
 
@@ -24,7 +24,7 @@ function look({ kind = 'main', size, wide }: ButtonLook, className?: string) {
   return cx('btn', kind !== 'main' && kind, size, wide && 'wide', className);
 }
 
-/** Does something. Type `button` unless told. */
+/** Default type: `button`. */
 export function Button({ kind, size, wide, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
@@ -42,7 +42,7 @@ export function Button({ kind, size, wide, icon, busy, className, children, onCl
   );
 }
 
-/** Goes somewhere, looking like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={look({ kind, size, wide }, className)}>
@@ -54,11 +54,11 @@ export function ButtonLink({ kind, size, wide, icon, className, children, ...res
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** What it does, for those who don't see the icon; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A button that is only an icon, 44 px large, always with a name. `aria-pressed` makes it a toggle. */
+/** A button with an icon only, 44 px large, with an accessible name. `aria-pressed` makes it a toggle. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} {...rest} className={cx('icon-btn', className)} aria-label={label}>

@@ -3,27 +3,26 @@ import { cx } from './class-names.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'article' | 'li' | 'form';
-  /** Its parts stand below each other with one distance. */
+  /** Stacks its children with equal gaps. */
   stack?: boolean;
 }
 
-/** Something that lies on the page. */
 export function Card({ as = 'div', stack, className, ...rest }: CardProps) {
   const Tag = as as 'div';
   return <Tag {...rest} className={cx('card', stack && 'stack', className)} />;
 }
 
 export interface LetterProps {
-  /** Who signs, e.g. "Lena, her granddaughter". */
+  /** Signature, such as "Lena, her granddaughter". */
   sign?: ReactNode;
   /** Stamps and postmarks in the corner. */
   corner?: ReactNode;
   className?: string;
-  /** The words; a string keeps its line breaks. */
+  /** The text; strings keep their line breaks. */
   children: ReactNode;
 }
 
-/** Somebody's own words, on paper. */
+/** A user's own words, on paper. */
 export function Letter({ sign, corner, className, children }: LetterProps) {
   return (
     <div className={cx('letter', className)}>
@@ -38,7 +37,7 @@ export function Letter({ sign, corner, className, children }: LetterProps) {
   );
 }
 
-/** A parcel's label with its eyelet. */
+/** A parcel's tag with an eyelet. */
 export function Tag({
   as: Element = 'div',
   className,
@@ -51,7 +50,7 @@ export function Tag({
   return <Element className={cx('tag', className)}>{children}</Element>;
 }
 
-/** White card on wrapping paper; the only place where text touches a print. */
+/** White card on wrapping paper; text never stands directly on the print. */
 export function Plaque({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx('plaque', className)}>{children}</div>;
 }

@@ -7,15 +7,15 @@ import { Icon } from './icon.tsx';
 
 export interface ChatThreadProps {
   messages: readonly ChatMessage[];
-  /** Who looks at it: their own words stand at the end of the line. */
+  /** The viewer's side: own messages are at the end of the line. */
   side: ChatSide;
-  /** Before the messages, e.g. a way to the earlier ones. */
+  /** Before the messages, such as a link to earlier ones. */
   before?: ReactNode;
-  /** After them: what is not sent yet. */
+  /** After them: unsent messages. */
   children?: ReactNode;
 }
 
-/** A conversation as slips of paper, by day. New ones are read out. */
+/** A conversation grouped by day. New messages are announced. */
 export function ChatThread({ messages, side, before, children }: ChatThreadProps) {
   const timeZone = useOwnTimeZone();
   const lastOwn = messages.map(({ from }) => from).lastIndexOf(side);
@@ -39,7 +39,7 @@ export function ChatThread({ messages, side, before, children }: ChatThreadProps
               who={isFirst ? whoSaid(message, side) : null}
               parts={message.parts}
               foot={
-                // The next slip tells the same minute.
+                // Omit the time if the next message has the same.
                 (!isTold || index === lastOwn) && (
                   <>
                     <time dateTime={message.createdAt}>{time}</time>
@@ -58,15 +58,15 @@ export function ChatThread({ messages, side, before, children }: ChatThreadProps
 
 export interface ChatSlipProps {
   isOwn: boolean;
-  /** Who says it; left out where the slip above has said so. */
+  /** Sender; omitted if the message above has the same. */
   who?: string | null;
   parts: readonly { text: string; href: string | null }[];
-  /** When, and what became of it. */
+  /** Time and delivery status. */
   foot?: ReactNode;
   className?: string;
 }
 
-/** One message. Its words are text whatever is in them; links lead out of the page and give nothing away. */
+/** One message, always as text; its links open outside and send no referrer. */
 export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) {
   return (
     <div className={cx('chat-slip', isOwn && 'own', className)}>
@@ -88,7 +88,7 @@ export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) 
   );
 }
 
-/** Three dots while the other side writes. Stands outside of the thread: readers hear the words when they come. */
+/** Three dots while the other side is typing. Outside the thread: screen readers announce messages only. */
 export function ChatTyping({ children }: { children: ReactNode }) {
   return (
     <p className="chat-typing">
@@ -102,7 +102,7 @@ export function ChatTyping({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether somebody is there; null until that is known. Readers are told when it changes. */
+/** Whether staff is online; null while unknown. Changes are announced. */
 export function ChatPresence({ isHere, children }: { isHere: boolean | null; children: ReactNode }) {
   return (
     <p className={cx('chat-presence', isHere && 'here')} role="status">
@@ -123,7 +123,7 @@ function fateOf({ readAt, isMailed }: ChatMessage): string {
   return isMailed ? 'Mailed' : 'Sent';
 }
 
-/** The zone of who looks; on the server, and until the page is alive, UTC. */
+/** The viewer's time zone; UTC on the server and before hydration. */
 function useOwnTimeZone(): string {
   const [zone, setZone] = useState('UTC');
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), []);

@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'cla
   hint?: ReactNode;
 }
 
-/** On or off, acting at once. In a form that is sent use `Checkbox`. */
+/** A switch with immediate effect. In forms, use `Checkbox`. */
 export function Switch({ label, hint, id, ...rest }: SwitchProps) {
   const made = useId();
   const own = id ?? made;
@@ -30,7 +30,7 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
 export interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Drawn as a card of its own that can be pressed anywhere. */
+  /** As a card that can be pressed anywhere. */
   boxed?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface ChoiceGroupProps {
   children: ReactNode;
 }
 
-/** Choices under one question; the hint and the error are read with it. */
+/** A group of choices; screen readers read the hint and the error with the question. */
 export function ChoiceGroup({ legend, hint, error, id, className, children }: ChoiceGroupProps) {
   const made = useId();
   const own = id ?? made;

@@ -9,32 +9,32 @@ export type ClipKind = 'video' | 'photo' | 'text' | 'audio' | 'title';
 export type ClipState = 'ready' | 'uploading' | 'preparing' | 'failed';
 
 export interface ClipFace {
-  /** Who it is from, or what it is. */
+  /** Contributor, or description. */
   name: string;
   kind: ClipKind;
   state?: ClipState;
   posterUrl?: string | null;
-  /** The words of a text card. */
+  /** Text of a text card. */
   text?: string | null;
-  /** Seconds; not shown while it is unknown. */
+  /** Seconds; hidden while unknown. */
   length?: number | null;
   /** Left out of the film by the organiser. */
   isHidden?: boolean;
-  /** One word about it, e.g. "Too quiet"; stands before what the state says. */
+  /** A remark such as "Too quiet"; takes precedence over the status. */
   note?: { tone?: BadgeTone; icon?: IconName; text: string } | null;
 }
 
 export interface ClipTileProps extends ClipFace {
-  /** Chosen, or playing now. */
+  /** Selected, or playing. */
   isCurrent?: boolean;
-  /** Read after the name, e.g. "3 of 12". */
+  /** Read after the name, such as "3 of 12". */
   place?: string;
   /** Makes it a link. */
   href?: string;
-  /** Makes it a button, with these attributes. */
+  /** Makes it a button with these attributes. */
   button?: ComponentProps<'button'>;
   className?: string;
-  /** Below the name: buttons, a progress bar. Not inside the button. */
+  /** Below the name and outside the button: actions, a progress bar. */
   children?: ReactNode;
 }
 
@@ -58,7 +58,7 @@ function noteOf({ state = 'ready', kind, isHidden, note }: ClipFace): ClipFace['
   return null;
 }
 
-/** A clip as a stamp with its name, length and state. */
+/** A clip as a stamp with name, length and status. */
 export function ClipTile(props: ClipTileProps) {
   const { name, length, posterUrl, isHidden, isCurrent, place, href, button, className, children } = props;
   const note = noteOf(props);

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from './field.tsx';
 
-/** Any code of the second step: six digits of an app, or a recovery code. */
+/** A two-factor code: six digits from an app, or a recovery code. */
 export function AnyCode(props: FieldProps & { id: string }) {
   return (
     <Field
@@ -15,7 +15,7 @@ export function AnyCode(props: FieldProps & { id: string }) {
   );
 }
 
-/** Stands in the forms of who has a second step on and passed it a while ago. */
+/** For users with two-factor who last passed it some time ago. */
 export function CodeFromApp(props: Omit<FieldProps, 'label'> & { id: string }) {
   return <AnyCode label="Code from your app" hint="Or one of your recovery codes." {...props} />;
 }

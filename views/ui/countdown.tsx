@@ -5,16 +5,16 @@ import { cx } from './class-names.ts';
 export interface CountdownProps {
   /** ISO 8601. */
   until: string;
-  /** Milliseconds since 1970, so that server and browser write the same. */
+  /** Milliseconds since 1970; a prop, so that server and browser render the same. */
   now: number;
   timeZone: string;
   locale?: string;
-  /** Said once it is over. */
+  /** Text after the end. */
   over?: string;
   className?: string;
 }
 
-/** "5 days 4 hours left", and until when, in a zone. */
+/** "5 days 4 hours left", and the date in a time zone. */
 export function Countdown({ until, now, timeZone, locale, over = 'Closed', className }: CountdownProps) {
   const left = timeLeft(until, now);
   const parts: [number, string][] =

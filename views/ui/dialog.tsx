@@ -4,23 +4,23 @@ import { cx } from './class-names.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called for every way out: Escape, the cross, a tap beside it. */
+  /** Called on Escape, the close button, and a tap outside. */
   onClose: () => void;
   title: ReactNode;
   id?: string;
-  /** Name of the field it is about, which gets the focus. Default: the first one, of radios the chosen one. */
+  /** Name of the field that gets the focus. Default: the first; of radios the selected one. */
   about?: string;
-  /** Fills the screen, for the camera or trimming on a phone. */
+  /** Full screen, for the camera or trimming on phones. */
   full?: boolean;
   className?: string;
-  /** Buttons, the coral one first. */
+  /** Buttons, primary first. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 const FIELDS = 'input:checked, input:not([type=radio], [type=range], [readonly]), textarea, select';
 
-/** A native modal dialog: the browser keeps the focus inside and gives it back. For islands. */
+/** A native modal dialog: the browser traps and restores focus. For islands. */
 export function Dialog({ open, onClose, title, id, about, full, className, actions, children }: DialogProps) {
   const made = useId();
   const own = id ?? made;

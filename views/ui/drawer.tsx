@@ -3,25 +3,24 @@ import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 
 export interface DrawerProps {
-  /** Called for every way out: Escape, the cross, a tap beside it. */
+  /** Called on Escape, the close button, and a tap outside. */
   onClose: () => void;
   title: ReactNode;
-  /** What closing means here, e.g. "Close. Your clip stays on this phone". */
+  /** Label of the close button, such as "Close. Your clip stays on this phone". */
   closeLabel?: string;
-  /** Two columns wide from 48rem. */
+  /** Two columns from 48rem. */
   isRoomy?: boolean;
-  /** Instead of the usual head; it then has to show the title itself, with the given id. */
+  /** Replaces the header; it must show the title with the given id. */
   head?: (titleId: string) => ReactNode;
   className?: string;
-  /** Stays in sight while the body scrolls. */
+  /** Stays visible while the body scrolls. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 /**
- * A modal sheet that rises from the thumb’s edge on a phone, and a dialog in the middle from 48rem. Open while it is
- * mounted. The focus goes to the element that carries `data-focus`, otherwise to the sheet itself, whose title is
- * then read. For islands.
+ * A modal bottom sheet on phones, a centred dialog from 48rem. Open while mounted. Focus goes to the element with
+ * `data-focus`, otherwise to the sheet, whose title is then read. For islands.
  */
 export function Drawer({
   onClose,

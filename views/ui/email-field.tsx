@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from '../../src/shared/limits.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** An address for mail; `username` unless told, as that is what people sign in with. */
+/** Email field. Default `autocomplete`: `username`, because people sign in with it. */
 export function EmailField(given: Partial<FieldProps>) {
   return (
     <Field

@@ -6,15 +6,14 @@ export interface EmptyProps {
   title: ReactNode;
   /** What to do. */
   children?: ReactNode;
-  /** One button. */
   action?: ReactNode;
-  /** Its picture; a small bow unless told, `null` for none. */
+  /** Default: a small bow. `null`: none. */
   picture?: ReactNode;
   headingLevel?: 2 | 3;
   className?: string;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Empty state with advice. */
 export function Empty({ title, children, action, picture, headingLevel = 2, className }: EmptyProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

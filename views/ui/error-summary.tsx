@@ -1,14 +1,14 @@
 import { List } from './list.tsx';
 import { Banner } from './notice.tsx';
 
-/** One field that was refused: its id on the page, its label, and the words beside it. */
+/** A refused field: its id, label and message. */
 export interface FieldProblem {
   id: string;
   label: string;
   words: string;
 }
 
-/** What is wrong with a form, where that is more than one thing: each leads to its field. */
+/** Summary of several errors in a form, linked to their fields. */
 export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
   if (problems.length < 2) return null;
   return (

@@ -5,11 +5,11 @@ export interface Question {
   question: string;
   answer: ReactNode;
   isOpen?: boolean;
-  /** What a link leads to; none unless told. */
+  /** Fragment id. Default: none. */
   id?: string;
 }
 
-/** A question with an id made of its own words, such as `can-the-film-be-saved`. */
+/** A question with an id derived from its text, such as `can-the-film-be-saved`. */
 export function withAnchor<Q extends { question: string }>(item: Q): Q & { id: string } {
   return { ...item, id: anchorOf(item.question) };
 }
@@ -22,7 +22,7 @@ export function anchorOf(question: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Questions that open to their answers, without script. */
+/** Questions that expand, without script. */
 export function Faq({ items, className }: { items: readonly Question[]; className?: string }) {
   return (
     <div className={cx('faq', className)}>

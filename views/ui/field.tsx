@@ -4,15 +4,15 @@ import { Icon } from './icon.tsx';
 
 export interface FieldText {
   label: ReactNode;
-  /** Stands below the field and is read with it. */
+  /** Below the field, linked by `aria-describedby`. */
   hint?: ReactNode;
-  /** What is wrong and what to do; stands below the field, tied by `aria-describedby`. */
+  /** Error below the field, linked by `aria-describedby`. */
   error?: string | null;
-  /** Stands at the end of the label's line, e.g. a link. */
+  /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
-  /** The label is read but not shown; only where its place says it. */
+  /** Visually hidden; use it only where the context is clear. */
   hideLabel?: boolean;
-  /** The page comes with the focus in this field, e.g. the first that has an error. */
+  /** Autofocus, such as for the first field with an error. */
   focused?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface FrameProps extends FieldText {
 
 const FOCUSED = { autoFocus: true };
 
-/** Ids of the texts that belong to a field, for `aria-describedby`. */
+/** Ids for `aria-describedby`. */
 function described(id: string, { hint, error }: FieldText) {
   return cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
 }
@@ -56,7 +56,7 @@ function FieldFrame({ id, label, hint, error, aside, hideLabel, className, child
   );
 }
 
-/** The sentence under a field, or under a form, that says what happened and what to do. */
+/** Error below a field or form: what happened and what to do. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>
@@ -68,11 +68,11 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 export interface FieldProps extends FieldText, Omit<ComponentProps<'input'>, 'className'> {
   className?: string;
-  /** Stands in the field, at its end: a button that belongs to it. */
+  /** A button inside the field, at its end. */
   inside?: ReactNode;
 }
 
-/** One line of input with its label. Everything else goes to the `input`. */
+/** A single-line input with label. Other props go to the `input`. */
 export function Field(props: FieldProps) {
   const { label, hint, error, aside, hideLabel, focused, inside, className, id, ...rest } = props;
   const made = useId();
@@ -107,7 +107,7 @@ export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'
   className?: string;
 }
 
-/** Several lines of input. */
+/** Multi-line input. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, aside, hideLabel, focused, className, id, rows = 4, ...rest } = props;
   const made = useId();
@@ -136,11 +136,11 @@ export interface SelectOption {
 
 export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'className'> {
   className?: string;
-  /** The choices; `children` may hold `option`s instead, e.g. in groups. */
+  /** Options; alternatively pass `option`s as `children`, for groups. */
   options?: readonly SelectOption[];
 }
 
-/** One of several, as the phone's own list. */
+/** A native select. */
 export function Select(props: SelectProps) {
   const { label, hint, error, aside, hideLabel, focused, className, id, options, children, ...rest } = props;
   const made = useId();

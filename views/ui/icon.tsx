@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** Every icon there is; each has a mask of the same name in static/css/ui/icon.css. */
+/** All icons; each has a mask of the same name in static/css/ui/icon.css. */
 export const ICON_NAMES = [
   'arrow-down',
   'arrow-left',
@@ -85,7 +85,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A sign in the colour and size of the text around it. It has no name of its own: the control or the word beside it has. */
+/** An icon in the colour and size of the text. Hidden from screen readers: the control has the name. */
 export function Icon({ name, className }: IconProps) {
   return <span className={cx('i', `i-${name}`, className)} aria-hidden="true" />;
 }

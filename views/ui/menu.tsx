@@ -3,14 +3,14 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface MenuProps {
-  /** What it holds, e.g. "More for Karl’s clip". */
+  /** Accessible name, such as "More for Karl’s clip". */
   label: string;
   icon?: IconName;
-  /** Shown beside the icon; without it the button is only the icon. */
+  /** Text next to the icon. Default: icon only. */
   text?: ReactNode;
-  /** Which edge of the button the list keeps to. */
+  /** Edge of the button that the list aligns with. */
   align?: 'start' | 'end';
-  /** Opens upwards: for bars at the bottom. */
+  /** Opens upwards, for bars at the bottom. */
   upwards?: boolean;
   className?: string;
   /** `MenuButton`s, `MenuLink`s and `MenuRule`s. */
@@ -18,8 +18,8 @@ export interface MenuProps {
 }
 
 /**
- * A list of acts that opens without script. In an island it also closes on Escape, on a choice and on a tap elsewhere; in the
- * header on a tap elsewhere, and on Escape where the shell is.
+ * A menu that opens without script. In an island it also closes on Escape, on a choice and on a tap elsewhere; in the
+ * header on a tap elsewhere, and on Escape with the shell.
  */
 export function Menu({ label, icon = 'more', text, align = 'end', upwards, className, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
@@ -57,7 +57,7 @@ export function Menu({ label, icon = 'more', text, align = 'end', upwards, class
 
 export interface MenuButtonProps extends ComponentProps<'button'> {
   icon?: IconName;
-  /** Takes something away. */
+  /** Destructive. */
   danger?: boolean;
 }
 

@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 
 export interface NamesProps {
   of: readonly string[];
-  /** How many are named at most; the others are counted. */
+  /** Maximum names; the others are counted. */
   most?: number;
-  /** Said where there is no name. */
+  /** Text for an empty list. */
   fallback?: string;
 }
 
-/** "Ruth, Karl and 4 more": each name keeps its own direction, whichever script it is written in. */
+/** "Ruth, Karl and 4 more", with each name in its own text direction. */
 export function Names({ of, most = Number.POSITIVE_INFINITY, fallback = '' }: NamesProps) {
   const given = of.map((name) => name.trim()).filter(Boolean);
   if (given.length === 0) return fallback;
@@ -28,7 +28,7 @@ export function Names({ of, most = Number.POSITIVE_INFINITY, fallback = '' }: Na
   );
 }
 
-/** A title that names people, e.g. "Ruth’s birthday": each name keeps its own direction. */
+/** A title with names, such as "Ruth’s birthday", each in its own text direction. */
 export function Titled({ title, names }: { title: string; names: readonly string[] }): ReactNode {
   const name = names.find((each) => each !== '' && title.includes(each));
   if (!name) return title;

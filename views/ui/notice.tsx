@@ -4,14 +4,14 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface NoticeProps {
-  /** `promotion` is green, any other announcement yellow. */
+  /** `promotion` is green, others are yellow. */
   type: string;
-  /** Called when somebody does not want to see it any more. */
+  /** Called when the user dismisses it. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** The announcement above the page. */
+/** An announcement above the page. */
 export function Notice({ type, onClose, children }: NoticeProps) {
   return (
     <div className={cx('notice', type !== 'promotion' && 'is-other')}>
@@ -25,10 +25,10 @@ export interface BannerProps {
   tone?: 'info' | 'good' | 'warn' | 'bad';
   icon?: IconName;
   title?: ReactNode;
-  /** Read out at once (`alert`), when the reader is free (`status`), or not. */
+  /** Announced at once (`alert`), politely (`status`), or not. */
   role?: 'alert' | 'status';
   id?: string;
-  /** Buttons or a link: the way on. */
+  /** Buttons or a link. */
   action?: ReactNode;
   className?: string;
   children?: ReactNode;
@@ -36,7 +36,7 @@ export interface BannerProps {
 
 const BANNER_ICONS = { info: 'info', good: 'check', warn: 'warn', bad: 'warn' } as const;
 
-/** What happened and what to do, inside a page: offline, failed, saved, suspended. */
+/** A message inside a page: offline, failed, saved, suspended. */
 export function Banner({ tone = 'info', icon, title, role, id, action, className, children }: BannerProps) {
   return (
     <div className={cx('banner', tone, className)} role={role} id={id}>

@@ -3,7 +3,7 @@ import type { OccasionType } from '../../src/shared/occasions.ts';
 import { cx } from './class-names.ts';
 
 export interface WrapProps {
-  /** Whose paper; the surrounding occasion's unless told. */
+  /** Default: the surrounding occasion's. */
   occasion?: OccasionType;
   as?: 'div' | 'span' | 'main' | 'section';
   id?: string;
@@ -11,7 +11,7 @@ export interface WrapProps {
   children?: ReactNode;
 }
 
-/** Wrapping paper. Text never stands straight on it, only on a card or a plaque. */
+/** Wrapping paper. Put text on a card or plaque, never directly on it. */
 export function Wrap({ occasion, as: Tag = 'div', id, className, children }: WrapProps) {
   return (
     <Tag id={id} className={cx('wrap', className)} data-occasion={occasion}>
@@ -25,12 +25,12 @@ export interface TornProps {
   occasion?: OccasionType;
   as?: 'div' | 'header' | 'section';
   className?: string;
-  /** Read by nobody: only paper. */
+  /** Hidden from screen readers. */
   isDecoration?: boolean;
   children?: ReactNode;
 }
 
-/** A torn sheet of wrapping paper over its white core. At most two on a page. */
+/** A torn sheet of wrapping paper. At most two on a page. */
 export function Torn({ edge = 'bottom', occasion, as: Tag = 'div', className, isDecoration, children }: TornProps) {
   return (
     <Tag
@@ -43,12 +43,12 @@ export function Torn({ edge = 'bottom', occasion, as: Tag = 'div', className, is
   );
 }
 
-/** A ribbon across its place, or down. */
+/** A horizontal ribbon, or a vertical one with `down`. */
 export function Ribbon({ down, className }: { down?: boolean; className?: string }) {
   return <div className={cx('ribbon', down && 'down', className)} aria-hidden="true" />;
 }
 
-/** The bow. Once above the fold. */
+/** The bow. Use it once above the fold. */
 export function Bow({ className }: { className?: string }) {
   return (
     <svg className={cx('bow', className)} viewBox="0 0 240 170" aria-hidden="true" focusable="false">

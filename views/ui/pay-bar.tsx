@@ -3,21 +3,21 @@ import { money } from '../../src/shared/format.ts';
 import { Icon } from './icon.tsx';
 
 export interface PayBarProps {
-  /** Still to pay, in cents. */
+  /** Amount to pay, in cents. */
   amount: number;
-  /** Why, in a few words: "Plus, to 20 min", or "get-well films are free". */
+  /** Short reason: "Plus, to 20 min", or "get-well films are free". */
   reason: string;
-  /** Shown on tap; an amount in cents or a word such as "Free". */
+  /** Details shown on tap; an amount in cents or a word such as "Free". */
   lines?: readonly { label: string; amount: number | string }[];
-  /** A line of its own above it, such as when it goes to whom. */
+  /** A line above, such as the planned delivery. */
   above?: ReactNode;
-  /** The coral button. */
+  /** Primary button. */
   action: ReactNode;
-  /** Instead of the price while the film is made: a `Progress`. */
+  /** Replaces the price during a render: a `Progress`. */
   progress?: ReactNode;
 }
 
-/** The bar at the bottom of the studio: the total first, its reason on tap, one button. */
+/** Bottom bar of the studio: total, reason on tap, one button. */
 export function PayBar({ amount, reason, lines = [], above, action, progress }: PayBarProps) {
   return (
     <div className="pay">

@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 
-/** Addresses of a film and of what goes with it. */
+/** URLs of a film and its captions. */
 export interface FilmFiles {
   film: string;
   poster: string;
   /** WebVTT. */
   captions: string;
-  /** What they hold, as players list them: names, or the words of a language. */
+  /** Label in players: names, or the language. */
   captionsLabel: string;
 }
 
@@ -15,7 +15,7 @@ export interface PlainFilmProps extends FilmFiles {
   ref?: Ref<HTMLVideoElement>;
 }
 
-/** The browser's own player; nothing of the film is loaded before it is started. */
+/** The browser's own player; loads the film on start. */
 export function PlainFilm({ label, film, poster, captions, captionsLabel, ref }: PlainFilmProps) {
   return (
     <video

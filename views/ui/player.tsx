@@ -10,7 +10,7 @@ export interface Chapter {
   title: string;
 }
 
-/** The chapter that plays at a time, or none. */
+/** The chapter at a time, if any. */
 export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
   return chapters.findLast((chapter) => chapter.start <= seconds);
 }
@@ -18,7 +18,7 @@ export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapte
 const WIDTH = 600;
 const GAP = 3;
 
-/** Pieces of the scrubber, one a chapter, in units of its `viewBox`. */
+/** Segments of the scrubber by chapter, in `viewBox` units. */
 function marks(chapters: readonly Chapter[], length: number) {
   const starts = [0, ...chapters.map((chapter) => chapter.start).filter((start) => start > 0 && start < length)];
   const at = (seconds: number) => (seconds / Math.max(length, 0.001)) * WIDTH;
@@ -34,13 +34,13 @@ export interface ScrubberProps {
   length: number;
   position?: number;
   chapters?: readonly Chapter[];
-  /** Makes it a slider that can be dragged and moved by keys. */
+  /** Makes it a slider for pointer and keyboard. */
   onSeek?: (seconds: number) => void;
 }
 
 const fixed = (value: number) => Number(value.toFixed(2));
 
-/** How far the film is, with a mark at each chapter. */
+/** Position in the film, with chapter marks. */
 export function Scrubber({ length, position = 0, chapters = [], onSeek }: ScrubberProps) {
   const done = (Math.min(position, length) / Math.max(length, 0.001)) * WIDTH;
   const now = chapterAt(chapters, position);
@@ -93,17 +93,17 @@ export interface PlayerBarProps {
   isPlaying?: boolean;
   isMuted?: boolean;
   isFull?: boolean;
-  /** Undefined where the film has none. */
+  /** Undefined if the film has none. */
   captions?: boolean;
   onPlay?: () => void;
   onMute?: () => void;
   onCaptions?: () => void;
   onFull?: () => void;
-  /** Before captions and sound: the quality menu, speed. */
+  /** Before captions and sound: quality menu, speed. */
   children?: ReactNode;
 }
 
-/** The row of controls under the picture. */
+/** Controls under the picture. */
 export function PlayerBar({
   length,
   position = 0,
@@ -140,7 +140,7 @@ export interface PlayButtonProps extends ComponentProps<'button'> {
   label?: string;
 }
 
-/** The large coral button in the lower start corner: faces are in the middle. */
+/** The large play button in the lower left corner, as faces are in the middle. */
 export function PlayButton({ label = 'Play the film', ...rest }: PlayButtonProps) {
   return (
     <button type="button" {...rest} className="play" aria-label={label}>
@@ -154,32 +154,32 @@ export interface Poster {
   alt: string;
   width?: number;
   height?: number;
-  /** Filmed upright: stands whole over its own blurred copy. */
+  /** Portrait: shown whole over a blurred copy. */
   isPortrait?: boolean;
 }
 
 export interface FilmPlayerProps extends ComponentProps<'div'> {
-  /** What it plays, e.g. "Ruth’s film". */
+  /** Label, such as "Ruth’s film". */
   label: string;
   poster?: Poster | null;
   length: number;
   position?: number;
   chapters?: readonly Chapter[];
-  /** The line that is spoken or sung now. */
+  /** Current caption. */
   caption?: ReactNode;
-  /** The `video` element, when there is one; the poster gives way to it. */
+  /** The `video` element; replaces the poster. */
   video?: ReactNode;
   /** Hides the large play button. */
   isPlaying?: boolean;
   onPlay?: () => void;
-  /** Instead of the plain scrubber and bar. */
+  /** Replaces the default scrubber and bar. */
   scrubber?: ReactNode;
   bar?: ReactNode;
-  /** Instead of picture and play button: empty, loading or failed. */
+  /** Replaces picture and play button: empty, loading or failed. */
   children?: ReactNode;
 }
 
-/** The film's frame: picture, play button, scrubber with chapter marks, controls. An island makes it move. */
+/** Frame of the film: picture, play button, scrubber with chapters, controls. Static without an island. */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { label, poster, length, position = 0, chapters, caption, video, isPlaying, onPlay } = props;
   const { scrubber, bar, className, children, ...rest } = withoutOwn(props);
@@ -201,7 +201,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   );
 }
 
-/** The props that go on to the element. */
+/** Props to pass on to the element. */
 function withoutOwn({
   label: _label,
   poster: _poster,
@@ -217,7 +217,7 @@ function withoutOwn({
   return rest;
 }
 
-/** A poster, twice where it is upright. */
+/** A poster; twice if it is portrait. */
 export function PosterImages({ poster }: { poster: Poster }) {
   const { src, alt, width = 480, height = 360, isPortrait } = poster;
   return (

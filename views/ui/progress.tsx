@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
 export interface ProgressProps {
-  /** What goes on, e.g. "Sending “Rimini, 1974”". */
+  /** Label, such as "Sending “Rimini, 1974”". */
   label: string;
-  /** How far; without it nobody knows yet, and `text` should say the step. */
+  /** Undefined: indeterminate; `text` should name the step. */
   value?: number | null;
   max?: number;
   state?: 'running' | 'paused' | 'failed';
-  /** A line above the bar that says it in words and numbers. */
+  /** Text above the bar. */
   text?: ReactNode;
 }
 
-/** A wait with a number or a name. */
+/** A progress bar. */
 export function Progress({ label, value, max = 100, state = 'running', text }: ProgressProps) {
   const percent = value == null ? null : `${Math.round((value / max) * 100)}%`;
   return (
@@ -26,12 +26,12 @@ export function Progress({ label, value, max = 100, state = 'running', text }: P
 }
 
 export interface SkeletonProps {
-  /** `line`: text to come, `stamp`: a clip to come, `block`: fills its place. */
+  /** `line`: text, `stamp`: a clip, `block`: fills its container. */
   shape?: 'line' | 'short-line' | 'stamp' | 'block';
   className?: string;
 }
 
-/** What will stand here, in its final size. Hidden from screen readers: say "Loading" once beside them. */
+/** Placeholder in final size. Hidden from screen readers: say "Loading" once next to it. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   if (shape === 'stamp') {
     return (

@@ -5,7 +5,7 @@ interface SaveRowProps {
   onCancel: () => void;
 }
 
-/** The end of a form in place or in a dialog. */
+/** Save and cancel buttons of an inline form or dialog. */
 export function SaveRow({ busy, onCancel }: SaveRowProps) {
   return (
     <div className="row">

@@ -6,13 +6,13 @@ export interface SlotProps {
   icon?: IconName | null;
   /** Makes it a link. */
   href?: string;
-  /** Makes it a button, with these attributes. */
+  /** Makes it a button with these attributes. */
   button?: ComponentProps<'button'>;
   className?: string;
   children: ReactNode;
 }
 
-/** A place kept for a stamp that is not there yet. */
+/** Placeholder for a stamp. */
 export function Slot({ icon = 'plus', href, button, className, children }: SlotProps) {
   const inside = (
     <>

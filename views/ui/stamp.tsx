@@ -3,20 +3,20 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface StampProps {
-  /** The picture; 4:3 with the face in the middle square. */
+  /** Picture, 4:3, with the face within the central square. */
   src?: string | null;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string;
   width?: number;
   height?: number;
-  /** Not fetched before it comes near the screen; true unless told. */
+  /** Lazy loading. Default: true. */
   lazy?: boolean;
   className?: string;
-  /** Instead of a picture: usually a `StampFill`. */
+  /** Replaces the picture: usually a `StampFill`. */
   children?: ReactNode;
 }
 
-/** A perforated frame: everything that somebody sent is one. */
+/** A perforated frame, used for everything that users sent. */
 export function Stamp({ src, alt = '', width = 480, height = 360, lazy = true, className, children }: StampProps) {
   return (
     <span className={cx('stamp', className)}>
@@ -45,7 +45,7 @@ export interface StampFillProps {
   children?: ReactNode;
 }
 
-/** What a stamp shows where there is no picture: words, a voice, an emoji, a sign. */
+/** Content of a stamp without a picture: text, voice, emoji, icon. */
 export function StampFill({ kind = 'plain', icon, children }: StampFillProps) {
   return (
     <span className={cx('fill', kind !== 'plain' && kind)}>

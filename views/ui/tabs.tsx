@@ -7,7 +7,7 @@ export interface TabLink {
   isCurrent?: boolean;
 }
 
-/** Tabs that are pages of their own. */
+/** Tabs that link to pages. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav className="tabs" aria-label={label}>
@@ -29,14 +29,14 @@ export interface TabButton {
 export interface TabsProps {
   label: string;
   tabs: readonly TabButton[];
-  /** The chosen tab's id. */
+  /** Id of the selected tab. */
   selected: string;
   onSelect: (id: string) => void;
-  /** Id of the element that shows what was chosen. */
+  /** Id of the panel. */
   panelId: string;
 }
 
-/** Tabs inside an island: one tab stop, arrow keys choose. */
+/** Tabs inside an island: one tab stop, arrow keys select. */
 export function Tabs({ label, tabs, selected, onSelect, panelId }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,13 +4,13 @@ import { cx } from './class-names.ts';
 
 export interface ToastProps {
   children: ReactNode;
-  /** Takes back what just happened. */
+  /** Undo action. */
   action?: { label: string; onClick: () => void } | null;
   onClose?: () => void;
   tone?: 'bad';
 }
 
-/** A line that says what just happened, with a way back. */
+/** A short message on what just happened, with undo. */
 export function Toast({ children, action, onClose, tone }: ToastProps) {
   return (
     <div className={cx('toast', tone)}>
@@ -25,7 +25,7 @@ export function Toast({ children, action, onClose, tone }: ToastProps) {
   );
 }
 
-/** Where toasts appear; one on each page, put there by the layout. `raised` keeps clear of a bar at the bottom. */
+/** Toast region; the layout adds one to each page. `raised` keeps clear of a bar at the bottom. */
 export function ToastRegion({ raised, children }: { raised?: boolean; children?: ReactNode }) {
   return (
     <div className={cx('toasts', raised && 'raised')} id="toasts" role="status" aria-live="polite">

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Ends the loading of a player that is taken away, before the object URL that it plays is revoked. */
+/** Stops a removed player from loading, before its object URL is revoked. */
 export function useStopLoading(player: RefObject<HTMLMediaElement | null>): void {
   useLayoutEffect(() => {
     const element = player.current;

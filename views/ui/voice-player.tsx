@@ -3,20 +3,20 @@ import { clock } from '../../src/shared/format.ts';
 import { IconButton } from './button.tsx';
 import { useStopLoading } from './use-stop-loading.ts';
 
-/** Bars of the drawing. */
+/** Number of bars in the waveform. */
 const BARS = 40;
 const WIDTH = 160;
 const HEIGHT = 32;
 
 export interface VoicePlayerProps {
   src: string;
-  /** What `src` plays, where that is an object URL: pages may not fetch those. */
+  /** The file behind an object URL in `src`, which pages may not fetch. */
   file?: Blob;
-  /** What is heard, e.g. "Your voice message". */
+  /** Label, such as "Your voice message". */
   label: string;
 }
 
-/** Plays a voice: one button, its sound as bars to tap into, and the time. */
+/** Plays a voice message: a button, a waveform for seeking, and the time. */
 export function VoicePlayer({ src, file, label }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   useStopLoading(audio);
@@ -92,11 +92,10 @@ const FLAT = Array.from({ length: BARS }, () => 0.2);
 interface Peaks {
   /** 0..1 each. */
   bars: number[];
-  /** Seconds. */
   length: number;
 }
 
-/** How loud a sound is along its length; null until it is known, or where the browser can’t tell. */
+/** Loudness over time; null while unknown, or if the browser can't decode it. */
 function usePeaks(src: string, file: Blob | undefined): Peaks | null {
   const [peaks, setPeaks] = useState<Peaks | null>(null);
   useEffect(() => {

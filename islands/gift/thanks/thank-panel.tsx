@@ -9,17 +9,17 @@ import { ThanksSheet } from './thanks-sheet.tsx';
 import { useThanks } from './use-thanks.ts';
 
 export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
-  /** The private key. */
+  /** Private key of the event. */
   openKey: string;
   sent: readonly Thanks[];
   onSent(sent: Thanks[]): void;
-  /** Whose stamp was tapped. */
+  /** The person whose stamp was tapped. */
   chosen: FilmPerson | null;
   onChosen(person: FilmPerson | null): void;
   onWatch(from: number): void;
 }
 
-/** Thanking everybody with one tap, and the ways to more. */
+/** Thanks everyone with one tap, and offers a note or video. */
 export function ThankPanel(props: ThankPanelProps) {
   const { people, isQuiet, openKey, sent, onSent, chosen, onChosen } = props;
   const thanks = useThanks(openKey, sent, onSent);

@@ -12,13 +12,13 @@ import { useVideoSending } from './use-video-sending.ts';
 import { VideoWay } from './video-way.tsx';
 
 interface ThanksSheetProps extends ThankPanelProps {
-  /** Chosen before; null where somebody's stamp was tapped. */
+  /** Kind chosen before; null after a tap on a stamp. */
   way: ThanksKind | null;
   thanks: UseThanks;
   onClose(): void;
 }
 
-/** A heart, a note or a video, to one person or to all. */
+/** Sends a heart, a note or a video to one person or everyone. */
 export function ThanksSheet(props: ThanksSheetProps) {
   const { chosen, people, sent, names, isQuiet, openKey, thanks, onClose, onWatch } = props;
   const hasHeart = sent.some(({ kind, to }) => kind === 'heart' && (to === 'all' || to === chosen?.id));

@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { sendThanks, Thanks, ThanksKind, takeBackThanks } from '../../../src/shared/contracts/thanks.ts';
+import { sendThanks, type Thanks, type ThanksKind, takeBackThanks } from '../../../src/shared/contracts/thanks.ts';
 import { THANKS } from '../../../src/shared/limits.ts';
 import { api } from '../../runtime/api.ts';
-
-const send = callOf<typeof sendThanks>('POST', '/api/v2/events/:id/thanks');
-const takeBack = callOf<typeof takeBackThanks>('DELETE', '/api/v2/events/:id/thanks/:thanksId');
 
 export interface AskedThanks {
   kind: ThanksKind;
@@ -16,18 +12,18 @@ export interface AskedThanks {
 }
 
 export interface UseThanks {
-  /** What can still be taken back. */
+  /** The latest thanks, while it can be undone. */
   fresh: Thanks | null;
   isSending: boolean;
-  /** Words on what went wrong. */
+  /** Error message. */
   trouble: string | null;
-  /** Answers whether it was taken. */
+  /** Resolves to whether it was accepted. */
   send(asked: AskedThanks): Promise<boolean>;
   undo(): void;
   forgetTrouble(): void;
 }
 
-/** Sends thank-yous and takes them back. @param key the private key */
+/** Sends and undoes thanks. @param key the private key */
 export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: Thanks[]) => void): UseThanks {
   const [fresh, setFresh] = useState(
     () => sent.findLast(({ undoUntil }) => Date.parse(undoUntil ?? '') > Date.now()) ?? null,
@@ -63,7 +59,7 @@ export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: T
     forgetTrouble,
     send: (asked) =>
       call(async () => {
-        const thanks = await api.call(send, { params: { id: key }, query: {}, body: asked });
+        const thanks = await api.call(sendThanks, { params: { id: key }, query: {}, body: asked });
         onSent([...sent.filter(({ id }) => id !== thanks.id), thanks]);
         setFresh(thanks.undoUntil === null ? null : thanks);
       }),
@@ -71,7 +67,7 @@ export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: T
       if (!fresh) return;
       setFresh(null);
       void call(async () => {
-        await api.call(takeBack, { params: { id: key, thanksId: fresh.id }, query: {} });
+        await api.call(takeBackThanks, { params: { id: key, thanksId: fresh.id }, query: {} });
         onSent(sent.filter(({ id }) => id !== fresh.id));
       });
     },

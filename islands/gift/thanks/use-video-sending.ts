@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { createMedia } from '../../../src/shared/contracts/media.ts';
+import { createMedia } from '../../../src/shared/contracts/media.ts';
 import type { Envelope } from '../../../src/shared/envelope.ts';
 import { newUuid } from '../../../src/shared/idempotency.ts';
 import { NAME_MAX, UPLOAD } from '../../../src/shared/limits.ts';
+import { UPLOADS_PATH } from '../../../src/shared/upload-path.ts';
 import { api } from '../../runtime/api.ts';
-
-const add = callOf<typeof createMedia>('POST', '/api/v2/media');
 
 /** Pauses before the same upload goes on, in milliseconds. */
 const RETRIES = [1000, 3000, 8000];
 const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
 
-/** An upload that a second try of the same file carries on. */
+/** An upload that a retry of the same file resumes. */
 interface Begun {
   file: File;
   owner: string;
@@ -22,7 +20,7 @@ interface Begun {
   mediaId: string | null;
 }
 
-/** Uploads a recipient's video. @param event the private key @param name who says thank you */
+/** Uploads a recipient's video. @param event the private key @param name name of the sender */
 export function useVideoSending(event: string, name: string) {
   const [percent, setPercent] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -33,7 +31,7 @@ export function useVideoSending(event: string, name: string) {
     const tus = await import('tus-js-client');
     return new Promise((resolve, reject) => {
       const upload = new tus.Upload(video.file, {
-        endpoint: '/api/uploads',
+        endpoint: UPLOADS_PATH,
         uploadUrl: video.upload?.url ?? null,
         chunkSize: UPLOAD.chunkBytes,
         retryDelays: RETRIES,
@@ -49,7 +47,7 @@ export function useVideoSending(event: string, name: string) {
     });
   }
 
-  /** The id of its clip; null where it did not arrive. */
+  /** Id of the clip; null if the upload failed. */
   async function send(file: File): Promise<string | null> {
     if (begun.current?.file !== file) begun.current = { file, owner: newUuid(), upload: null, mediaId: null };
     const video = begun.current;
@@ -59,11 +57,11 @@ export function useVideoSending(event: string, name: string) {
     try {
       const uploadId = await transfer(video);
       const contributor = { name: name.slice(0, NAME_MAX) };
-      const { media } = await api.call(add, { body: { event, uploadId, contributor, isThankYou: true } });
+      const { media } = await api.call(createMedia, { body: { event, uploadId, contributor, isThankYou: true } });
       video.mediaId = media.id;
       return media.id;
     } catch (error) {
-      // An upload that the server refused starts over; one that lost its connection resumes.
+      // Restart an upload that the server refused; resume one that lost its connection.
       if ((error as Partial<DetailedError>).originalResponse) video.upload = null;
       setTrouble(error instanceof ApiError ? error.message : refusalIn(error));
       return null;
@@ -75,7 +73,7 @@ export function useVideoSending(event: string, name: string) {
   return { percent, trouble, send };
 }
 
-/** What the server said about an upload; other words where it said nothing. */
+/** The server's message, or a generic one. */
 function refusalIn(error: unknown): string {
   const body = (error as DetailedError).originalResponse?.getBody();
   try {

@@ -3,11 +3,11 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 interface VideoWayProps {
   file: File | null;
   onFile(file: File): void;
-  /** How much of it was sent; null before and after. */
+  /** Upload progress; null before and after. */
   percent: number | null;
 }
 
-/** Records with the phone's own camera or takes a file; shows what will be sent. */
+/** Records with the phone's camera or picks a file, and shows a preview. */
 export function VideoWay({ file, onFile, percent }: VideoWayProps) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface DateLeafProps {
   size?: 'large';
 }
 
-/** A day as a leaf of a calendar; the words beside it say the same. */
+/** A date as a calendar leaf; decorative, as the text next to it says the same. */
 export function DateLeaf({ at, timeZone, size }: DateLeafProps) {
   return (
     <span className={cx('leaf', size)} aria-hidden="true">

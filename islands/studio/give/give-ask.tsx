@@ -16,7 +16,7 @@ interface GiveAskProps {
   onBack: () => void;
 }
 
-/** The question before the gift goes out: to whom, and what is odd about it. */
+/** Confirmation before the gift is sent: recipients and warnings. */
 export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAskProps) {
   const odd = oddities(event, Date.now());
   const emails = event.recipients.flatMap(({ id }) => draft.emails[id]?.trim() || []);

@@ -7,7 +7,7 @@ import { Names } from '../../../views/ui/names.tsx';
 import type { Studio } from '../use-studio.ts';
 import { DateLeaf } from './date-leaf.tsx';
 
-/** Where a gift is that is planned, on its way, or given: a line of the studio's bar. */
+/** Status of a planned, pending or delivered gift, in the studio's bar. */
 export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () => void }) {
   const { event } = studio;
   const { delivery, timeZone } = event;
@@ -30,7 +30,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
               {delivery.byHand ? 'Opens for' : 'Goes to'} {names}
             </span>{' '}
             {shortMoment(delivery.at, timeZone)}
-          </strong>
+          </strong>{' '}
           <span className="small">{zoneInWords(timeZone)}</span>
         </p>
         <Button kind="second" className="push" onClick={onChange}>
@@ -43,7 +43,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   return (
     <div className="give-line">
       <p className="when">
-        <strong className="give-whom">{givenWords(event)}</strong>
+        <strong className="give-whom">{givenWords(event)}</strong>{' '}
         <span className="small">
           {momentInWords(event.openedAt ?? event.deliveredAt, timeZone)}
           {!event.openedAt && '. Not opened yet.'}
@@ -56,7 +56,7 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   );
 }
 
-/** What became of a gift that was given. */
+/** Status of a delivered gift. */
 export function givenWords({ recipients, openedAt, delivery }: Event) {
   const names = <Names of={recipients.map((each) => each.firstName)} />;
   if (openedAt) return <>{names} opened it</>;
@@ -67,7 +67,7 @@ export function givenWords({ recipients, openedAt, delivery }: Event) {
   );
 }
 
-/** Counts down; the server lets go of the gift by its own clock. @param seconds as the server just said */
+/** Countdown to delivery; the server decides by its own clock. @param seconds as reported by the server */
 function Undo({ studio, seconds }: { studio: Studio; seconds: number }) {
   const { event, takeBack } = studio;
   const [left, setLeft] = useState(seconds);
@@ -93,7 +93,7 @@ function Undo({ studio, seconds }: { studio: Studio; seconds: number }) {
       <p>
         <strong role="status" className="give-whom">
           {event.delivery?.byHand ? 'Opening it for' : 'Sending to'} {names}
-        </strong>
+        </strong>{' '}
         <span className="small">{shown > 0 ? `in ${shown} ${shown === 1 ? 'second' : 'seconds'}` : 'right now'}</span>
       </p>
       {shown > 0 && (

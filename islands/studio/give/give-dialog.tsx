@@ -5,7 +5,7 @@ import { Names } from '../../../views/ui/names.tsx';
 import type { Problem, Studio } from '../use-studio.ts';
 import { GiveAsk } from './give-ask.tsx';
 import { GiveForm } from './give-form.tsx';
-import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf } from './give-plan.ts';
+import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
 import { Given, Planned } from './give-state.tsx';
 
 export interface GiveDialogProps {
@@ -17,7 +17,7 @@ export interface GiveDialogProps {
 
 type View = 'state' | 'form' | 'ask';
 
-/** Giving the film: what is planned or done first, then when and how it gets there, and a question before it goes. */
+/** Delivery of the film: its status, or a form and a confirmation. */
 export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialogProps) {
   const { event } = studio;
   const [view, setView] = useState<View>(() => (isPlanned(event) || event.deliveredAt ? 'state' : 'form'));
@@ -40,7 +40,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
     setView('form');
   };
 
-  /** Addresses are saved before anything is asked, so that a wrong one is said at its field. */
+  /** Save addresses first, so that an invalid one is reported at its field. */
   async function next() {
     const found = errorsOf(draft, event.recipients, Date.now());
     setErrors(found);
@@ -54,9 +54,11 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
   }
 
   async function saveAddresses(): Promise<boolean> {
-    const emailOf = (id: string) => draft.emails[id]?.trim() || null;
-    if (draft.how === 'hand' || event.recipients.every(({ id, email }) => emailOf(id) === (email ?? null))) return true;
-    const recipients = event.recipients.map((each) => ({ ...each, email: emailOf(each.id) }));
+    const [part, typed] =
+      draft.how === 'hand' ? (['phone', draft.phones] as const) : (['email', draft.emails] as const);
+    const wanted = (id: string) => typed[id]?.trim() || null;
+    if (event.recipients.every((each) => wanted(each.id) === (each[part] ?? null))) return true;
+    const recipients = event.recipients.map((each) => ({ ...each, [part]: wanted(each.id) }));
     return (await studio.saveDetails({ recipients }, refused)) !== null;
   }
 
@@ -112,7 +114,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
   );
 }
 
-/** Where the last mail came back, that is said at the address. */
+/** Messages for addresses that bounced. */
 function bounced({ undelivered = [] }: Event): Record<string, string> {
   const back = undelivered.filter(({ why }) => why === 'refused');
   return Object.fromEntries(
@@ -120,14 +122,15 @@ function bounced({ undelivered = [] }: Event): Record<string, string> {
   );
 }
 
-/** The server's words at the fields of the dialog. */
+/** The server's messages by field of the dialog. */
 function fieldErrors({ fields }: Problem, { recipients }: Event): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [path, words] of Object.entries(fields)) {
     const [field = '', index, part] = path.split('.');
-    const id = field === 'recipients' && part === 'email' ? recipients[Number(index)]?.id : undefined;
+    const id = field === 'recipients' ? recipients[Number(index)]?.id : undefined;
     if (field === 'at') errors.when = words;
-    else errors[id ?? field] = words;
+    else if (id && part === 'phone') errors[phoneOf(id)] = words;
+    else errors[id && part === 'email' ? id : field] = words;
   }
   return errors;
 }

@@ -9,14 +9,15 @@ import { Icon } from '../../../views/ui/icon.tsx';
 import { ConfirmAddress } from '../confirm-address.tsx';
 import { CopyField } from '../copy-field.tsx';
 import type { Problem } from '../use-studio.ts';
-import { type GiveDraft, momentOf } from './give-plan.ts';
+import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
 import { Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
+import { TextField } from './text-link.tsx';
 
 export interface GiftLinks {
   recipientUrl: string;
   viewUrl: string;
-  /** Of those it is for. */
+  /** Names of the recipients. */
   names: ReactNode;
 }
 
@@ -31,7 +32,7 @@ interface GiveFormProps {
   onSubmit: () => void;
 }
 
-/** When the gift goes out, and how it gets there. */
+/** Date and addresses of the delivery. */
 export function GiveForm(props: GiveFormProps) {
   const { event, draft, errors, problem, isBusy, links, onChange, onSubmit } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -76,8 +77,17 @@ export function GiveForm(props: GiveFormProps) {
                       : 'Send it any way you like, or show it on the day. Anyone with it can unwrap the gift.'
                   }
                   value={links.recipientUrl}
-                  canText
                 />
+                {event.recipients.map((person) => (
+                  <TextField
+                    key={person.id}
+                    person={person}
+                    phone={draft.phones[person.id] ?? ''}
+                    url={links.recipientUrl}
+                    error={errors[phoneOf(person.id)]}
+                    onChange={(phone) => onChange({ phones: { ...draft.phones, [person.id]: phone } })}
+                  />
+                ))}
               </div>
             )}
           </div>
@@ -120,7 +130,7 @@ function submitWords(draft: GiveDraft, names: ReactNode): ReactNode {
 }
 
 const isField = (name: string, { recipients }: Event) =>
-  name === 'when' || name === 'message' || recipients.some(({ id }) => id === name);
+  ['when', 'message'].includes(name) || recipients.some(({ id }) => name === id || name === phoneOf(id));
 
 function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'event' | 'draft' | 'errors' | 'onChange'>) {
   const empty = event.recipients.filter(({ id }) => !draft.emails[id]?.trim());
@@ -155,7 +165,7 @@ function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'even
   );
 }
 
-/** Why it was not taken, where no field says it. */
+/** The server's refusal, if it belongs to no field. */
 function Refused({ problem: { code, fields, message }, isShown }: { problem: Problem; isShown: boolean }) {
   if (code === 'ADDRESS_UNCONFIRMED') return <ConfirmAddress />;
   if (isShown) return null;

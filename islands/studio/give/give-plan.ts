@@ -6,25 +6,27 @@ import { momentInWords, zoneInWords } from '../../../src/shared/zone-words.ts';
 import { clockChange, utcToZoned, zonedToUtc } from '../../../src/shared/zoned-time.ts';
 
 const DAY = 24 * 3_600_000;
-/** In the morning, where nothing is planned. */
+/** Default time of day. */
 const HOUR = '09:00';
-/** An occasion that is further away, in milliseconds, is most likely last year’s. */
+/** An occasion further ahead, in milliseconds, is probably last year’s. */
 const NEAR = 90 * DAY;
 
-/** What the dialog holds before it is sent. */
+/** Form state of the dialog. */
 export interface GiveDraft {
   when: 'now' | 'day';
-  /** `YYYY-MM-DD` and `HH:MM` by the clocks of `timeZone`. */
+  /** `YYYY-MM-DD` and `HH:MM` in `timeZone`. */
   day: string;
   time: string;
   timeZone: string;
   how: 'mail' | 'hand';
-  /** Addresses by the id of the recipient. */
+  /** Addresses by recipient id. */
   emails: Readonly<Record<string, string>>;
+  /** Numbers by the id of the recipient. */
+  phones: Readonly<Record<string, string>>;
   message: string;
 }
 
-/** The plan as it is, or giving now. @param now milliseconds since 1970 */
+/** The current plan, or immediate delivery. @param now milliseconds since 1970 */
 export function draftOf(event: Event, now: number): GiveDraft {
   const { delivery, recipients, timeZone } = event;
   const planned = isPlanned(event) && delivery?.at ? utcToZoned(new Date(delivery.at), timeZone) : null;
@@ -35,11 +37,12 @@ export function draftOf(event: Event, now: number): GiveDraft {
     timeZone,
     how: delivery?.byHand ? 'hand' : 'mail',
     emails: Object.fromEntries(recipients.map(({ id, email }) => [id, email ?? ''])),
+    phones: Object.fromEntries(recipients.map(({ id, phone }) => [id, phone ?? ''])),
     message: delivery?.message ?? '',
   };
 }
 
-/** The occasion's day, where the calendar fixes it. Otherwise the day after the last clips are due, or tomorrow. */
+/** Default date: the occasion's fixed day, or the day after the deadline, or tomorrow. */
 function likelyDay({ occasion, timeZone, deadline, isClosed }: Event, now: number): string {
   const dayOf = (at: number) => utcToZoned(new Date(at), timeZone).date;
   const tomorrow = dayOf(now + DAY);
@@ -50,17 +53,22 @@ function likelyDay({ occasion, timeZone, deadline, isClosed }: Event, now: numbe
   return due && due > tomorrow ? due : tomorrow;
 }
 
+/** Names a recipient's number among the errors of fields. */
+export function phoneOf(recipientId: string): string {
+  return `${recipientId}.phone`;
+}
+
 /** Whether a gift waits for its day: not one that is being given right now. */
 export function isPlanned({ delivery }: Pick<Event, 'delivery'>): boolean {
   return Boolean(delivery?.at) && delivery?.undoFor === null && !delivery.isGoingOut;
 }
 
-/** When it goes; null while day or time say nothing. */
+/** Time of delivery; null while date or time are invalid. */
 export function momentOf({ day, time, timeZone }: GiveDraft): Date | null {
   return zonedToUtc(`${day}T${time}`, timeZone);
 }
 
-/** What is wrong with a draft, by field: `when`, or the id of a recipient. */
+/** Errors of a draft by field: `when`, or a recipient's id. */
 export function errorsOf(draft: GiveDraft, recipients: readonly Recipient[], now: number): Record<string, string> {
   const errors: Record<string, string> = {};
   if (draft.when === 'day') {
@@ -79,7 +87,7 @@ export function errorsOf(draft: GiveDraft, recipients: readonly Recipient[], now
   return errors;
 }
 
-/** What the clocks do that night, where it matters; null otherwise. */
+/** Note on a clock change that night; null otherwise. */
 export function clockWords(draft: GiveDraft): string | null {
   const at = momentOf(draft);
   const change = at && clockChange(`${draft.day}T${draft.time}`, draft.timeZone);
@@ -89,7 +97,7 @@ export function clockWords(draft: GiveDraft): string | null {
   return `The clocks go forward and skip ${asked}. It goes out at ${date(at, { timeZone: draft.timeZone, style: 'time' })}.`;
 }
 
-/** "today", "tomorrow", "in 6 days", by the calendar of a zone. */
+/** "today", "tomorrow", "in 6 days", in a time zone. */
 export function daysAhead(at: string | Date, timeZone: string, now: number): string {
   const dayOf = (when: Date) => Date.parse(utcToZoned(when, timeZone).date);
   const days = Math.round((dayOf(new Date(at)) - dayOf(new Date(now))) / DAY);
@@ -97,7 +105,7 @@ export function daysAhead(at: string | Date, timeZone: string, now: number): str
   return days === 1 ? 'tomorrow' : `in ${count(days, 'day')}`;
 }
 
-/** What somebody should know before the gift goes out now. */
+/** Warnings before an immediate delivery. */
 export function oddities(event: Event, now: number): string[] {
   const { delivery, deadline, timeZone } = event;
   const odd: string[] = [];

@@ -11,6 +11,7 @@ import { CopyField } from '../copy-field.tsx';
 import { DateLeaf } from './date-leaf.tsx';
 import type { GiftLinks } from './give-form.tsx';
 import { daysAhead } from './give-plan.ts';
+import { TextTo } from './text-link.tsx';
 
 interface StateProps {
   event: Event;
@@ -24,7 +25,7 @@ interface PlannedProps extends StateProps {
   onCancel: () => Promise<void>;
 }
 
-/** A gift that waits for its day: when, to whom, with which words; to be moved, sent or cancelled. */
+/** A scheduled gift: date, recipients and message, with actions to change, send or cancel. */
 export function Planned({ event, links, onChange, onSend, onCancel, onClose }: PlannedProps) {
   const [isBusy, setBusy] = useState(false);
   const { delivery, timeZone } = event;
@@ -50,9 +51,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <dl className="give-facts">
             <div>
               <dt>Goes to</dt>
-              <dd>
-                {emails.join(', ') || <>Nobody yet: {links.names} has no email address here. Tap Change to add one.</>}
-              </dd>
+              <dd>{emails.join(', ') || 'Nobody yet. Tap Change to add an email address.'}</dd>
             </div>
             {delivery.message && (
               <div>
@@ -69,7 +68,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
             label="The link you hand over"
             hint="It stays closed until then."
             value={links.recipientUrl}
-            canText
+            also={<TextTo people={event.recipients} url={links.recipientUrl} />}
           />
         )}
         <Peek links={links} />
@@ -112,7 +111,7 @@ function filmWords({ status, film, isFilmOutdated }: Event): string {
   return 'Late clips can still join: publish again, and the link shows the newest version.';
 }
 
-/** What became of a gift that was given, and its links. */
+/** Status of a delivered gift, and its links. */
 export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain: () => void }) {
   const { deliveredAt, openedAt, timeZone } = event;
   return (
@@ -126,7 +125,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           label="The link to the gift"
           hint="Anyone with it can unwrap the gift."
           value={links.recipientUrl}
-          canText
+          also={<TextTo people={event.recipients} url={links.recipientUrl} />}
         />
         <CopyField
           label="The link for everyone else"
@@ -143,7 +142,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
   );
 }
 
-/** The gift as its recipient will see it, in a tab of its own; looking at it opens nothing. */
+/** Opens a preview of the gift in a new tab; does not count as opening. */
 export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
   return (
     <a className="peek" href={`${recipientUrl}?preview=1`} target="_blank" rel="noreferrer">

@@ -13,7 +13,7 @@ interface GiveWhenProps {
   onChange: (part: Partial<GiveDraft>) => void;
 }
 
-/** Now, or on a day at a time in a zone. */
+/** Now, or at a date and time in a zone. */
 export function GiveWhen({ draft, error, onChange }: GiveWhenProps) {
   return (
     <>

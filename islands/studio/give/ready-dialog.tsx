@@ -15,7 +15,7 @@ interface ReadyDialogProps {
   onClose: () => void;
 }
 
-/** The moment after publishing: its picture, watch it, give it. */
+/** Shown when the film is ready: watch it, give it. */
 export function ReadyDialog(props: ReadyDialogProps) {
   const film = props.studio.films.find((each) => each.isCurrent);
   return film ? <Ready {...props} film={film} /> : null;

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { isRendering } from '../studio-state.ts';
 import type { Studio } from '../use-studio.ts';
 
-/** The mail that says so leads here. */
+/** Target of the link in the mail. */
 const READY = '#ready';
 
 /**
- * Whether to say that the film is ready: when its making ends while somebody looks, or who follows the mail comes; not for
- * a gift that is planned or given.
+ * Whether to announce the finished film: when a render ends while the page is open, or when coming from the mail; not
+ * for a scheduled or delivered gift.
  */
 export function useReadyMoment({ event, films, render }: Studio): [boolean, () => void] {
   const [isDue, setDue] = useState(false);

@@ -2,8 +2,8 @@ const FIRST = 1000;
 const LONGEST = 30_000;
 
 /**
- * How long to wait before a try, in milliseconds: doubling, at most half a minute, spread over half of it, so that a
- * hundred phones that lost the same server don't come back in the same moment.
+ * Delay before a retry in milliseconds: exponential, at most half a minute, with up to 50 % jitter, so that phones that
+ * lost the same server don't return at once.
  * @param failures in a row, 1 or more
  * @param random 0..1
  */

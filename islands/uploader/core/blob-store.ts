@@ -1,12 +1,12 @@
 import { FILES, openUploadDatabase, type UploadDatabase } from './upload-database.ts';
 
-/** Files of the queue, so that they outlive the tab. */
+/** Files of the queue, stored beyond the life of the tab. */
 export interface BlobStore {
-  /** False where the browser has no room or keeps nothing. */
+  /** False if the browser has no space or no storage. */
   put(id: string, blob: Blob): Promise<boolean>;
   get(id: string): Promise<Blob | null>;
   remove(id: string): Promise<void>;
-  /** Drops files that no item names any more; `ids` is asked after the files are listed, as another tab may add one. */
+  /** Deletes unreferenced files; `ids` is called after listing, because another tab may add one. */
   keepOnly(ids: () => Set<string>): Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import { fingerprintOf } from './fingerprint.ts';
 import { randomId } from './local-records.ts';
 import { isOpen, type UploadItem } from './upload-item.ts';
 
-/** What becomes of a chosen file: a new item, an older one that it carries on, or a sentence why nothing happens. */
+/** Result for a chosen file: a new item, an existing one to resume, or a message. */
 export type Choice =
   | { does: 'add'; item: UploadItem }
   | { does: 'carry-on'; item: UploadItem }
   | { does: 'ask-again'; twin: UploadItem; item: UploadItem }
   | { does: 'nothing'; notice: string };
 
-/** Judges a file before anything is sent. Reads a few samples of it, never the whole. */
+/** Checks a file before the upload. Reads a few samples of it, never the whole. */
 export async function chooseFile(
   event: string,
   file: File,
@@ -41,7 +41,6 @@ export async function chooseFile(
 export interface NewItemOptions {
   replaces?: string;
   isRecorded?: boolean;
-  /** Milliseconds since 1970. */
   now: number;
 }
 

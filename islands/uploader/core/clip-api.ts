@@ -1,52 +1,26 @@
-import type { CreateMediaBody, Receipt } from '../../../src/shared/contracts/media.ts';
-import type { Envelope } from '../../../src/shared/envelope.ts';
+import { ApiError } from '../../../src/shared/api-client.ts';
+import { type CreateMediaBody, createMedia, getReceipt, type Receipt } from '../../../src/shared/contracts/media.ts';
+import { api } from '../../runtime/api.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { problemOf } from './problem.ts';
-
-const TIMEOUT = 45_000;
+import { problemOf, problemOfRefusal } from './problem.ts';
 
 /**
  * Adds an upload or a text to the event. `id` names the item at each try, so that an answer that was lost on the way adds
  * nothing twice. Throws an `UploadProblem`.
  */
-export function addClip(content: CreateMediaBody, id: string, signal: AbortSignal): Promise<Receipt> {
-  const body = JSON.stringify(content);
-  return call('/api/v2/media', signal, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey(id, body) },
-    body,
-  });
+export function addClip(body: CreateMediaBody, id: string, signal: AbortSignal): Promise<Receipt> {
+  const key = idempotencyKey(id, JSON.stringify(body));
+  // The queue retries.
+  return api.call(createMedia, { body, idempotencyKey: key, retries: 0, signal }).catch(fail);
 }
 
 /** What became of an own clip. Throws an `UploadProblem`. */
-export function readReceipt(receiptKey: string, signal: AbortSignal): Promise<Receipt> {
-  return call(`/api/v2/receipts/${encodeURIComponent(receiptKey)}`, signal);
+export function readReceipt(key: string, signal: AbortSignal): Promise<Receipt> {
+  return api.call(getReceipt, { params: { key }, retries: 0, signal }).catch(fail);
 }
 
-async function call(path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Receipt> {
-  const ends = new AbortController();
-  const timer = setTimeout(() => ends.abort(), TIMEOUT);
-  const pass = () => ends.abort();
-  signal.addEventListener('abort', pass, { once: true });
-  try {
-    const response = await fetch(path, { ...init, signal: ends.signal }).catch(() => null);
-    signal.throwIfAborted();
-    if (!response) throw problemOf(0, '');
-    const text = await response.text().catch(() => '');
-    if (!response.ok) throw problemOf(response.status, text);
-    const answer = parse(text);
-    if (!answer?.success) throw problemOf(502, '');
-    return answer.data;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', pass);
-  }
-}
-
-function parse(text: string): Envelope<Receipt> | null {
-  try {
-    return JSON.parse(text) as Envelope<Receipt>;
-  } catch {
-    return null;
-  }
+function fail(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  // A successful status without our envelope comes from something in between.
+  throw error.status >= 200 && error.status < 300 ? problemOf(502, '') : problemOfRefusal(error);
 }

@@ -6,8 +6,8 @@ const FIRST = 1200;
 const LONGEST = 10_000;
 
 /**
- * Asks what became of clips that are in but not yet prepared, until each is ready or failed: at first every second, then
- * less often, and not while nobody looks. `poke` asks at once (a socket said that something changed).
+ * Polls clips that are being prepared until they are ready or failed: first every second, then less often, and only
+ * while the page is visible. `poke` polls at once, after a socket message.
  */
 export function createClipWatch(state: QueueState, read: typeof readReceipt): { poke(): void; stop(): void } {
   const ends = new AbortController();
@@ -18,7 +18,7 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
   async function ask(): Promise<void> {
     if (asking || ends.signal.aborted) return;
     asking = true;
-    for (const item of state.view().items.filter(isUnsettled)) await refresh(item);
+    for (const item of state.view().items.filter(isPending)) await refresh(item);
     asking = false;
     schedule();
   }
@@ -30,13 +30,13 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
       state.update(item.id, { media: { status, checks, error, posterUrl, length } });
       if (media.status === 'ready' || media.status === 'failed') wait = FIRST;
     } catch {
-      // Asked again at the next turn.
+      // Retried with the next poll.
     }
   }
 
   function schedule(): void {
     clearTimeout(timer);
-    if (ends.signal.aborted || document.visibilityState === 'hidden' || !state.view().items.some(isUnsettled)) return;
+    if (ends.signal.aborted || document.visibilityState === 'hidden' || !state.view().items.some(isPending)) return;
     timer = setTimeout(() => void ask(), wait);
     wait = Math.min(LONGEST, wait * 1.4);
   }
@@ -53,6 +53,6 @@ export function createClipWatch(state: QueueState, read: typeof readReceipt): { 
   };
 }
 
-function isUnsettled(item: UploadItem): boolean {
+function isPending(item: UploadItem): boolean {
   return item.phase === 'in' && item.receipt !== null && !['ready', 'failed'].includes(item.media?.status ?? '');
 }

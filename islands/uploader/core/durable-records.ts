@@ -3,7 +3,7 @@ import { COPIES, openUploadDatabase, type UploadDatabase } from './upload-databa
 import { type Contributor, isOpen, type UploadItem } from './upload-item.ts';
 
 export interface DurableRecords extends LocalRecords {
-  /** Puts back into local storage what it has lost; says whether there was anything. */
+  /** Restores lost entries to local storage; returns whether there were any. */
   restore(): Promise<boolean>;
 }
 
@@ -12,8 +12,8 @@ const CONTRIBUTOR = 'contributor';
 const ITEM = 'item:';
 
 /**
- * Local storage with a copy in IndexedDB. Browsers write local storage to the disk seconds later, so a phone that kills
- * its browser for want of memory takes with it what was added last; IndexedDB is written at once.
+ * Local storage with a copy in IndexedDB. Browsers flush local storage seconds later, so a killed browser loses recent
+ * entries; IndexedDB is written at once.
  */
 export function createDurableRecords(
   local: LocalRecords = createLocalRecords(),
@@ -21,7 +21,7 @@ export function createDurableRecords(
 ): DurableRecords {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that the copy ends as local storage does. A copy that can't be made is done without. */
+  /** Copies in order, so that the last state wins. Failures are ignored. */
   function copy(key: string, value: unknown): void {
     last = last
       .then(() =>
@@ -35,7 +35,7 @@ export function createDurableRecords(
   async function restoreItem(key: string): Promise<boolean> {
     const item = await copied<UploadItem>(key);
     const known = local.find(key.slice(ITEM.length));
-    // Taken off the list in another tab in this moment: its copy is gone by now.
+    // Another tab has just removed it, and its copy is gone.
     if (!item || (!known && !(await copied(key)))) return false;
     if (known && !isOpen(known)) copy(key, null);
     if (known && !isFurther(item, known)) return false;
@@ -78,7 +78,7 @@ export function createDurableRecords(
   };
 }
 
-/** Whether local storage fell behind its copy. */
+/** Whether the copy is ahead of local storage. */
 function isFurther(item: UploadItem, known: UploadItem): boolean {
   if (!isOpen(known)) return false;
   const isSentSince = Boolean(item.signed) && !known.signed;

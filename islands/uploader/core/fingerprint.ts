@@ -1,8 +1,8 @@
 const SAMPLE = 64 * 1024;
 
 /**
- * Tells whether a file was chosen before: name, size, time and a hash of its beginning, middle and end. Not the whole, which
- * would take a phone minutes; the server compares whole files.
+ * Identifies a file by name, size, time and a hash of its beginning, middle and end. Hashing the whole would take a
+ * phone minutes; the server compares whole files.
  */
 export async function fingerprintOf(file: Blob & { name?: string; lastModified?: number }): Promise<string> {
   const middle = Math.max(0, Math.floor(file.size / 2) - SAMPLE / 2);
@@ -15,7 +15,7 @@ export async function fingerprintOf(file: Blob & { name?: string; lastModified?:
   return [file.name ?? '', file.size, file.lastModified ?? 0, hash(bytes)].join('|');
 }
 
-/** FNV-1a over 53 bits' worth of state: `crypto.subtle` is missing where a page is opened by plain http in a local network. */
+/** FNV-1a with 53 bits: `crypto.subtle` is missing on plain http, as in a local network. */
 function hash(bytes: Uint8Array): string {
   let low = 0x811c9dc5;
   let high = 0x1000193;

@@ -1,6 +1,6 @@
 /**
- * A UUID for one request: the same for each try of an item, another once its body has changed, as when its sender
- * corrected the name.
+ * A UUID for a request: equal for retries of an item, different when the body changes, as after correcting the
+ * name.
  * @param id the item's 128 random bits in hexadecimal
  */
 export function idempotencyKey(id: string, body: string): string {

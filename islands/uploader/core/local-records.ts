@@ -1,25 +1,25 @@
 import type { Contributor, UploadItem } from './upload-item.ts';
 
-/** Names in local storage. */
+/** Keys in local storage. */
 export const KEYS = {
-  /** What is on its way, by id, for all events. */
+  /** Items in progress, by id, for all events. */
   state: 'vd.uploadState',
-  /** What is in, with its receipt. */
+  /** Completed items with their receipts. */
   contributed: 'vd.contributorUploads',
-  /** What was refused, until its owner has put it away. */
+  /** Refused items, until the user dismisses them. */
   failed: 'vd.failedUploads',
   contributor: 'vd.contributor',
-  /** Secret of this browser: only it may take back an unfinished upload. */
+  /** Secret of this browser, required to delete an unfinished upload. */
   owner: 'vd.uploadOwner',
 } as const;
 
-/** How many finished items are remembered over all events. */
+/** Maximum completed items kept, over all events. */
 const REMEMBERED = 200;
 
 type ItemTable = Record<string, UploadItem>;
 
 export interface LocalRecords {
-  /** Everything of one event that this browser gave or is giving, oldest first. */
+  /** All items of an event in this browser, oldest first. */
   load(event: string): UploadItem[];
   /** An item of any event. */
   find(id: string): UploadItem | undefined;
@@ -30,11 +30,13 @@ export interface LocalRecords {
   contributor(): Contributor;
   saveContributor(contributor: Contributor): void;
   owner(): string;
-  /** Takes an owner from earlier, unless there is one. */
+  /** Restores the earlier secret unless there is one. */
   adoptOwner(owner: string): void;
 }
 
-/** `storage` is null where the browser keeps nothing (private windows, blocked storage): then all lasts as long as the tab. */
+/**
+ * `storage` is null if it is unavailable (private windows, blocked storage): then everything lasts as long as the tab.
+ */
 export function createLocalRecords(storage: Storage | null = localStorageOrNull()): LocalRecords {
   const memory = new Map<string, string>();
 
@@ -53,13 +55,13 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
     try {
       storage?.setItem(key, text);
     } catch {
-      // Full: what was there stays, and memory carries this tab.
+      // Storage is full: existing entries stay, and memory serves this tab.
     }
   }
 
   const table = (key: string) => read<ItemTable>(key, {}, isItemTable);
 
-  /** Another tab writes as well, so each change is made to what is there now. */
+  /** Applies each change to the current stored state, because other tabs write too. */
   function change(key: string, edit: (items: ItemTable) => void): void {
     const items = table(key);
     edit(items);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` unless another tab of this browser is at it; says whether it ran. Browsers without the lock manager (plain
- * http, old phones) just run it: the server then sorts out who writes.
+ * Runs `work` unless another tab is running it; returns whether it ran. Without the Web Locks API (plain http, old
+ * phones) it always runs, and the server resolves conflicts.
  */
 export async function inOneTab(name: string, work: () => Promise<void>): Promise<boolean> {
   if (typeof navigator === 'undefined' || !navigator.locks) {

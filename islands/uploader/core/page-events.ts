@@ -1,13 +1,13 @@
-/** What the queue does about the page it is on. */
+/** Page events that the queue handles. */
 export interface PageEvents {
   onLine(online: boolean): void;
   onBack(): void;
   onOtherTab(): void;
-  /** Whether the browser asks before the page is left. */
+  /** Whether to warn before the page is left. */
   isUnsafe(): boolean;
 }
 
-/** Listens until the returned function is called. */
+/** Returns a function that removes the listeners. */
 export function listen({ onLine, onBack, onOtherTab, isUnsafe }: PageEvents): () => void {
   const ends = new AbortController();
   const { signal } = ends;

@@ -1,10 +1,10 @@
 /**
- * What to do about a failure: `network` waits for a line, `later` waits for the server, `restart` begins the upload anew,
- * `resend` goes on with the upload, `final` tells the owner.
+ * How to handle a failure: `network` waits for a connection, `later` for the server, `restart` starts the upload again,
+ * `resend` resumes it, `final` informs the user.
  */
 export type Remedy = 'network' | 'later' | 'restart' | 'resend' | 'final';
 
-/** A failure with what to do about it. */
+/** A failure with its remedy. */
 export class UploadProblem extends Error {
   readonly remedy: Remedy;
   readonly code: string;
@@ -26,10 +26,23 @@ export function fileUnreadable(): UploadProblem {
   return new UploadProblem('final', 'FILE_UNREADABLE', message);
 }
 
-/** Judges an answer of the server; status 0 means that none came. `body` is our envelope, if it is one. */
+/** Classifies an answer of the server; status 0: no answer. `body` may be our envelope. */
 export function problemOf(status: number, body: string): UploadProblem {
+  return problemOfRefusal({ status, ...readRefusal(body) });
+}
+
+interface Refusal {
+  /** Empty, or `INTERNAL`, where the answer was not ours. */
+  code: string;
+  message: string;
+  details: Record<string, unknown>;
+}
+
+/** The same for a refusal that was read already. */
+export function problemOfRefusal(refusal: Refusal & { status: number }): UploadProblem {
+  const { status, details } = refusal;
   if (status === 0) return new UploadProblem('network', 'NO_CONNECTION', NO_LINE);
-  const { code, message, details } = readRefusal(body);
+  const { code, message } = refusal.code === 'INTERNAL' ? { code: '', message: '' } : refusal;
   if (code === 'UPLOAD_INCOMPLETE') return new UploadProblem('resend', code, message, details);
   if (code === 'EXPIRED' || status === 404 || status === 410) {
     return new UploadProblem('restart', code || 'EXPIRED', message || 'The upload got lost on the way.', details);
@@ -40,12 +53,12 @@ export function problemOf(status: number, body: string): UploadProblem {
   return new UploadProblem('final', code || `HTTP_${status}`, message || 'We couldn’t send this.', details);
 }
 
-/** A conflict that tus speaks of means "ask for the offset"; one of ours is an answer, unless the first try still runs. */
+/** tus's own 409 means "ask for the offset"; one with our error code is final, unless the first attempt still runs. */
 function isOurs(code: string): boolean {
   return code !== '' && code !== 'WRONG_STATE' && code !== 'IN_PROGRESS';
 }
 
-function readRefusal(body: string): { code: string; message: string; details: Record<string, unknown> } {
+function readRefusal(body: string): Refusal {
   const nothing = { code: '', message: '', details: {} };
   try {
     const parsed: unknown = JSON.parse(body);

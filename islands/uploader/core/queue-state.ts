@@ -1,14 +1,14 @@
 import type { LocalRecords } from './local-records.ts';
 import type { Contributor, LiveProgress, UploadItem } from './upload-item.ts';
 
-/** What the page shows; a new object whenever something changed. */
+/** State for the page; a new object after each change. */
 export interface QueueView {
   items: readonly UploadItem[];
   /** By item, while it is being sent. */
   live: Readonly<Record<string, LiveProgress>>;
   contributor: Contributor;
   online: boolean;
-  /** One sentence to say, such as that a file is already here. */
+  /** A one-sentence message, such as that a file is already here. */
   notice: string | null;
 }
 
@@ -20,24 +20,24 @@ export const EMPTY_VIEW: QueueView = {
   notice: null,
 };
 
-/** How often progress is told, in milliseconds. */
+/** Interval of progress updates, in milliseconds. */
 const TICK = 250;
 
 export interface QueueState {
   view(): QueueView;
   subscribe(listener: () => void): () => void;
   find(id: string): UploadItem | undefined;
-  /** Stores the change and tells it. Does nothing for an item that is gone. */
+  /** Stores and publishes a change. Ignores removed items. */
   update(id: string, change: Partial<UploadItem>): void;
   add(item: UploadItem): void;
   drop(id: string): void;
   setLive(id: string, progress: LiveProgress | null): void;
   set(change: Partial<Omit<QueueView, 'items' | 'live'>>): void;
-  /** Reads again what another tab may have written; items in `mine` stay as they are here. */
+  /** Reloads what another tab may have written, except items in `mine`. */
   reload(mine: (id: string) => boolean): void;
 }
 
-/** The list of a queue: kept in local storage, told to the page. */
+/** The list of items: stored in local storage, published to the page. */
 export function createQueueState(event: string, records: LocalRecords): QueueState {
   const listeners = new Set<() => void>();
   let view = EMPTY_VIEW;
@@ -81,7 +81,7 @@ export function createQueueState(event: string, records: LocalRecords): QueueSta
     },
     setLive(id, progress) {
       const { [id]: _old, ...others } = view.live;
-      // The view changes at the next tick: progress comes faster than anybody reads.
+      // The view updates on the next tick, as progress events are too frequent.
       view = { ...view, live: progress ? { ...others, [id]: progress } : others };
       tickSoon();
     },

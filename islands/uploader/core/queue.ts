@@ -13,9 +13,9 @@ import { takeBack, transfer } from './transfer.ts';
 import { type Contributor, isOpen, type Signature, type UploadItem } from './upload-item.ts';
 import { createWakeLock } from './wake-lock.ts';
 
-/** A failed upload is begun anew so often before its owner is told. */
+/** Restarts of a failed upload before the user is informed. */
 const RESTARTS = 3;
-/** Bytes that stand still for so long when the line comes back are sent again, in milliseconds. */
+/** An upload without progress for this long, in milliseconds, is restarted when the connection is back. */
 const STALE = 8000;
 /** How long to wait while another tab sends an item, in milliseconds. */
 const OTHER_TAB = 5000;
@@ -23,32 +23,32 @@ const OTHER_TAB = 5000;
 export interface UploadQueue {
   view(): QueueView;
   subscribe(listener: () => void): () => void;
-  /** Loads what is left from earlier and goes on with it; returns what stops it. */
+  /** Loads and resumes earlier items; returns a function that stops the queue. */
   start(): () => void;
-  /** Files upload at once, but become clips only by `send`. */
+  /** Starts uploading at once; files become clips only with `send`. */
   addFiles(files: readonly File[], options?: { replaces?: string; isRecorded?: boolean }): Promise<void>;
   addText(text: string, options?: { replaces?: string }): void;
-  /** Makes a draft final, however far its upload is. @param isNews whether its sender is thanked once it is in */
+  /** Submits a draft, whatever its upload's progress. @param isNews whether to thank the sender when it is in */
   send(id: string, from: Signature, isNews: boolean): void;
-  /** The file of an item that is not in yet; null for words, and where the browser lost it. */
+  /** File of a pending item; null for texts, and if the browser lost it. */
   fileOf(id: string): Promise<Blob | null>;
-  /** The address that a sender gave after Send, for what they are thanked for. */
+  /** The sender's address, given after Send, for the items in the thanks. */
   giveEmail(email: string): void;
-  /** Its sender has been thanked for everything that is in. */
+  /** The sender has been thanked for all completed items. */
   thanked(): void;
   pause(id: string): void;
-  /** Goes on with a paused, held or failed item. */
+  /** Resumes a paused, held or failed item. */
   resume(id: string): void;
-  /** Takes an item off the list; an unfinished upload is taken back. */
+  /** Removes an item and deletes its unfinished upload. */
   remove(id: string): void;
-  /** The owner has seen what the checks say and keeps the clip. */
+  /** The user has read the checks and keeps the clip. */
   keep(id: string): void;
-  /** Remembers who is writing here for the next clip. */
+  /** Remembers the contributor for the next clip. */
   setContributor(contributor: Contributor): void;
   dismissNotice(): void;
 }
 
-/** What waits for nothing but its turn, over all that can go wrong: no line, a dead tab, a restarted server, another tab. */
+/** The upload queue. Survives lost connections, closed tabs, restarted servers and concurrent tabs. */
 export function createQueue(
   event: string,
   records: DurableRecords = createDurableRecords(),
@@ -92,13 +92,13 @@ export function createQueue(
     active.set(id, ends);
     try {
       const ran = await inOneTab(id, async () => {
-        // Another tab may have brought it further since.
+        // Another tab may have made progress since.
         state.reload((other) => active.has(other) && other !== id);
         const item = state.find(id);
         if (item && isReady(item)) await sendItem(item, deps, ends.signal);
       });
       if (!ran) later(id, OTHER_TAB);
-      if (state.find(id)?.phase === 'in') settle(id);
+      if (state.find(id)?.phase === 'in') complete(id);
     } catch (error) {
       if (!ends.signal.aborted) await fail(id, error);
     } finally {
@@ -107,7 +107,7 @@ export function createQueue(
     }
   }
 
-  function settle(id: string): void {
+  function complete(id: string): void {
     const replaced = state.find(id)?.replaces;
     const old = replaced && state.view().items.find((item) => item.receipt?.key === replaced);
     if (old) state.drop(old.id);
@@ -144,7 +144,7 @@ export function createQueue(
     timers.set(id, timer);
   }
 
-  /** Waits no longer: the line is back, or somebody looks at the page again. A request from before is mostly dead. */
+  /** Retries at once: the connection is back or the page visible again. Earlier requests are probably dead. */
   function kick(): void {
     const { live } = state.view();
     for (const [id, ends] of active) if (live[id] && deps.now() - live[id].at > STALE) ends.abort();
@@ -186,7 +186,7 @@ export function createQueue(
     schedule();
   }
 
-  /** Goes on with what local storage has lost, and lets go of files that nothing names. */
+  /** Restores entries lost from local storage, and deletes unreferenced files. */
   async function takeUp(): Promise<void> {
     if (await records.restore()) {
       state.reload((id) => active.has(id));
@@ -195,7 +195,7 @@ export function createQueue(
     await blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
   }
 
-  /** Whether a clip that was in has been withdrawn, so that its file may come again. */
+  /** Whether the earlier clip was withdrawn, so that its file may be sent again. */
   async function isGone(twin: UploadItem): Promise<boolean> {
     if (!twin.receipt) return false;
     try {

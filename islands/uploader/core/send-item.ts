@@ -10,7 +10,7 @@ import { type UploadItem, uploadIdOf } from './upload-item.ts';
 export interface SendDeps {
   state: QueueState;
   blobs: BlobStore;
-  /** Files chosen in this tab; read from IndexedDB after a restart. */
+  /** Files chosen in this tab; after a reload they are read from IndexedDB. */
   memory: Map<string, Blob>;
   owner(): string;
   transfer: typeof transfer;
@@ -19,8 +19,8 @@ export interface SendDeps {
 }
 
 /**
- * Brings one item in, from wherever it was: a draft as far as the server, a sent one into the event. Throws an
- * `UploadProblem`, or the signal's reason.
+ * Sends an item from its current phase: uploads a draft, adds a submitted one to the event. Throws an `UploadProblem`,
+ * or the signal's reason.
  */
 export async function sendItem(item: UploadItem, deps: SendDeps, signal: AbortSignal): Promise<void> {
   if (item.kind !== 'text') await sendBytes(item, deps, signal);
@@ -66,8 +66,8 @@ async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal):
 }
 
 /**
- * A browser reports a file that it can't read any more (a cloud file that changed, a handle that the system cut) like a
- * broken line. The next try takes the copy from IndexedDB; where there is none, waiting would be in vain.
+ * Browsers report an unreadable file (changed in the cloud, or its handle revoked) like a network error. Use the copy
+ * in IndexedDB; without one, fail.
  */
 async function whereFileIsGone(
   error: unknown,
@@ -114,7 +114,7 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
       problem: null,
     });
   } catch (error) {
-    // It is there already: by an earlier try whose answer was lost, or because the same file came before.
+    // Already added: by an attempt whose answer was lost, or as the same file before.
     if (!(error instanceof UploadProblem) || !ALREADY_IN.has(error.code)) throw error;
     state.update(id, { phase: 'in', problem: { code: error.code, message: error.message } });
   }
@@ -122,5 +122,5 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
 
 const ALREADY_IN = new Set(['DUPLICATE', 'UPLOAD_USED']);
 
-/** How many items are sent at once. */
+/** Concurrent uploads. */
 export const PARALLEL = UPLOAD.parallel;

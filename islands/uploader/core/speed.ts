@@ -2,9 +2,9 @@ const WINDOW = 10_000;
 const ENOUGH = 1500;
 
 export interface SpeedMeter {
-  /** Notes how many bytes are through at a time in milliseconds; fewer than before start it anew. */
+  /** Adds a sample; `at` in milliseconds. A smaller count than before resets it. */
   note(bytes: number, at: number): void;
-  /** Bytes a second over the last ten seconds; null until there is enough to tell. */
+  /** Bytes a second over the last ten seconds; null until there is enough data. */
   speed(): number | null;
 }
 
@@ -25,7 +25,7 @@ export function createSpeedMeter(): SpeedMeter {
   };
 }
 
-/** What is left, in words: `about a minute to go`; empty while nobody can tell. */
+/** Time left, such as `about a minute to go`; empty while unknown. */
 export function timeLeft(bytes: number, speed: number | null): string {
   if (!speed || speed < 1) return '';
   const seconds = bytes / speed;

@@ -1,5 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { UPLOAD } from '../../../src/shared/limits.ts';
+import { UPLOADS_PATH } from '../../../src/shared/upload-path.ts';
 import { fileUnreadable, problemOf, type UploadProblem } from './problem.ts';
 
 export interface TransferJob {
@@ -8,37 +9,36 @@ export interface TransferJob {
   filetype: string;
   event: string;
   owner: string;
-  /** Where an earlier try left off; null for a new upload. */
+  /** URL of an earlier attempt; null for a new upload. */
   uploadUrl: string | null;
-  /** Called before the first byte goes, so that a tab closed in that moment finds its upload again. */
+  /** Called before the first byte is sent, so that the upload can be resumed if the tab is closed. */
   onUrl(url: string): void;
-  /** Bytes on their way. */
+  /** Bytes sent. */
   onProgress(sent: number): void;
   /** Bytes that the server has acknowledged. */
   onAcknowledged(sent: number): void;
 }
 
 /**
- * A line that went dead without a word, in milliseconds. Long, as a slow line may take a minute for what the system has
- * already buffered.
+ * Timeout of a silent connection in milliseconds. Long, because a slow connection may take a minute for buffered data.
  */
 const SILENCE = 75_000;
 
 /**
- * Sends one file until it is all there, once: tries again are the queue's affair. Rejects with an `UploadProblem`, or with
- * the signal's reason when aborted. Resolves with the upload's address.
+ * Uploads a file in a single attempt; the queue retries. Returns the upload's URL. Rejects with an `UploadProblem`, or
+ * the signal's reason.
  */
 export async function transfer(job: TransferJob, signal: AbortSignal): Promise<string> {
   const { Upload } = await import('tus-js-client');
   signal.throwIfAborted();
   return await new Promise<string>((resolve, reject) => {
     let watchdog = 0;
-    const endpoint = job.uploadUrl ? null : '/api/uploads';
+    const endpoint = job.uploadUrl ? null : UPLOADS_PATH;
     const upload = new Upload(job.blob, {
       endpoint,
       uploadUrl: job.uploadUrl,
       chunkSize: UPLOAD.chunkBytes,
-      // Our queue waits, asks and tries again; it also keeps the address.
+      // Our queue retries and stores the URL.
       retryDelays: null,
       storeFingerprintForResuming: false,
       uploadSize: job.blob.size,
@@ -83,7 +83,7 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
   });
 }
 
-/** Takes back an upload that is not finished; it expires by itself where this fails. */
+/** Deletes an unfinished upload; if this fails, it expires. */
 export async function takeBack(uploadUrl: string, owner: string): Promise<void> {
   const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Owner': owner };
   await fetch(uploadUrl, { method: 'DELETE', headers }).catch(() => {});

@@ -2,17 +2,17 @@ import { type IDBPDatabase, openDB } from 'idb';
 
 const NAME = 'vd.uploads';
 
-/** Files by their item's id. */
+/** Files by item id. */
 export const FILES = 'blobs';
-/** What local storage keeps, once more. */
+/** Copies of local storage. */
 export const COPIES = 'copies';
 
-/** Runs calls on the browser's own database of uploads. */
+/** Runs a call on the browser's upload database. */
 export type UploadDatabase = <T>(use: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
 
 /**
- * IndexedDB through `idb`. Phones cut the connection of a page in the background, and then every call fails for ever:
- * so each call that fails is tried once more on a new connection. Rejects where the browser keeps nothing or has no room.
+ * IndexedDB through `idb`. Phones close connections of background pages, after which every call fails, so each failed
+ * call is retried on a new connection. Rejects without storage or space.
  */
 export function openUploadDatabase(): UploadDatabase {
   let opening: Promise<IDBPDatabase> | null = null;

@@ -2,9 +2,8 @@ import type { Media } from '../../../src/shared/contracts/media.ts';
 import type { FileKind } from '../../../src/shared/limits.ts';
 
 /**
- * Where an item is on its way:
- * `waiting` for its turn, `sending`, `paused` by its owner, `held` until the network or the server is back,
- * `uploaded` until its owner presses Send, `adding` to the event, `in`, `failed` for good.
+ * Phase of an item: `waiting` for its turn, `sending`, `paused` by the user, `held` until network or server are back,
+ * `uploaded` until Send, `adding` to the event, `in`, `failed` permanently.
  */
 export type Phase = 'waiting' | 'sending' | 'paused' | 'held' | 'uploaded' | 'adding' | 'in' | 'failed';
 
@@ -19,16 +18,16 @@ export interface ReceiptLink {
   url: string;
 }
 
-/** What Send says, which is final: who the clip is from and where its link goes. */
+/** Data given with Send: the clip's sender and where its link goes. */
 export interface Signature extends Contributor {
-  /** Names of others in the clip. */
+  /** Names of other people in the clip. */
   with: readonly string[];
 }
 
-/** One thing that a contributor gives, as it is kept in local storage; its bytes lie in IndexedDB under the same id. */
+/** An item in local storage; its file is in IndexedDB under the same id. */
 export interface UploadItem {
   id: string;
-  /** The event's uuid. */
+  /** Uuid of the event. */
   event: string;
   kind: FileKind | 'text';
   name: string;
@@ -37,13 +36,13 @@ export interface UploadItem {
   type: string;
   fingerprint: string;
   text: string | null;
-  /** The receipt key of the own clip that this one takes the place of. */
+  /** Receipt key of the clip that this one replaces. */
   replaces: string | null;
-  /** Made by this page's recorder, so that it can be recorded again. */
+  /** Recorded on this page, so that it can be recorded again. */
   isRecorded: boolean;
-  /** Who it is from, as given with Send, which is final. Null for a draft: nothing is added to the event before. */
+  /** Sender data, set by Send. Null: a draft, which is not added to the event. */
   signed: Signature | null;
-  /** The owner is still to be thanked for it. */
+  /** The user has not been thanked yet. */
   isNews: boolean;
   phase: Phase;
   /** Bytes that the server has acknowledged. */
@@ -51,22 +50,22 @@ export interface UploadItem {
   uploadUrl: string | null;
   problem: ItemProblem | null;
   receipt: ReceiptLink | null;
-  /** What the server says about the clip once it is in. */
+  /** The server's data about the completed clip. */
   media: Pick<Media, 'status' | 'checks' | 'error' | 'posterUrl' | 'length'> | null;
-  /** The owner was asked about the checks and keeps the clip as it is. */
+  /** The user was asked about the checks and keeps the clip. */
   kept: boolean;
-  /** Whether the file is kept over closing the tab; null while it is being put away, false where there is no room for it. */
+  /** Whether the file survives closing the tab; null while it is being stored, false without space. */
   safe: boolean | null;
   createdAt: number;
 }
 
-/** What is only known while the tab is open. */
+/** State known only while the tab is open. */
 export interface LiveProgress {
-  /** Bytes on their way, acknowledged or not. */
+  /** Bytes sent, acknowledged or not. */
   sent: number;
-  /** Bytes a second; null until it can be told. */
+  /** Bytes a second; null while unknown. */
   speed: number | null;
-  /** When the last byte went, on the page's clock in milliseconds. */
+  /** Time of the last progress, by the page's clock in milliseconds. */
   at: number;
 }
 
@@ -79,12 +78,12 @@ export function isOpen(item: UploadItem): boolean {
   return item.phase !== 'in' && item.phase !== 'failed';
 }
 
-/** Kept in this browser until its owner sends or discards it. */
+/** Stored in this browser until the user sends or discards it. */
 export function isDraft(item: UploadItem): boolean {
   return item.phase !== 'in' && !item.signed;
 }
 
-/** Sent by its owner and not yet in, perhaps because it failed. */
+/** Submitted and not yet in, possibly failed. */
 export function isOnItsWay(item: UploadItem): boolean {
   return item.phase !== 'in' && Boolean(item.signed);
 }

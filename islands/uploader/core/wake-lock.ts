@@ -1,4 +1,4 @@
-/** Keeps the screen on while something is being sent: phones stop the network of a page soon after they dim. */
+/** Keeps the screen on during uploads: phones suspend a page's network soon after they dim. */
 export function createWakeLock(): { want(on: boolean): void } {
   let wanted = false;
   let sentinel: WakeLockSentinel | null = null;
@@ -10,7 +10,7 @@ export function createWakeLock(): { want(on: boolean): void } {
       asking = true;
       sentinel = await navigator.wakeLock.request('screen').catch(() => null);
       asking = false;
-      // The system takes it away with the page; it is asked for again when the page is back.
+      // The system releases it when the page is hidden; request it again when visible.
       sentinel?.addEventListener('release', () => {
         sentinel = null;
       });

@@ -13,14 +13,14 @@ interface ChosenClipProps {
   view: QueueView;
   drafts: readonly UploadItem[];
   posters: Readonly<Record<string, string>>;
-  /** The one that is looked at. */
+  /** The item being shown. */
   item: UploadItem;
   onPick(id: string): void;
   onDiscard(id: string): void;
   onRecordAgain(item: UploadItem): void;
 }
 
-/** One of the clips to look at, how far its upload is, and the others as stamps. */
+/** Preview of a clip with its upload progress; the other drafts as stamps. */
 export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDiscard, onRecordAgain }: ChosenClipProps) {
   return (
     <div className="clipside" data-phase={item.phase} data-item={item.id}>

@@ -12,11 +12,11 @@ import { SIGN } from './item-stamp.tsx';
 interface ClipViewProps {
   queue: UploadQueue;
   item: UploadItem;
-  /** An object URL; lies blurred behind an upright picture. */
+  /** An object URL; shown blurred behind a portrait picture. */
   poster?: string;
 }
 
-/** A look at what is about to be sent, from the file in this browser. */
+/** Preview of an item from its local file. */
 export function ClipView({ queue, item, poster }: ClipViewProps) {
   const { file, url } = useFile(queue, item);
   if (item.kind === 'audio' && file && url)
@@ -47,7 +47,7 @@ function Video({ url }: { url: string }) {
     if (player.paused) void player.play().catch(() => setStrange(true));
     else player.pause();
   };
-  // A phone may record what its browser can't play.
+  // Phones may record formats that their browser can't play.
   if (isStrange) return <StampFill icon="film" />;
   return (
     <>
@@ -81,7 +81,7 @@ interface Found {
   url: string;
 }
 
-/** The file of an item with an object URL, which lasts as long as the item is shown. */
+/** File of an item with an object URL, which lives as long as the item is shown. */
 function useFile(queue: UploadQueue, { id, kind }: UploadItem): Found | { file: null; url: null } {
   const [found, setFound] = useState<(Found & { id: string }) | null>(null);
   useEffect(() => {
@@ -98,6 +98,6 @@ function useFile(queue: UploadQueue, { id, kind }: UploadItem): Found | { file: 
       if (url) URL.revokeObjectURL(url);
     };
   }, [queue, id, kind]);
-  // The URL of the item before is being revoked.
+  // The previous item's URL is being revoked.
   return found?.id === id ? found : { file: null, url: null };
 }

@@ -1,7 +1,7 @@
 import type { MediaCheck } from '../../../src/shared/contracts/media.ts';
 import type { UploadItem } from '../core/upload-item.ts';
 
-/** The name as a person reads it: without its ending, except where the ending is the trouble. */
+/** Readable name: without extension, except if the extension is the problem. */
 export function itemName(item: UploadItem): string {
   if (item.phase === 'failed' || item.kind === 'text') return item.name;
   return item.name.replace(/(.)\.[A-Za-z0-9]{2,4}$/, '$1');
@@ -12,7 +12,7 @@ export interface ClipWords {
   text: string;
 }
 
-/** What is said about a clip that is in. Pure. */
+/** Status texts of a completed clip. Pure. */
 export function clipWords(item: UploadItem): ClipWords {
   const badge = { tone: 'good', icon: 'check', text: 'It’s in' } as const;
   if (item.problem) return { badge, text: item.problem.message };
@@ -27,7 +27,7 @@ export function clipWords(item: UploadItem): ClipWords {
   return { badge, text: 'Thank you. We’re just checking it.' };
 }
 
-/** Whether the owner is to say if a clip is to be recorded again. */
+/** Whether to ask if a clip should be recorded again. */
 export function asksAgain(item: UploadItem): boolean {
   return item.phase === 'in' && !item.kept && (item.media?.checks.length ?? 0) > 0;
 }

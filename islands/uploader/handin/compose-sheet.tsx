@@ -20,18 +20,18 @@ export interface ComposeSheetProps {
   about: HandinAbout;
   drafts: readonly UploadItem[];
   posters: Readonly<Record<string, string>>;
-  /** Who is writing, as far as it is known. */
+  /** The contributor's known data. */
   known: Contributor;
   onClose(): void;
   onSent(): void;
   onDiscard(id: string): void;
-  /** A clip was just thrown away. */
+  /** A draft has just been discarded. */
   canUndo: boolean;
   onUndo(): void;
   onRecordAgain(item: UploadItem): void;
 }
 
-/** What is about to be sent, who it is from, and Send, which is final. The upload runs behind it. */
+/** Review before sending: clips, sender, and Send. Uploads continue in the background. */
 export function ComposeSheet(props: ComposeSheetProps) {
   const { queue, view, about, drafts, known, onClose, onSent } = props;
   const form = useId();
@@ -44,7 +44,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
   const shown = good.find(({ id }) => id === picked) ?? good[0];
   const errors = problemsOf(known);
 
-  /** An organiser's own recording is theirs; of a file nobody knows. */
+  /** An organiser's own recording is theirs; the person in a file is unknown. */
   const nameOf = (item: UploadItem) => names[item.id] ?? (item.isRecorded || item.kind === 'text' ? known.name : '');
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -136,7 +136,7 @@ function problemsOf({ name, email }: Contributor): { name: boolean; email: boole
   return { name: name.trim() === '', email: email.trim() !== '' && !looksLikeMail(email) };
 }
 
-/** To the field that keeps it from being sent, once its error is there to be read with it. */
+/** Focuses the first invalid field when its error is rendered, so that it is read with it. */
 function focusFirst(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }

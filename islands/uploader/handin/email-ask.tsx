@@ -1,24 +1,21 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../src/shared/api-client.ts';
-import { callOf } from '../../../src/shared/call-of.ts';
-import type { updateReceipt } from '../../../src/shared/contracts/media.ts';
+import { updateReceipt } from '../../../src/shared/contracts/media.ts';
 import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { EmailField } from '../../../views/ui/email-field.tsx';
 import { api } from '../../runtime/api.ts';
 import type { ReceiptLink } from '../core/upload-item.ts';
 
-const change = callOf<typeof updateReceipt>('PUT', '/api/v2/receipts/:key');
-
 interface EmailAskProps {
-  /** The clips that the address is for. */
+  /** Clips that the address is for. */
   receipts: readonly ReceiptLink[];
-  /** What the address is for. */
+  /** Purpose of the address. */
   hint: ReactNode;
   onGiven(email: string): void;
 }
 
-/** One field for the address that the link goes to. */
+/** A field for the address to which the links go. */
 export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');
@@ -28,7 +25,7 @@ export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
     if (!looksLikeMail(email)) return setError('Check the address: it should look like name@example.com.');
     setBusy(true);
     try {
-      for (const { key } of receipts) await api.call(change, { params: { key }, body: { email: email.trim() } });
+      for (const { key } of receipts) await api.call(updateReceipt, { params: { key }, body: { email: email.trim() } });
       onGiven(email.trim());
     } catch (trouble) {
       setError(trouble instanceof ApiError ? trouble.message : 'That didn’t work. Please try again.');

@@ -9,11 +9,11 @@ interface FromFieldsProps {
   known: Contributor;
   errors: { name?: string; email?: string };
   onChange(contributor: Contributor): void;
-  /** Below the name: who else is in it. */
+  /** Below the name: other people in the clip. */
   children: ReactNode;
 }
 
-/** Who it is from. What is typed is remembered at once, and sends nothing. */
+/** Name and address of the sender. Input is stored at once, but not sent. */
 export function FromFields({ about, known, errors, onChange, children }: FromFieldsProps) {
   return (
     <>

@@ -13,23 +13,22 @@ interface HandinBarProps {
   about: HandinAbout;
   view: QueueView;
   drafts: readonly UploadItem[];
-  /** What was sent and is not in yet, with what is in since. */
+  /** Submitted items in progress, with those completed since. */
   sending: readonly UploadItem[];
-  /** What is in, once nothing is on its way. */
+  /** Completed items, once none is in progress. */
   news: readonly UploadItem[];
   posters: Readonly<Record<string, string>>;
-  /** A clip was just thrown away. */
+  /** A draft has just been discarded. */
   canUndo: boolean;
   onUndo(): void;
   onCompose(): void;
   onProgress(): void;
   onThanks(): void;
   onDone(): void;
-  /** The notice has been read. */
   onDismiss(): void;
 }
 
-/** What waits to be sent, is being sent or was sent, at the thumb’s edge, while no sheet is open. */
+/** Status of drafts, uploads and completed items in a bottom bar, while no sheet is open. */
 export function HandinBar(props: HandinBarProps) {
   const { about, drafts } = props;
   const said = saidIn(props);
@@ -44,7 +43,7 @@ export function HandinBar(props: HandinBarProps) {
   );
 }
 
-/** One thing at a time, what asks for something first; below it what just happened. */
+/** The most urgent message first; then what has just happened. */
 function saidIn(props: HandinBarProps): ReactNode[] {
   const { view, drafts, sending, news, canUndo } = props;
   const said: ReactNode[] = [];

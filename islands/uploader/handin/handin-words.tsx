@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Names } from '../../../views/ui/names.tsx';
 import type { UploadItem } from '../core/upload-item.ts';
 
-/** What the words of handing in depend on. */
+/** Facts that the texts depend on. */
 export interface HandinAbout {
   /** First names. */
   recipients: readonly string[];
-  /** First name of the organiser; null where it is not known. */
+  /** First name of the organiser; null if unknown. */
   host: string | null;
   /** A memorial, a farewell or get-well wishes. */
   isQuiet: boolean;
-  /** Whether the link of a clip can be mailed. */
+  /** Whether links can be sent by mail. */
   canMail: boolean;
-  /** Clips are added by an organiser, perhaps for others. */
+  /** An organiser adds clips, perhaps for others. */
   isMaker: boolean;
-  /** No more clips are taken; what was on its way has come through. */
+  /** Clips are no longer accepted; uploads in progress have completed. */
   isClosed: boolean;
 }
 
@@ -48,7 +48,7 @@ export function sendLabel({ host, isMaker }: HandinAbout): ReactNode {
   );
 }
 
-/** Who sees it, and when. */
+/** Who will see it, and when. */
 export function whoSees({ recipients, host, isQuiet }: HandinAbout): ReactNode {
   const first = host ? <bdi>{host}</bdi> : 'The organiser';
   if (isQuiet) return <>{first} sees it first. Then it becomes part of the film.</>;
@@ -59,7 +59,7 @@ export function whoSees({ recipients, host, isQuiet }: HandinAbout): ReactNode {
   );
 }
 
-/** Why a name is asked for. */
+/** Why a name is required. */
 export function nameHint({ recipients, isQuiet }: HandinAbout): ReactNode {
   if (isQuiet) return 'The way it should appear in the film.';
   return (
@@ -69,7 +69,7 @@ export function nameHint({ recipients, isQuiet }: HandinAbout): ReactNode {
   );
 }
 
-/** What an address is for. Those of a quiet film may not be there to thank anybody. */
+/** Purpose of the address. Recipients of quiet films may be unable to thank. */
 export function emailHint({ recipients, host, canMail, isQuiet }: HandinAbout): ReactNode {
   if (canMail) {
     return (
@@ -92,8 +92,8 @@ export function emailHint({ recipients, host, canMail, isQuiet }: HandinAbout): 
 
 export function nameMissing({ recipients, isQuiet }: HandinAbout): string {
   if (isQuiet || recipients.length === 0) return 'Add your name so people know who it’s from.';
-  const whom = recipients.length > 2 ? 'everyone' : recipients.join(' and ');
-  return `Add your name so ${whom} ${recipients.length === 2 ? 'know' : 'knows'} who it’s from.`;
+  const readers = recipients.length > 2 ? 'everyone' : recipients.join(' and ');
+  return `Add your name so ${readers} ${recipients.length === 2 ? 'know' : 'knows'} who it’s from.`;
 }
 
 export function sendingTitle({ host }: HandinAbout, count: number): ReactNode {
@@ -120,10 +120,10 @@ export function thanksText({ host, isClosed }: HandinAbout, count: number): Reac
   const what = count > 1 ? 'clips' : 'clip';
   const them = count > 1 ? 'them' : 'it';
   if (isClosed) {
-    const whom = host ? <bdi>{host}</bdi> : 'the organiser';
+    const organiser = host ? <bdi>{host}</bdi> : 'the organiser';
     return (
       <>
-        This VidDay has just closed. We’ve kept your {what} and asked {whom} to put {them} in.
+        This VidDay has just closed. We’ve kept your {what} and asked {organiser} to put {them} in.
       </>
     );
   }

@@ -10,28 +10,28 @@ import { ThanksSheet } from './thanks-sheet.tsx';
 import { usePosters } from './use-posters.ts';
 import { type ClipActions, YourClips } from './your-clips.tsx';
 
-/** Which sheet the person asked for. */
+/** Requested sheet. */
 export type HandinSheet = 'none' | 'compose' | 'progress' | 'thanks';
 
 export interface HandinProps {
   queue: UploadQueue;
   view: QueueView;
   about: HandinAbout;
-  /** Their name, where the page knows it and this browser does not. */
+  /** Name known to the page, used if this browser has none. */
   knownName: string;
   sheet: HandinSheet;
   onSheet(sheet: HandinSheet): void;
-  /** Makes a new one in the place of a clip. */
+  /** Records a replacement for a clip. */
   onRedo: ClipActions['redo'];
-  /** Records a draft once more. */
+  /** Records a draft again. */
   onRecordAgain(item: UploadItem): void;
   onAnother(): void;
 }
 
-/** How long a discarded draft can be brought back, in milliseconds. */
+/** How long a discarded draft can be restored, in milliseconds. */
 const UNDO = 10_000;
 
-/** Everything between choosing a clip and being thanked for it: the sheet, the progress, the thanks, and the bar. */
+/** The flow from choosing a clip to the thanks: sheets, progress, and the bar. */
 export function Handin(props: HandinProps) {
   const { queue, view, about, sheet, onSheet } = props;
   const posters = usePosters(queue, view.items);
@@ -107,7 +107,7 @@ interface Piles {
   news: readonly UploadItem[];
 }
 
-/** The progress turns into thanks by itself; a sheet without anything to show closes. */
+/** Progress turns into thanks when it completes; an empty sheet closes. */
 function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles): HandinSheet {
   if (sheet === 'compose') return drafts.length > 0 ? 'compose' : 'none';
   if (sheet === 'none') return 'none';
@@ -115,7 +115,7 @@ function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles): Handi
   return news.length > 0 ? 'thanks' : 'none';
 }
 
-/** Drafts that were thrown away and can still come back; after a reload they are there again. */
+/** Discarded drafts that can still be restored; they reappear after a reload. */
 function useDiscarded(queue: UploadQueue): { ids: readonly string[]; discard(id: string): void; undo(): void } {
   const [ids, setIds] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -6,15 +6,15 @@ import { Icon } from '../../../views/ui/icon.tsx';
 
 export interface Others {
   names: readonly string[];
-  /** What is being typed; null while nobody is added. */
+  /** Current input; null while nobody is being added. */
   typed: string | null;
   setNames(names: readonly string[]): void;
   setTyped(typed: string | null): void;
-  /** All names, with one that was typed and not added yet. */
+  /** All names, including the current input. */
   all(): string[];
 }
 
-/** The others in a clip, while its sender names them. */
+/** State of the other people in a clip. */
 export function useOthers(known: readonly string[] = []): Others {
   const [names, setNames] = useState(known);
   const [typed, setTyped] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function useOthers(known: readonly string[] = []): Others {
   return { names, typed, setNames, setTyped, all };
 }
 
-/** Names everybody else in the clip, each as a chip that can be taken off. */
+/** Other people in the clip, each as a removable chip. */
 export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
   const add = () => {
     setNames(all());
@@ -30,7 +30,7 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !typed?.trim()) return;
-    // Enter adds the name; the next one, in an empty field, sends.
+    // Enter adds the name; in an empty field it submits.
     event.preventDefault();
     add();
   };
@@ -44,7 +44,7 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
               key={name}
               type="button"
               className="chip"
-              aria-label={`Take off ${name}`}
+              aria-label={`Remove ${name}`}
               onClick={() => setNames(names.filter((each) => each !== name))}
             >
               <bdi>{name}</bdi>

@@ -16,16 +16,16 @@ interface ProgressSheetProps {
   queue: UploadQueue;
   view: QueueView;
   about: HandinAbout;
-  /** Everything of this Send. */
+  /** All items of this Send. */
   items: readonly UploadItem[];
   posters: Readonly<Record<string, string>>;
   onHide(): void;
 }
 
-/** Trying again would end the same way. */
+/** Errors that a retry can't fix. */
 const HOPELESS = new Set(['WRONG_TYPE', 'TOO_LARGE', 'FIELDS_REFUSED', 'FILE_GONE', 'FILE_UNREADABLE']);
 
-/** One progress for everything that was sent, and each item’s own word below it. */
+/** Overall progress of the submitted items, and each item’s status. */
 export function ProgressSheet({ queue, view, about, items, posters, onHide }: ProgressSheetProps) {
   const words = batchWords(items, view.live, view.online);
   const open = items.filter(isOpen);

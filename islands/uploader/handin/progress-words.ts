@@ -7,7 +7,7 @@ export interface RowWords {
   text: string;
 }
 
-/** What is said about an item after Send. Pure. */
+/** Status text of a submitted item. Pure. */
 export function rowWords(item: UploadItem, live: LiveProgress | undefined): RowWords {
   switch (item.phase) {
     case 'in':
@@ -31,12 +31,12 @@ export function rowWords(item: UploadItem, live: LiveProgress | undefined): RowW
 export interface BatchWords {
   /** 0..100 */
   percent: number;
-  /** What is left or what it waits for. */
+  /** Time left, or what it waits for. */
   text: string;
   state: 'moving' | 'paused' | 'waiting' | 'stuck';
 }
 
-/** All items of one Send together. Pure. */
+/** Combined progress of all items of one Send. Pure. */
 export function batchWords(
   items: readonly UploadItem[],
   live: Readonly<Record<string, LiveProgress>>,
@@ -46,7 +46,7 @@ export function batchWords(
   const size = counted.reduce((sum, item) => sum + weightOf(item), 0);
   const sent = counted.reduce((sum, item) => sum + doneOf(item, live[item.id]), 0);
   const open = counted.filter(({ phase }) => phase !== 'in');
-  // What is on its way may still get lost.
+  // Not 100 % until everything is confirmed.
   const most = open.length > 0 ? 99 : 100;
   const percent = size > 0 ? Math.min(most, Math.floor((sent / size) * 100)) : 0;
   if (open.length === 0) return { percent, text: 'Not everything could be sent', state: 'stuck' };
@@ -60,7 +60,7 @@ export function batchWords(
   return { percent, text: left.charAt(0).toUpperCase() + left.slice(1), state: 'moving' };
 }
 
-/** Words weigh next to nothing, but they count. */
+/** Texts have hardly any bytes, but they count. */
 function weightOf(item: UploadItem): number {
   return Math.max(1024, item.size);
 }
@@ -70,7 +70,7 @@ function doneOf(item: UploadItem, live: LiveProgress | undefined): number {
   return Math.min(weightOf(item), sentOf(item, live));
 }
 
-/** Bytes that are on the server or on their way there. */
+/** Bytes sent, acknowledged or not. */
 export function sentOf(item: UploadItem, live: LiveProgress | undefined): number {
   return Math.max(item.sent, live?.sent ?? 0);
 }

@@ -12,19 +12,19 @@ import { ItemStamp } from './item-stamp.tsx';
 
 interface ThanksSheetProps {
   about: HandinAbout;
-  /** What is in and was not thanked for yet; at least one. */
+  /** Completed items without thanks yet; at least one. */
   items: readonly UploadItem[];
   posters: Readonly<Record<string, string>>;
   onDone(): void;
   onAnother(): void;
-  /** An address was given here, after Send. */
+  /** An address given here, after Send. */
   onEmail(email: string): void;
 }
 
-/** Stamps that are fanned out at most. */
+/** Maximum stamps in the fan. */
 const FAN = 3;
 
-/** The moment after everything is in: thanks, the way back to the clip, and another one. */
+/** Thanks after everything is in, with the link to the clip and a button for another. */
 export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail }: ThanksSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const receipts = items.flatMap(({ receipt }) => receipt ?? []);

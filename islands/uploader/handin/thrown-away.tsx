@@ -1,6 +1,6 @@
 import { Button } from '../../../views/ui/button.tsx';
 
-/** A draft that was thrown away a moment ago, and the way back. */
+/** A draft that has just been discarded, with undo. */
 export function ThrownAway({ onUndo }: { onUndo(): void }) {
   return (
     <p className="thrown page" role="status">

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { UploadQueue } from '../core/queue.ts';
 import type { UploadItem } from '../core/upload-item.ts';
 
-/** Width of a picture, in pixels: enough for the largest stamp. */
+/** Width of a poster in pixels: the largest stamp. */
 const WIDTH = 320;
-/** A video that shows nothing by then has no picture here, in milliseconds. */
+/** Timeout for a video's first frame, in milliseconds. */
 const PATIENCE = 5000;
 
-/** A picture of each item’s file, made in this browser, as an object URL by the item’s id. */
+/** Local posters of the items’ files, as object URLs by item id. */
 export function usePosters(queue: UploadQueue, items: readonly UploadItem[]): Readonly<Record<string, string>> {
   const [posters, setPosters] = useState<Record<string, string>>({});
   const asked = useRef(new Set<string>());
@@ -18,7 +18,7 @@ export function usePosters(queue: UploadQueue, items: readonly UploadItem[]): Re
     for (const { id, kind, phase } of items) {
       if ((kind !== 'video' && kind !== 'photo') || phase === 'in' || asked.current.has(id)) continue;
       asked.current.add(id);
-      // One after the other: phones decode few videos at a time.
+      // One at a time: phones decode few videos in parallel.
       last.current = last.current.then(async () => {
         const file = await queue.fileOf(id);
         const picture = file && (await (kind === 'photo' ? photoOf(file) : frameOf(file)).catch(() => null));
@@ -66,7 +66,7 @@ async function frameOf(file: Blob): Promise<string | null> {
     }
     return await drawn(video);
   } finally {
-    // Else it goes on loading what is gone then.
+    // Otherwise it keeps loading a revoked URL.
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(url);

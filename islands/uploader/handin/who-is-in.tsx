@@ -8,14 +8,14 @@ import { itemName } from './clip-words.ts';
 interface WhoIsInProps {
   items: readonly UploadItem[];
   nameOf(item: UploadItem): string;
-  /** Send was pressed: fields that are empty say so. */
+  /** Send was pressed: show errors of empty fields. */
   isTried: boolean;
-  /** The file that a name is typed for. */
+  /** The file whose name is being typed. */
   onFocus(id: string): void;
   onName(id: string, name: string): void;
 }
 
-/** An organiser adds the clips of others: each name is a person of their own in the film. */
+/** An organiser adds others' clips: each name is a person in the film. */
 export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProps) {
   const [first, ...others] = items;
   const name = first ? nameOf(first).trim() : '';
@@ -58,7 +58,7 @@ export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProp
   );
 }
 
-/** Enter leads to the next name that is missing; from the last one it sends. */
+/** Enter moves to the next empty name; in the last one it submits. */
 function toNext(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name=name]') ?? [])];

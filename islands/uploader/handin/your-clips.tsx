@@ -8,7 +8,7 @@ import { ItemStamp, SIGN } from './item-stamp.tsx';
 
 export interface ClipActions {
   keep(id: string): void;
-  /** Makes a new one in the place of this one. */
+  /** Records a replacement. */
   redo(item: UploadItem): void;
 }
 
@@ -18,7 +18,7 @@ interface YourClipsProps {
   actions: ClipActions;
 }
 
-/** What this browser has sent, what became of it, and what can be done with it. */
+/** Clips sent from this browser, with status and actions. */
 export function YourClips({ items, posters, actions }: YourClipsProps) {
   return (
     <section className="yours" aria-labelledby="yours" hidden={items.length === 0}>

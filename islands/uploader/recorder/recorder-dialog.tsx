@@ -10,20 +10,20 @@ import { type Recorder, useRecorder } from './use-recorder.ts';
 
 export interface RecorderDialogProps {
   kind: RecordingKind;
-  /** A question to answer; shown where the eyes are. */
+  /** A question to answer, shown near the camera. */
   prompt: string | null;
   title: string;
-  /** What the file is called. */
+  /** Name of the recorded file. */
   fileName: string;
-  /** Longest clip of the event, in seconds. */
+  /** Maximum length of a clip, in seconds. */
   maxLength: number;
   onClose(): void;
   onDone(file: File): void;
-  /** Another way where there is no camera or microphone. */
+  /** Alternative without camera or microphone. */
   onInstead(way: 'voice' | 'write'): void;
 }
 
-/** Records in the browser, full screen: preview, 3-2-1, and stop in the same place. */
+/** Records in the browser, full screen: preview, countdown, and stop in the same place. */
 export function RecorderDialog(props: RecorderDialogProps) {
   const { kind, prompt, title, fileName, maxLength, onClose, onDone, onInstead } = props;
   const recorder = useRecorder(kind, fileName, maxLength, onDone);
@@ -62,7 +62,7 @@ function Live({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
       </p>
     );
   }
-  // The whole picture is shown, as it is recorded; what the screen has more of is filled with its own blur.
+  // The whole picture is shown as recorded; the rest of the screen is filled with its blur.
   return (
     <>
       <Picture stream={stream} className="under" />

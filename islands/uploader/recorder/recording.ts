@@ -1,7 +1,7 @@
 export type RecordingKind = 'video' | 'audio';
 export type Facing = 'user' | 'environment';
 
-/** MP4 first: Safari claims to record WebM and can't play it, and an MP4 needs no repacking later. */
+/** MP4 first: Safari claims to record WebM and can't play it, and MP4 needs no remuxing. */
 const TYPES: Record<RecordingKind, readonly string[]> = {
   video: [
     'video/mp4;codecs=avc1.640028,mp4a.40.2',
@@ -14,7 +14,7 @@ const TYPES: Record<RecordingKind, readonly string[]> = {
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg'],
 };
 
-/** Whether this browser records by itself; otherwise the phone's camera app does. Needs a secure page. */
+/** Whether this browser can record; otherwise the phone's camera app is used. Requires a secure context. */
 export function canRecord(kind: RecordingKind): boolean {
   return (
     typeof MediaRecorder !== 'undefined' &&
@@ -30,7 +30,7 @@ export function recordingType(
   return TYPES[kind].find(isSupported) ?? null;
 }
 
-/** Asks for camera and microphone. Rejects with the browser's error when they are refused or not there. */
+/** Requests camera and microphone. Rejects with the browser's error when they are denied or missing. */
 export function openCamera(kind: RecordingKind, facing: Facing): Promise<MediaStream> {
   const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   const video = { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } };
@@ -43,9 +43,12 @@ export function closeCamera(stream: MediaStream | null): void {
 
 export interface Recording {
   stop(): void;
-  /** The file, once it has been stopped by whoever: the button, the limit, a call, or a camera that was pulled out. */
+  /** Resolves when the recording ends for any reason: button, limit, phone call, unplugged camera. */
   done: Promise<File>;
 }
+
+/** Longest wait for the first picture after Stop, in milliseconds. */
+const FIRST_PICTURE = 3000;
 
 export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
   const mimeType = recordingType(kind) ?? undefined;
@@ -59,10 +62,16 @@ export function startRecording(stream: MediaStream, kind: RecordingKind, name: s
     recorder.addEventListener('error', () => reject(new Error('The recording stopped.')));
   });
   recorder.start(1000);
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
   return {
     done,
     stop() {
-      if (recorder.state !== 'inactive') recorder.stop();
+      // Nothing is written before sound and picture are both there: stopped earlier, a slow phone keeps only the sound.
+      if (kind === 'audio' || parts.length > 0) return stop();
+      recorder.addEventListener('dataavailable', () => parts.length > 0 && stop());
+      setTimeout(stop, FIRST_PICTURE);
     },
   };
 }

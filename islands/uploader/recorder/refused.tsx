@@ -12,7 +12,7 @@ interface RefusedProps {
   onInstead(way: 'voice' | 'write'): void;
 }
 
-/** Why nothing can be recorded here, and what can be done instead. */
+/** Why recording is impossible here, and alternatives. */
 export function Refused({ reason, kind, onAgain, onDone, onInstead }: RefusedProps) {
   const { title, text } = wordsOf(reason, kind);
   const isMissing = reason === 'no-camera' || reason === 'no-microphone';
@@ -80,7 +80,7 @@ interface FileInsteadProps {
   onDone(file: File): void;
 }
 
-/** A file from the phone’s own camera, or one that was made before. */
+/** A file from the phone’s camera, or an existing one. */
 function FileInstead({ kind, isMissing, onDone }: FileInsteadProps) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

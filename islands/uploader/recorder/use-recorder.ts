@@ -9,7 +9,7 @@ import {
   startRecording,
 } from './recording.ts';
 
-/** Why there is no camera or microphone: forbidden, in use, or not there. */
+/** Why there is no camera or microphone: denied, in use, or missing. */
 export type Refusal = 'denied' | 'busy' | 'no-camera' | 'no-microphone';
 
 export type RecorderStep =
@@ -22,11 +22,11 @@ export type RecorderStep =
 export interface Recorder {
   state: RecorderStep;
   stream: MediaStream | null;
-  /** Seconds that a recording may last. */
+  /** Maximum seconds of a recording. */
   longest: number;
   begin(): void;
   stop(): void;
-  /** Asks for the camera once more. */
+  /** Requests the camera again. */
   tryAgain(): void;
   flip(): void;
   facing: Facing;
@@ -35,9 +35,9 @@ export interface Recorder {
 const COUNTDOWN = 3;
 
 /**
- * Camera, countdown and recording. The camera is open only while this is mounted.
+ * Camera, countdown and recording. The camera is open only while mounted.
  * @param maxLength seconds
- * @param onDone gets the file, whatever ended the recording
+ * @param onDone called with the file when the recording ends
  */
 export function useRecorder(
   kind: RecordingKind,
@@ -54,7 +54,7 @@ export function useRecorder(
   latest.current = onDone;
   const longest = Math.min(CLIP.recordMax, maxLength);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for the camera once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks for the camera again
   useEffect(() => {
     let open: MediaStream | null = null;
     let isOver = false;
@@ -72,7 +72,7 @@ export function useRecorder(
     );
     return () => {
       isOver = true;
-      // A dialog that is closed while it records keeps nothing.
+      // Closing the dialog discards the current recording.
       const unfinished = recording.current;
       recording.current = null;
       unfinished?.stop();
@@ -137,7 +137,7 @@ async function reasonOf(error: unknown, kind: RecordingKind): Promise<Refusal> {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   if (name !== 'NotFoundError' && name !== 'OverconstrainedError') return 'busy';
   if (kind === 'audio') return 'no-microphone';
-  // The same error for either; a laptop may have a camera and no microphone.
+  // The error is the same for both; a laptop may have a camera and no microphone.
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices.some((device) => device.kind === 'videoinput') ? 'no-microphone' : 'no-camera';
 }

@@ -7,16 +7,16 @@ import { Dialog } from '../../../views/ui/dialog.tsx';
 import { TextArea } from '../../../views/ui/field.tsx';
 
 export interface TextDialogProps {
-  /** A question to answer; null for free words. */
+  /** A question to answer; null for free text. */
   prompt: string | null;
   onClose(): void;
   onDone(text: string): void;
 }
 
-/** What was written and not used. */
+/** Text kept after an accidental close. */
 let unfinished = '';
 
-/** A few lines that become a card in the film. What was written stays when the dialog is closed by mistake. */
+/** Text for a card in the film. Kept when the dialog is closed by mistake. */
 export function TextDialog({ prompt, onClose, onDone }: TextDialogProps) {
   const [text, setText] = useState(unfinished);
   const [error, setError] = useState('');

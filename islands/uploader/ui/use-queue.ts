@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createQueue, type UploadQueue } from '../core/queue.ts';
 import { EMPTY_VIEW, type QueueView } from '../core/queue-state.ts';
 
-/** The queue of an event and what it shows. On the server, and until React has taken over, there is none yet. */
+/** The queue of an event and its view. Null on the server and before hydration. */
 export function useQueue(event: string): [UploadQueue | null, QueueView] {
   const [queue] = useState(() => (typeof window === 'undefined' ? null : createQueue(event)));
   useEffect(() => queue?.start(), [queue]);

@@ -3,7 +3,7 @@ import { bytes, duration } from '../../../src/shared/format.ts';
 import { ACCEPTED, ACCEPTED_ENDINGS, CLIP, MAX_BYTES } from '../../../src/shared/limits.ts';
 import { Icon, type IconName } from '../../../views/ui/icon.tsx';
 
-// The general types let in what a phone gives no exact type for; its content decides.
+// Generic types admit files that a phone can't identify; the content decides.
 const FILES = [
   ...['video/*', 'image/*', 'audio/*'],
   ...ACCEPTED.video,
@@ -13,14 +13,14 @@ const FILES = [
 ].join(',');
 
 interface WaysToGiveProps {
-  /** Longest clip, in seconds. */
+  /** Maximum length of a clip, in seconds. */
   maxLength: number;
   onFiles(files: File[]): void;
   onVoice(): void;
   onWrite(): void;
 }
 
-/** The ways beside recording a video: files, a photo, the voice, words. */
+/** Alternatives to recording a video: files, photo, voice, text. */
 export function WaysToGive({ maxLength, onFiles, onVoice, onWrite }: WaysToGiveProps) {
   return (
     <section aria-labelledby="other-ways">
@@ -81,13 +81,13 @@ interface FileActProps extends ActProps {
   onFiles(files: File[]): void;
 }
 
-/** A file field that looks like the other ways; it is a label, so that it opens the picker before any script is there. */
+/** A file input that looks like a button; as a label, it works before hydration. */
 function FileAct({ icon, title, text, accept, multiple, capture, onFiles }: FileActProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     if (files.length === 0) return;
     onFiles(files);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
   };
   return (

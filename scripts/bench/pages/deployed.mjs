@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /**
- * The web process as it is deployed, all of it, on a database of its own: `front-development` with the log of a terminal,
- * `front-production` with a line for each request on standard output. Nobody reaches its limits.
+ * The complete deployed web process on its own database: `front-development` with a terminal log, `front-production`
+ * with a log line for each request. Rate limits are out of reach.
  *
  * @param {'front-development' | 'front-production'} name
  * @returns {Promise<{ server: import('node:http').Server, port: number, close(): Promise<void> }>}
@@ -54,10 +54,10 @@ export async function startDeployed(name) {
   };
 }
 
-/** The front page of the deployed web process, compressed, with its headers. */
+/** The deployed front page, compressed, with headers. */
 export async function deployedFrontPage(read) {
   const web = await startDeployed('front-production');
-  // The second answer is the one that comes from memory.
+  // The second answer comes from memory.
   await read(web.port, '/');
   const page = await read(web.port, '/');
   await web.close();

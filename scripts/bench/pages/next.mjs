@@ -19,8 +19,8 @@ export default function Layout({ children }) {
 `;
 
 /**
- * Builds an app of Next.js with the same page, rendered for each request, in a folder that `end` removes. Null, with a
- * line that says why, where npm can't install it.
+ * Builds a Next.js app with the same page, rendered on each request, in a folder that `end` removes. Null, with a
+ * message, when npm can't install it.
  *
  * @returns {{ folder: string, end(): void } | null}
  */
@@ -30,7 +30,7 @@ export function buildNextApp() {
   mkdirSync(join(folder, 'app/page'), { recursive: true });
   const files = {
     'package.json': '{"private":true}',
-    // Both are asked for the page as it is.
+    // Compression is off in both.
     'next.config.mjs': 'export default { compress: false, poweredByHeader: false };',
     'app/layout.jsx': LAYOUT,
     'app/page/page.jsx': PAGE,
@@ -52,7 +52,7 @@ export function buildNextApp() {
   return { folder, end };
 }
 
-/** @returns {Promise<import('node:http').RequestListener>} what answers `/page` */
+/** @returns {Promise<import('node:http').RequestListener>} answers `/page` */
 export async function nextHandler(folder) {
   const next = createRequire(join(folder, 'package.json'))('next');
   const app = next({ dev: false, dir: folder, quiet: true });

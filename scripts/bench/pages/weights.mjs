@@ -16,8 +16,9 @@ const KB = 1024;
 const UPLOADER_MAX = 90 * KB;
 
 /**
- * What a first visit to each page fetches before anybody touches it, in requests and bytes as sent, and prints it. Returns
- * whether marketing pages fetch no script and the page with the uploader stays below its limit.
+ * Prints requests and transferred bytes of a first visit to each page, before any interaction. Returns whether
+ * marketing pages
+ * load no script and the page with the uploader stays below its limit.
  *
  * @param {{ root: string }} options
  */
@@ -58,7 +59,7 @@ async function weigh(browser, origin, { name, path, marketing, uploader }) {
   line.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId);
-    // What a data: address holds was counted with what it stands in.
+    // data: URLs are part of their document.
     if (encodedDataLength === 0) return;
     requests++;
     bytes[type in bytes ? type : 'Other'] += encodedDataLength;

@@ -5,7 +5,7 @@ import { loadConfig } from '../../../src/platform/config.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { buildBrowser } from '../../build/browser.mjs';
 
-// The whole web process with an event of its own; only the limit of uploads a minute is out of the way.
+// The complete web process with an event; only the limit of uploads a minute is raised.
 const config = loadConfig();
 const assets = join(config.varDir, 'assets');
 await buildBrowser({ root: process.cwd(), out: assets });

@@ -1,4 +1,4 @@
-/** What the app is measured against: `@tus/server` with its own file store on `node:http`, and nothing else. */
+/** The baseline: `@tus/server` with its file store on `node:http`. */
 import { createServer } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';

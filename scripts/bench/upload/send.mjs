@@ -1,4 +1,6 @@
-/** Sends uploads as browsers do, in chunks, many at once; prints the seconds it took. Arguments: origin, uploads, bytes, chunk. */
+/**
+ * Sends uploads concurrently in chunks, like browsers; prints the seconds. Arguments: origin, uploads, bytes, chunk.
+ */
 import { Agent, request } from 'node:http';
 
 const [origin, uploads, bytes, chunk] = [process.argv[2], ...process.argv.slice(3).map(Number)];

@@ -4,14 +4,14 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { CheckoutModel, PaymentModel, type StoredCheckout } from './payment.model.ts';
 
-/** What a payment page is opened for. */
+/** Request for a payment page. */
 export type PageRequest = Omit<PaymentRequest, 'round'>;
 
-/** Longest that opening a page may take before another process may go on with it, in milliseconds. */
+/** Lease while a page is opened, in milliseconds; after a crash another process takes over. */
 const LEASE = 120_000;
 const WAIT = { tries: 40, pause: 150 };
 
-/** Runs `work` while nobody else opens or closes a payment page of this event, in any process. WRONG_STATE when it stays busy. */
+/** Runs `work` under a lock on the event's payment page, across processes. WRONG_STATE when it stays locked. */
 export async function holdCheckout<T>(eventId: string, work: (page: StoredCheckout) => Promise<T>): Promise<T> {
   const page = await takeLease(eventId);
   try {
@@ -41,13 +41,13 @@ async function takeLease(eventId: string): Promise<StoredCheckout> {
   });
 }
 
-/** The payment of the page that was opened last; null where there is none. Finishes what a crash cut short. */
+/** The payment of the latest page; null if there is none. Completes a request interrupted by a crash. */
 export async function lastPayment(page: StoredCheckout, provider: Payments): Promise<Payment | null> {
   if (page.pending) await send(page, JSON.parse(page.pending) as PaymentRequest, provider);
   return page.sessionId ? provider.find(page.sessionId) : null;
 }
 
-/** Opens a new page for an event that has none. PROVIDER_DOWN when it can't be opened. */
+/** Opens a new page for an event without one. PROVIDER_DOWN when it can't be opened. */
 export async function openPage(
   page: StoredCheckout,
   request: PageRequest,
@@ -58,14 +58,14 @@ export async function openPage(
   throw new AppError('PROVIDER_DOWN', { message: 'We couldn’t open the payment page. Please try again.' });
 }
 
-/** Tells whether two pages would be the same. */
+/** Equal for requests that lead to the same page. */
 export function contentOf({ amount, target, title, email, userId }: PageRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([amount, target, title, email, userId]))
     .digest('base64url');
 }
 
-/** Asks the provider for a page and puts it on record; each step may be repeated. Null where the provider refuses it. */
+/** Requests a page from the provider and stores it; every step is idempotent. Null if the provider refuses. */
 async function send(
   page: StoredCheckout,
   request: PaymentRequest,

@@ -7,7 +7,7 @@ export const checkout = defineFeature({
   name: 'checkout',
   routes: [checkoutRoutes],
   routers: () => [checkoutWebhookRouter()],
-  // Payments stay when an account goes, as the law asks.
+  // Payments outlive the account, as the law requires.
   accountData: { export: { payments: exportPayments } },
   needs: [payments],
 });

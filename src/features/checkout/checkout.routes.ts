@@ -23,7 +23,7 @@ export const checkoutRoutes: RouteTable = [
 
 const PATH = '/api/stripe/webhook';
 
-/** The provider's signature over the raw body is the access; hands on what the message says. */
+/** Access by the provider's signature over the raw body; adds the verified message. */
 const providerSignature: AccessRule<
   'provider-signature',
   Addressed,
@@ -36,7 +36,7 @@ const providerSignature: AccessRule<
   },
 };
 
-/** Takes the provider's webhooks; it needs the raw bytes, so it stands outside the tables. */
+/** Receives the provider's webhooks. Needs the raw body, so it is outside the route tables. */
 export function checkoutWebhookRouter(): Router {
   const router = Router();
   const take = guarded(

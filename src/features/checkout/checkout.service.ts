@@ -11,12 +11,13 @@ import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
 
-/** The payment provider: Stripe where there are keys, its sandbox otherwise. */
+/** Stripe, or its sandbox without keys. */
 export const payments = part<Payments>('payments', ['web']);
 
 /**
- * Opens the payment page for what an event's film costs now. An event has one page at a time: an open one for the same
- * price is answered again, any other is closed first. WRONG_STATE when there is nothing to pay, or a payment is on its way.
+ * Opens a payment page for the current price of an event's film. An event has one page at a time: an open one for the
+ * same price is returned again, any other is closed first. WRONG_STATE when nothing is due or a payment is being
+ * processed.
  */
 export async function openCheckout(
   event: StoredEvent,
@@ -37,14 +38,14 @@ export async function openCheckout(
   });
 }
 
-/** The event as it is now: what is to pay may have changed while another request held the page. */
+/** Reloads the event: the amount due may have changed while another request held the lock. */
 async function asItIs({ _id }: StoredEvent): Promise<StoredEvent> {
   const event = await findEvent(String(_id));
   if (!event) throw noSuchEvent();
   return event;
 }
 
-/** Makes sure that nobody can pay on an older page any more; what was paid there is counted. */
+/** Closes an older page and books what was paid there. */
 async function closePayment(last: Payment): Promise<void> {
   const closed = last.status === 'open' ? await payments().expire(last.id) : last;
   if (closed?.status === 'paid') return bookPayment(closed, payments());
@@ -57,7 +58,7 @@ async function closePayment(last: Payment): Promise<void> {
   await bookExpired(last);
 }
 
-/** What is to pay for an event's film now; WRONG_STATE when that is nothing. */
+/** The payment due for an event's film; WRONG_STATE when nothing is due. */
 async function requestFor(event: StoredEvent, user: Pick<ViewerUser, 'id' | 'email'>): Promise<PageRequest> {
   const amount = await amountDue(event);
   if (amount === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay. You can publish the film.' });
@@ -74,7 +75,7 @@ async function requestFor(event: StoredEvent, user: Pick<ViewerUser, 'id' | 'ema
   };
 }
 
-/** What became of a payment; only reads, the webhook is what counts. */
+/** Status of a payment. Read-only: only the webhook books payments. */
 export async function viewPayment(id: string, userId: string) {
   const stored = await PaymentModel.findById(id).lean<StoredPayment>();
   if (!stored || String(stored.userId) !== userId) {
@@ -83,7 +84,7 @@ export async function viewPayment(id: string, userId: string) {
   return { status: stored.status, eventId: String(stored.eventId), amount: stored.amount, currency: 'USD' as const };
 }
 
-/** What a person paid, for their copy of their data. */
+/** A user's payments, for the data export. */
 export async function exportPayments(userId: string): Promise<object[]> {
   const found = await PaymentModel.find({ userId: new Types.ObjectId(userId) }).lean<StoredPayment[]>();
   return found.map(({ _id, eventId, amount, status, paidAt, refunds }) => ({
@@ -97,12 +98,12 @@ export async function exportPayments(userId: string): Promise<object[]> {
   }));
 }
 
-/** What a webhook says, verified over its raw body. Throws where the signature is not the provider's. */
+/** Verifies a webhook over its raw body and parses it. Throws when the signature is invalid. */
 export function readWebhook(rawBody: Buffer, signature: string | undefined): ReturnType<Payments['readWebhook']> {
   return payments().readWebhook(rawBody, signature);
 }
 
-/** Counts what a webhook says, once however often, late and in whatever order it comes. */
+/** Books a webhook's message; idempotent and independent of order. */
 export async function takeWebhook(message: ReturnType<Payments['readWebhook']>): Promise<void> {
   switch (message?.about) {
     case 'session':

@@ -11,16 +11,16 @@ import { PaymentModel, type StoredPayment } from './payment.model.ts';
 const AGAIN = 'The film has to be paid for again before it can be given or saved.';
 
 /**
- * Counts a payment and puts the film on its way when nothing is left to pay. What the event doesn't need, and what was not
- * asked for in this way, goes back by itself. May be repeated.
+ * Books a payment and starts the film when nothing more is due. Refunds any excess, and payments that were not
+ * requested like this. Idempotent.
  */
 export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
   const { eventId, userId, amount, currency, paymentIntent, asked } = payment;
   if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
-    platform().log.warn({ payment: payment.id }, 'a payment that is none of ours');
+    platform().log.warn({ payment: payment.id }, 'received a payment of another application');
     return;
   }
-  // Whoever opened the payment page may have died before writing it down; the money has come all the same.
+  // The process that opened the page may have crashed before storing it; book the payment anyway.
   const known = await PaymentModel.findOneAndUpdate(
     { _id: payment.id },
     {
@@ -40,13 +40,13 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
 
-/** The cents that were counted: none of a payment for an event that has gone. */
+/** Cents that were booked; none if the event no longer exists. */
 async function count(eventId: string, id: string, { amount, target }: { amount: number; target: number | null }) {
   if (await findEvent(eventId)) return countPayment(eventId, id, { amount, target });
   return (await countedOf(eventId, id)) ?? 0;
 }
 
-/** The page was closed, or the bank said no. */
+/** The page has expired, or the bank declined. */
 export async function bookExpired(payment: Payment): Promise<void> {
   const done = await PaymentModel.findOneAndUpdate(
     { _id: payment.id, status: 'open' },
@@ -55,14 +55,14 @@ export async function bookExpired(payment: Payment): Promise<void> {
   if (done) announce(String(done.eventId));
 }
 
-/** Writes a refund down, whoever made it, and takes it off what the event has paid. */
+/** Books a refund by anyone, and reduces what the event has paid. */
 export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
   const payment = await paymentOf(refund.paymentIntent, provider);
   if (!payment) return;
   const { id, amount, isGood } = refund;
   const _id = payment._id;
   await PaymentModel.updateOne({ _id, 'refunds.id': { $ne: id } }, { $push: { refunds: { id, amount, isGood } } });
-  // A refund that failed stays failed, whatever is told late.
+  // A failed refund stays failed, whatever arrives later.
   const failed =
     !isGood && (await PaymentModel.updateOne({ _id, 'refunds.id': id }, { $set: { 'refunds.$.isGood': false } }));
   const hasChanged = await applyTaken(_id);
@@ -75,7 +75,7 @@ export async function bookRefund(refund: Refund, provider: Payments): Promise<vo
   else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
 }
 
-/** Writes a dispute down; one that is lost is taken off what the event has paid. */
+/** Books a dispute; a lost one reduces what the event has paid. */
 export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
   const payment = await paymentOf(dispute.paymentIntent, provider);
   if (!payment) return;
@@ -98,7 +98,7 @@ export async function bookDispute(dispute: Dispute, provider: Payments): Promise
   }
 }
 
-/** Sends back what was paid too much; the key makes it once, however often it is tried. */
+/** Refunds an excess; idempotent by key. */
 async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean, provider: Payments): Promise<void> {
   const { _id: id, paymentIntent } = payment;
   const { log } = platform();
@@ -116,7 +116,7 @@ async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean
   await tell(payment, `${id}:not-due`, `${why}, so ${inWords(payment, amount)} is on its way back to you.`);
 }
 
-/** Brings what the event has paid in line with a payment's refunds and disputes; true where it changed. */
+/** Updates what the event has paid by a payment's refunds and disputes; true if it changed. */
 async function applyTaken(id: string): Promise<boolean> {
   let hasChanged = false;
   for (let before = -1; ; ) {
@@ -127,7 +127,7 @@ async function applyTaken(id: string): Promise<boolean> {
       .filter(({ status }) => status === 'lost')
       .reduce((sum, each) => sum + each.amount, 0);
     const taken = refunded + lost;
-    // Another process may have added one meanwhile, so it is read once more until it stays.
+    // Another process may have added one meanwhile: repeat until it is stable.
     if (taken === before) return hasChanged;
     const { amount } = payment.received;
     if (await takeFromPayment(String(payment.eventId), id, { amount, taken })) {
@@ -138,7 +138,7 @@ async function applyTaken(id: string): Promise<boolean> {
   }
 }
 
-/** The payment that a refund or dispute is about; it may come before the webhook of the payment itself. */
+/** The payment of a refund or dispute, whose webhook may arrive before the payment's own. */
 async function paymentOf(paymentIntent: string | null, provider: Payments): Promise<StoredPayment | null> {
   if (!paymentIntent) return null;
   const known = await PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
@@ -156,7 +156,7 @@ async function startFilm(eventId: string, userId: string): Promise<void> {
     if (event.currentFilmId && !(await checkFilm(event)).isOutdated) return;
     await startRender(event, userId);
   } catch (error) {
-    // The money is counted; what stands in the film's way (no clip left, say) is for the creator to see and mend.
+    // The payment is booked; the creator sees and resolves what prevents the film, such as a missing clip.
     if (!(error instanceof AppError)) throw error;
     platform().log.warn({ err: error, eventId }, 'paid, but the film could not be started');
   }

@@ -4,16 +4,16 @@ const DAY = 24 * 3600;
 
 const paymentSchema = new Schema(
   {
-    /** Id of the checkout session at the payment provider. */
+    /** The provider's checkout session id. */
     _id: { type: String, required: true },
     eventId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
-    /** Cents that were asked for. */
+    /** Amount requested, in cents. */
     amount: { type: Number, required: true },
-    /** What the event has paid in all once this is paid, in cents; null for payments from before this was kept. */
+    /** Total that the event has paid after this payment, in cents; null for older payments. */
     target: { type: Number, default: null },
     status: { type: String, enum: ['open', 'paid', 'expired'], default: 'open' },
-    /** What came, in the smallest unit of its currency; null until it is paid. */
+    /** Amount received, in the smallest unit of its currency; null until it is paid. */
     received: {
       type: new Schema(
         { amount: { type: Number, required: true }, currency: { type: String, required: true } },
@@ -21,7 +21,7 @@ const paymentSchema = new Schema(
       ),
       default: null,
     },
-    /** The provider's payment intent, which refunds and disputes name. */
+    /** The provider's payment intent, referenced by refunds and disputes. */
     paymentIntent: { type: String, default: null },
     refunds: {
       type: [
@@ -29,7 +29,7 @@ const paymentSchema = new Schema(
           {
             id: { type: String, required: true },
             amount: { type: Number, required: true },
-            /** False once it failed: the money stayed. */
+            /** False when the refund failed. */
             isGood: { type: Boolean, required: true },
           },
           { _id: false },
@@ -52,7 +52,7 @@ const paymentSchema = new Schema(
     },
     /** Absent until it is paid. */
     paidAt: { type: Date },
-    /** When everything that follows from the payment was done; until then a repeated webhook does it again. */
+    /** When all follow-ups were done; until then a repeated webhook repeats them. */
     settledAt: { type: Date },
   },
   { timestamps: true },
@@ -66,17 +66,17 @@ export const PaymentModel = model('Payment', paymentSchema);
 
 const checkoutSchema = new Schema(
   {
-    /** The event's id: each has one payment page at a time. */
+    /** Event id: one payment page for each event. */
     _id: { type: Schema.Types.ObjectId, required: true },
-    /** Who works on it, and until when they may. */
+    /** Holder and end of the lock. */
     token: { type: String, default: null },
     until: { type: Date, default: () => new Date(0) },
-    /** Counts the pages that were opened. */
+    /** Number of pages opened. */
     round: { type: Number, default: 0 },
-    /** A request (JSON) that was sent and whose answer is not on record; kept so that a crash leaves no page unknown. */
+    /** A request (JSON) without a stored answer, so that a page opened before a crash is found. */
     pending: { type: String, default: null },
     sessionId: { type: String, default: null },
-    /** Hash of what the page was opened for. */
+    /** Hash of the page's request. */
     content: { type: String, default: null },
     /** The provider closes pages within a day. */
     updatedAt: { type: Date, expires: 3 * DAY },

@@ -5,7 +5,7 @@ import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { purgeThanksOf } from './thanks/thanks.service.ts';
 
-/** Removes deleted events whose 30 days are over, with every clip, film and file. Each step may be repeated after a crash. */
+/** Purges events deleted more than 30 days ago, with clips, films and files. Idempotent. */
 export async function purgeDeletedEvents(): Promise<number> {
   const ids = await eventsToPurge();
   for (const eventId of ids) {
@@ -19,10 +19,7 @@ export async function purgeDeletedEvents(): Promise<number> {
   return ids.length;
 }
 
-/**
- * Removes what a render has put on the shelf that was stopped or failed before its film became the one people see; a film
- * that already is stays.
- */
+/** Deletes the files of a render that was cancelled or failed before its film became current. */
 export async function forgetUnpublished(job: StoredRenderJob): Promise<void> {
   const film = await PublishedMediaModel.findOne({ renderJobId: job._id }, { _id: 1 }).lean<StoredFilm>();
   const event = await findEvent(String(job.eventId));

@@ -5,13 +5,13 @@ import type { StoredEvent } from '../events/events.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import type { StoredFilm } from './film.model.ts';
 
-/** What a film costs in all, whatever was paid already. */
+/** Price of a film, regardless of payments. */
 export interface FilmBill {
-  /** Seconds of clips that the price is for. */
+  /** Seconds of clips in the price. */
   length: number;
   /** Cents. */
   amount: number;
-  /** Whether the occasion was one whose films are free. */
+  /** Whether films of the occasion were free. */
   isFree: boolean;
 }
 
@@ -25,22 +25,25 @@ export function billFor(event: Pick<Payable, 'occasion'>, length: number): FilmB
   return { length, isFree, amount: priceFilm(packages, { length, isFree, paid: 0 }).amount };
 }
 
-/** Seconds that both cards lasted in films from before bills were kept. */
+/** Length of both cards in older films without a bill, in seconds. */
 const EARLIER_CARDS = 7.6;
 
-/** Cents still to pay before a film that is made may be given or saved: after leaving a free occasion, a refund or a lost dispute. */
+/**
+ * Cents due before an existing film may be delivered or downloaded: after a change of occasion, a refund or a lost
+ * dispute.
+ */
 export async function filmDue(film: Billed, event: Payable): Promise<number> {
   return stillDue(event, filmPrice(film, event));
 }
 
-/** Cents that a film which is made costs in all. A price that was raised since asks nothing more for it. */
+/** Price of an existing film, in cents. Later price increases don't apply. */
 export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): number {
   const { bill } = film;
   const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS));
   return bill?.isFree === now.isFree ? bill.amount : now.amount;
 }
 
-/** What of a price is still to pay, in cents. */
+/** The part of a price that is not paid, in cents. */
 export async function stillDue({ _id }: Pick<StoredEvent, '_id'>, amount: number): Promise<number> {
   return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(String(_id))));
 }

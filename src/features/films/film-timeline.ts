@@ -17,13 +17,13 @@ import {
 const CARD_FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', audio: 'audio.wav' };
 const KINDS = Object.keys(CARD_FILES) as (keyof SegmentFiles)[];
 
-/** The clips that would be in the film now: visible and prepared, in order. A clip that failed is simply not among them. */
+/** Clips for the film: visible and prepared, in order. Failed clips are left out. */
 export async function filmClips(event: StoredEvent): Promise<StoredMedia[]> {
   const clips = await timelineClips(String(event._id), event.order.map(String), event);
   return clips.filter((clip) => clip.status === 'ready' && clip.prepared);
 }
 
-/** Lays an event's film out with all its files on the local disk; titles that were not made yet are made. */
+/** Lays out a film with all files on the local disk; renders missing titles. */
 export async function filmTimeline(event: StoredEvent, folder: string, signal: AbortSignal): Promise<Timeline> {
   const clips = await filmClips(event);
   const about = filmEventOf(event);
@@ -37,9 +37,9 @@ export async function filmTimeline(event: StoredEvent, folder: string, signal: A
 }
 
 /**
- * Draws the titles that the film would have once all clips are prepared that are on their way, and keeps them for it; publishing
- * waits for those clips too.
- * @returns a text that is equal as long as the titles would be the same; null where there is no clip
+ * Renders and stores the titles for the film with all clips, including those being prepared, for which publishing
+ * waits.
+ * @returns a text that changes with the titles; null without clips
  */
 export async function prepareTitles(event: StoredEvent, folder: string, signal: AbortSignal): Promise<string | null> {
   const titles = await expectedTitles(event);
@@ -49,7 +49,7 @@ export async function prepareTitles(event: StoredEvent, folder: string, signal: 
   return titles.mark;
 }
 
-/** What `prepareTitles` answers, without drawing anything. */
+/** The result of `prepareTitles`, without rendering. */
 export async function titlesMark(event: StoredEvent): Promise<string | null> {
   return (await expectedTitles(event))?.mark ?? null;
 }
@@ -63,7 +63,7 @@ async function expectedTitles(event: StoredEvent): Promise<{ intro: Card; outro:
   return { intro, outro, mark: `${intro.key} ${outro.key}` };
 }
 
-/** A short text that is equal as long as the film would be the same. */
+/** A short text that changes whenever the film would. */
 export function contentMark(event: StoredEvent, clips: readonly StoredMedia[]): string {
   const about = filmEventOf(event);
   const { intro, outro } = cardsOf(about, clips);
@@ -89,12 +89,12 @@ function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card
   return { intro: introCard(about), outro: outroCard(about, names) };
 }
 
-/** What this process is making, by its place in the store. */
+/** Cards being rendered in this process, by storage key. */
 const making = new Map<string, Promise<void>>();
 
 /**
- * A card's segment from the store, or freshly made and stored under its key. A render that comes while the titles are being
- * drawn ahead of it waits for them, as doing the same beside it would take both twice as long.
+ * A card's segment, from the store or newly rendered. Waits for a concurrent rendering of the same card, which would
+ * take both twice as long.
  */
 async function cardSegment(event: StoredEvent, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
   const shelf = `prepared/${String(event._id)}/${card.key}`;
@@ -102,7 +102,7 @@ async function cardSegment(event: StoredEvent, card: Card, folder: string, signa
     signal.throwIfAborted();
     const other = making.get(shelf);
     if (other) {
-      // Should it fail, it is made here.
+      // If it failed, render it here.
       await other.catch(() => undefined);
       continue;
     }

@@ -2,7 +2,7 @@ import { type FileScope, signedFileUrl } from '../../platform/storage/signed-fil
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import type { StoredFilm, StoredRenderJob } from './film.model.ts';
 
-/** A version of the film with addresses that open it for some hours; those of scope `own` also before the gift’s time. */
+/** A film version with URLs valid for some hours; those of scope `own` also during the embargo. */
 export function toPublishedMediaDto(film: StoredFilm, currentFilmId: string | null, scope: FileScope): PublishedMedia {
   const id = String(film._id);
   const url = (variant: string) => signedFileUrl({ kind: 'film', id, variant, scope });

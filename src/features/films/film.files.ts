@@ -5,12 +5,12 @@ import { findEvent, isEmbargoed } from '../events/events.service.ts';
 import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { filmDue } from './film-due.ts';
 
-/** Where a render puts its files: a folder of its own, so that they can go with it. */
+/** Folder of a render's files, which are deleted together. */
 export function filmFolder({ eventId, _id }: Pick<StoredRenderJob, 'eventId' | '_id'>): string {
   return `films/${String(eventId)}/${String(_id)}`;
 }
 
-/** Resolves a film's signed address, for as long as the event may be seen. */
+/** Resolves a film's signed URL, as long as the event is visible. */
 export async function resolveFilmFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
@@ -32,7 +32,7 @@ export async function resolveFilmFile({ id, variant, scope }: FileReference): Pr
   return { key: source.key, type: 'video/mp4', ...(asDownload && { downloadName: `${fileName(film.title)}.mp4` }) };
 }
 
-/** A title as a file name on any system. */
+/** The title as a safe file name. */
 function fileName(title: string): string {
   const name = title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -8,7 +8,7 @@ const renderJobSchema = new Schema(
     progress: { type: Number, default: 0 },
     step: { type: String, default: 'Waiting for its turn' },
     error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
-    /** Id in the job queue; null until it was enqueued. */
+    /** Queue job id; null until it is enqueued. */
     queueJobId: { type: String, default: null },
     requestedBy: { type: Schema.Types.ObjectId, default: null },
     publishedMediaId: { type: Schema.Types.ObjectId, default: null },
@@ -17,7 +17,7 @@ const renderJobSchema = new Schema(
   { timestamps: true },
 );
 renderJobSchema.index({ eventId: 1, createdAt: -1 });
-// One render an event at a time, however often somebody taps.
+// One active render for each event.
 renderJobSchema.index(
   { eventId: 1 },
   { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
@@ -30,14 +30,14 @@ export const RenderJobModel = model('RenderJob', renderJobSchema);
 const publishedMediaSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
-    /** Unique: a render that is run twice still makes one film. */
+    /** Unique: a render that runs twice makes one film. */
     renderJobId: { type: Schema.Types.ObjectId, required: true, unique: true },
     version: { type: Number, required: true },
     length: { type: Number, required: true },
     title: { type: String, required: true },
-    /** Tells whether the timeline is still what the film was made of. */
+    /** Changes with the timeline that the film was made of. */
     contentMark: { type: String, required: true },
-    /** What it cost in all when it was made, see `FilmBill`; null for films from before this was kept. */
+    /** Its price when it was made, see `FilmBill`; null for older films. */
     bill: {
       type: new Schema(
         {
@@ -53,7 +53,7 @@ const publishedMediaSchema = new Schema(
       type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
       default: [],
     },
-    /** Ids of the clips in it; empty for films that were made before this was kept. */
+    /** Ids of its clips; empty for older films. */
     clipIds: { type: [String], default: [] },
     posterKey: { type: String, required: true },
     captionsKey: { type: String, required: true },

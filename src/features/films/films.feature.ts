@@ -12,7 +12,7 @@ import { thanksRoutes } from './thanks/thanks.routes.ts';
 import { rescueThanks, thanksWork } from './thanks/thanks-mails.ts';
 import { titlesWork } from './titles.jobs.ts';
 
-/** Films: rendering and publishing them, and the thank-yous that they bring. */
+/** Rendering and publishing films, and thanks from recipients. */
 export const films = defineFeature({
   name: 'films',
   routes: [filmRoutes, thanksRoutes],

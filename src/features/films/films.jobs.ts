@@ -30,16 +30,16 @@ interface RenderData {
   renderJobId: string;
 }
 
-/** How long a render waits for clips that are still being prepared, in milliseconds. */
+/** How long a render waits for clips being prepared, in milliseconds. */
 const PATIENCE = 10 * 60_000;
 const LOOK_AGAIN = 400;
 
 const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
-/** How long somebody watches a bar, in milliseconds. */
+/** How long users watch a progress bar, in milliseconds. */
 const WATCHED_FOR = 10 * 60_000;
 const FAILED = { code: 'INTERNAL', message: 'Something went wrong while making the film. Please publish again.' };
 
-/** Does `film.render`: joins what is prepared into a new version of the film. */
+/** Runs `film.render`: joins the prepared clips into a new version. */
 export const renderWork: Work<RenderData> = { run: render, ended };
 
 async function render(data: RenderData, context: JobContext): Promise<void> {
@@ -52,7 +52,7 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
   } catch (error) {
     if (error instanceof SegmentsUnfit) await prepareAgain(String(job.eventId), error.keys);
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
-    // Nothing that another try would change: no clip is left, say.
+    // A retry would not help, for example if no clip is left.
     await endRender(data.renderJobId, {
       status: 'failed',
       step: '',
@@ -62,8 +62,8 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
 }
 
 /**
- * The way out for a render, whatever ended it. Here, and not where the film is made, its creator is told and its event let
- * go: this is repeated when a process dies over it.
+ * Ends a render after any outcome: notifies the creator and releases the event. In `onEnd`, because that is repeated
+ * after a crash.
  */
 async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise<void> {
   if (state === 'cancelled') await endRender(renderJobId, { status: 'cancelled', step: 'Stopped', error: null });
@@ -99,18 +99,18 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
         if (fraction < told + 0.04) return;
         told = fraction;
         tell(job, context, fraction, STEPS[step]).catch((error) =>
-          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be told'),
+          platform().log.debug({ err: error, renderJobId: String(job._id) }, 'progress could not be reported'),
         );
       },
     });
-    // Throws where the render was cancelled meanwhile, so that no version of the film comes of it.
+    // Throws if the render was cancelled, so that no version is made.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
     return store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
   });
 }
 
-/** Clips that came just before publishing belong into the film; one that hangs does not hold it up for ever. */
+/** Includes clips that arrived just before publishing; a stuck one does not block forever. */
 async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<void> {
   const until = Date.now() + PATIENCE;
   for (let round = 0; Date.now() < until; round++) {
@@ -128,7 +128,7 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
   }
 }
 
-/** How long the film is, is only known once all its clips are prepared; it may cost more than when it was ordered. */
+/** The length, and so the price, is known only when all clips are prepared. */
 async function requirePaid(event: StoredEvent): Promise<FilmBill> {
   const bill = await billNow(event);
   const due = await stillDue(event, bill.amount);
@@ -139,7 +139,7 @@ async function requirePaid(event: StoredEvent): Promise<FilmBill> {
   });
 }
 
-/** What a render has made, on the local disk. */
+/** Result of a render on the local disk. */
 type NewFilm = JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[]; mark: string; bill: FilmBill };
 
 async function store(
@@ -174,7 +174,7 @@ async function store(
     });
     return created.toObject();
   } catch (error) {
-    // This very render was run twice, and the other run was first.
+    // The same render ran twice, and the other run was first.
     const other =
       isDuplicateKey(error) && (await PublishedMediaModel.findOne({ renderJobId: job._id }).lean<StoredFilm>());
     if (other) return other;
@@ -182,7 +182,7 @@ async function store(
   }
 }
 
-/** Makes a film the current one; each step may be done again after a crash. */
+/** Makes a film current; every step is idempotent. */
 async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
@@ -209,7 +209,7 @@ async function tell(job: StoredRenderJob, context: JobContext, progress: number,
   if (updated) announceRender(updated);
 }
 
-/** Who publishes again is still there and sees it, unless making it took long. */
+/** Whether to mail: users who publish again are still watching, unless it took long. */
 async function isNews(job: StoredRenderJob): Promise<boolean> {
   if (Number(job.finishedAt) - job.createdAt.getTime() > WATCHED_FOR) return true;
   const film = await PublishedMediaModel.findById(job.publishedMediaId, { version: 1 }).lean<StoredFilm>();

@@ -32,14 +32,14 @@ import { billFor, type FilmBill, filmDue, filmPrice, stillDue } from './film-due
 import { contentMark, filmClips } from './film-timeline.ts';
 import { filmJobTypes } from './job-types.ts';
 
-/** Expected CPU seconds of a film. */
+/** Expected CPU seconds of a render. */
 const RENDER_COST = 10;
-/** From where a film can be made; a suspended event must be lifted first. */
+/** States in which a film can be made; a suspension must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
 
 /**
- * Makes the film of what the timeline holds now. While a render of the event runs, answers that one.
- * PAYMENT_REQUIRED (`details.amount`) while its price is not paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
+ * Publishes the current timeline, or returns the active render. PAYMENT_REQUIRED (`details.amount`) until its price is
+ * paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
  */
 export async function publishFilm(event: StoredEvent, user: { id: string } | null): Promise<RenderJob> {
   if (!user) {
@@ -58,13 +58,13 @@ export async function publishFilm(event: StoredEvent, user: { id: string } | nul
   return startRender(event, user.id);
 }
 
-/** What is still to pay for the film as it stands, in cents. Refuses what could not be made at all. */
+/** Cents due for the current film. Throws when it can't be made. */
 export async function amountDue(event: StoredEvent): Promise<number> {
   const { amount } = await billNow(event);
   return stillDue(event, amount);
 }
 
-/** What the film costs in all as the timeline stands. Refuses what could not be made at all. */
+/** Price of the current timeline. Throws when it can't be made. */
 export async function billNow(event: StoredEvent): Promise<FilmBill> {
   const clips = await timelineClips(String(event._id), event.order.map(String));
   const usable = clips.filter((clip) => clip.status !== 'failed');
@@ -80,23 +80,23 @@ export async function billNow(event: StoredEvent): Promise<FilmBill> {
   return billFor(event, length);
 }
 
-/** Puts a render on its way for an event that is paid, whoever saw that it is: its creator, or the payment's webhook. */
+/** Starts a render of a paid event, for its creator or the payment's webhook. */
 export async function startRender(event: StoredEvent, requestedBy: string | null): Promise<RenderJob> {
   const eventId = String(event._id);
   for (;;) {
     const { job, isNew } = await onlyRender(eventId, requestedBy);
     const isMoved = await moveEvent(eventId, 'finalizing', {}, PUBLISHABLE);
-    // Whoever moved it there before did not live to say so, or to let it go again; this render goes on from there.
+    // A crashed process may have left the event in `finalizing`; adopt its render.
     if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
       await RenderJobModel.deleteOne({ _id: job._id });
       throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be published in the state it is in.' });
     }
-    // One that ended before the event was moved has let it go already; a new one takes its place.
+    // A render that ended before the event was moved has already released it; start a new one.
     if (isNew || (await RenderJobModel.exists({ _id: job._id, finishedAt: null }))) return resume(job);
   }
 }
 
-/** The newest render of an event, for a page that was reloaded. */
+/** Latest render of an event, for a reloaded page. */
 export async function latestRender(eventId: string): Promise<RenderJob | null> {
   const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
   return job ? toRenderJobDto(job) : null;
@@ -108,7 +108,7 @@ export async function renderJobById(id: string): Promise<RenderJob> {
   return toRenderJobDto(job);
 }
 
-/** Stops a render; the event goes back to where it was and the film before stays. */
+/** Cancels a render; the event returns to its state, and the previous film stays. */
 export async function cancelRender(id: string): Promise<RenderJob> {
   const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
   if (!job) throw noSuchRender();
@@ -118,8 +118,8 @@ export async function cancelRender(id: string): Promise<RenderJob> {
 }
 
 /**
- * Ends a render for good, once: the event goes back unless a film came out, and does so before the render says that it
- * has ended, so that whoever reads the end reads a settled event. Bears repetition after a crash.
+ * Ends a render once. Without a new film the event is released first, so that readers of an ended render see the final
+ * state. Idempotent.
  */
 export async function endRender(
   id: string,
@@ -134,7 +134,7 @@ export async function endRender(
     { $set: { ...end, finishedAt: new Date() } },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
-  // Publishing once more between the two has moved the event for a render that is over now.
+  // Publishing again in between has moved the event for a render that has ended.
   await letGo(eventId);
   if (!ended) return renderJobById(id);
   announceRender(ended);
@@ -142,8 +142,8 @@ export async function endRender(
 }
 
 /**
- * Ends the state "finalizing" of an event unless a render of it is under way. Whoever ends a render calls this last, and
- * once more where a process may have died in between.
+ * Releases an event from `finalizing` unless a render is active. Call it last when a render ends, and again after a
+ * possible crash.
  */
 export async function letGo(eventId: string): Promise<void> {
   if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
@@ -155,9 +155,10 @@ async function settleAndTell(eventId: string): Promise<void> {
   if (await settleEvent(eventId)) platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
-/** Every version of an event's film, newest first. */
+/** All versions, newest first. */
 export async function listFilms(event: StoredEvent): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event._id }).sort({ version: -1 }).lean<StoredFilm[]>();
+  if (films.length === 0) return [];
   const current = event.currentFilmId ? String(event.currentFilmId) : null;
   const paid = await readOnce(event, 'paid', () => paidFor(String(event._id)));
   return films.map((film) => {
@@ -166,7 +167,7 @@ export async function listFilms(event: StoredEvent): Promise<PublishedMedia[]> {
   });
 }
 
-/** Makes an older version the one that people see. */
+/** Makes an older version current. */
 export async function restoreFilm(id: string, event: StoredEvent): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
@@ -178,7 +179,7 @@ export async function restoreFilm(id: string, event: StoredEvent): Promise<Publi
   return dto;
 }
 
-/** The films with these ids, each marked current: what events show beside themselves. */
+/** Films with these ids, each marked as current, for events. */
 export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>> {
   if (filmIds.length === 0) return new Map();
   const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
@@ -186,8 +187,8 @@ export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Pr
 }
 
 /**
- * Everybody who is in a film, each once, in order.
- * @param audience whose addresses they are: those of its makers also work before a gift's day
+ * People in a film, in order, without duplicates.
+ * @param audience whose URLs: the makers' also work during the embargo
  */
 export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' = 'viewer'): Promise<FilmPerson[]> {
   const film = await PublishedMediaModel.findById(filmId, { chapters: 1 }).lean<StoredFilm>();
@@ -204,14 +205,14 @@ export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' 
 
 const NO_FACE: Omit<ClipPerson, 'personId'> & { personId?: string } = { kind: 'video', posterUrl: null, text: null };
 
-/** Cents to pay before the event's current film may be given or saved; 0 without a film. */
+/** Cents due before the current film may be delivered or downloaded; 0 without a film. */
 export async function currentFilmDue(event: StoredEvent): Promise<number> {
   if (!event.currentFilmId) return 0;
   const film = await PublishedMediaModel.findById(event.currentFilmId, { length: 1, bill: 1 }).lean<StoredFilm>();
   return film ? filmDue(film, event) : 0;
 }
 
-/** An address that saves the best version of a film under its title; null while it may not be saved. */
+/** URL for downloading the best rendition; null while that is not allowed. */
 export async function filmDownloadUrl(film: PublishedMedia, event: StoredEvent): Promise<string | null> {
   if ((await currentFilmDue(event)) > 0) return null;
   return downloadUrlOf(film, 'seen');
@@ -222,7 +223,7 @@ function downloadUrlOf({ id, sources }: PublishedMedia, scope: FileScope): strin
   return best ? signedFileUrl({ kind: 'film', id, variant: `${best.height}-download`, scope }) : null;
 }
 
-/** How the current film compares with the timeline; nothing is wrong without a film. */
+/** Compares the current film with the timeline; no findings without a film. */
 export async function checkFilm(event: StoredEvent): Promise<FilmCheck> {
   const film =
     event.currentFilmId &&
@@ -239,22 +240,19 @@ export async function checkFilm(event: StoredEvent): Promise<FilmCheck> {
   };
 }
 
-/** The event that a render job belongs to; null for none. */
+/** Event of a render job; null if unknown. */
 export async function eventOfRender(id: string): Promise<string | null> {
   const job = await RenderJobModel.findById(id, { eventId: 1 }).lean<StoredRenderJob>();
   return job ? String(job.eventId) : null;
 }
 
-/** The event that a film belongs to; null for none. */
+/** Event of a film; null if unknown. */
 export async function eventOfFilm(id: string): Promise<string | null> {
   const film = await PublishedMediaModel.findById(id, { eventId: 1 }).lean<StoredFilm>();
   return film ? String(film.eventId) : null;
 }
 
-/**
- * Enqueues renders that a dying process left without a job in the queue, and lets events go whose render ended without
- * anybody left to say so.
- */
+/** Recovers from crashes: enqueues renders without a queue job, and releases events whose render has ended. */
 export async function rescueRenders(): Promise<number> {
   const alive = await RenderJobModel.find({ finishedAt: null }).lean<StoredRenderJob[]>();
   for (const job of alive) {
@@ -269,7 +267,7 @@ export function announceRender(job: StoredRenderJob): void {
   platform().sockets.emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
 }
 
-/** A new render of an event, or the one that is not over; there is never more than one. */
+/** Creates a render, or returns the active one; never more than one. */
 async function onlyRender(
   eventId: string,
   requestedBy: string | null,
@@ -281,13 +279,13 @@ async function onlyRender(
       if (!isDuplicateKey(error)) throw error;
       const job = await RenderJobModel.findOne({ eventId, finishedAt: null }).lean<StoredRenderJob>();
       if (job) return { job, isNew: false };
-      // It has ended just now.
+      // It has just ended.
       if (attempt === 3) throw error;
     }
   }
 }
 
-/** Makes sure that the queue knows of a render; enqueueing twice is one job. */
+/** Enqueues a render's job; idempotent. */
 async function resume(job: StoredRenderJob): Promise<RenderJob> {
   const id = String(job._id);
   const event = await findEvent(String(job.eventId));

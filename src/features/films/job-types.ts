@@ -4,7 +4,7 @@ import { filmJobs } from '../../shared/jobs.ts';
 
 export const filmJobTypes = {
   ...filmJobs,
-  /** Makes the film of a render job's snapshot. */
+  /** Renders the film of a render job. */
   render: job({
     name: 'film.render',
     data: z.object({ renderJobId: objectId }),
@@ -13,7 +13,7 @@ export const filmJobTypes = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Mails those whom a recipient has thanked, once that can't be taken back any more. */
+  /** Mails the thanked contributors when thanks can no longer be undone. */
   thanks: job({
     name: 'thanks.send',
     data: z.object({ thanksId: objectId }),

@@ -6,8 +6,8 @@ import { PublishedMediaModel, type StoredFilm } from './film.model.ts';
 import { amountDue, startRender } from './films.service.ts';
 
 /**
- * Does `film.late-clips`. A longer film that is not paid for stays as it is. While another version is being made this does
- * nothing, as its end asks again.
+ * Runs `film.late-clips`. Skips a longer film that is not paid. Does nothing during a render, which enqueues it again
+ * at its end.
  */
 export const lateClipsWork: Work<JobData<typeof filmJobs.lateClips>> = {
   async run({ eventId }) {

@@ -19,7 +19,7 @@ interface PlayableClip {
   stream: StreamMap;
 }
 
-/** The film as it stands: what can be played now, in order, and how many clips are still on their way. */
+/** The current preview: playable clips in order, and the number being prepared. */
 export async function previewOf(event: StoredEvent): Promise<Preview> {
   const { playable, waiting, older } = await look(event);
   for (const clip of older) await askToRepack(clip);
@@ -44,7 +44,7 @@ export async function previewOf(event: StoredEvent): Promise<Preview> {
   };
 }
 
-/** The HLS playlist of the same. Nothing is encoded for it. */
+/** HLS playlist of the preview, without encoding. */
 export async function playlistOf(event: StoredEvent): Promise<string> {
   const { playable } = await look(event);
   return previewPlaylist(

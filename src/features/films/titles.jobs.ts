@@ -6,7 +6,7 @@ import type { filmJobs } from '../../shared/jobs.ts';
 import { findEvent } from '../events/events.service.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
 
-/** Does `film.titles`. A change that comes while it draws finds it alive and enqueues nothing, so it looks again. */
+/** Runs `film.titles`. Checks again at its end, because changes during a run enqueue nothing. */
 export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
   async run({ eventId }, { signal }) {
     for (;;) {

@@ -4,12 +4,12 @@ import type { Track } from '../../shared/contracts/films.ts';
 import { isTrackId, TRACKS } from './music/catalogue.ts';
 import { trackWav } from './music/track-file.ts';
 
-/** Music that a film can have. */
+/** Available music. */
 export function listTracks(): readonly Track[] {
   return TRACKS;
 }
 
-/** Path of a track's WAV on the local disk, for mixing; null where the film has no music or its track has gone. */
+/** Local WAV of a track for mixing; null without music or if the track no longer exists. */
 export async function trackFile(trackId: string | null | undefined): Promise<string | null> {
   if (!trackId || !isTrackId(trackId)) return null;
   return trackWav(trackId, join(platform().config.varDir, 'cache', 'music'));

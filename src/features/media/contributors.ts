@@ -194,7 +194,8 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
       { $addToSet: { contributors: key } },
     );
   let taken = await join();
-  if (taken.matchedCount === 0 && !(await TakenPlacesModel.exists({ _id: eventId }))) {
+  if (taken.matchedCount === 0) {
+    // Full, or the first people of an event arrive at once.
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
     taken = await join();
   }

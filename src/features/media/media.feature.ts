@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
+import { UPLOADS_PATH } from '../../shared/upload-path.ts';
 import { userSignedIn } from '../accounts/domain-events.ts';
 import { eventDeleted, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
@@ -25,7 +26,6 @@ import { markOriginals } from './originals/mark-originals.ts';
 import { repackWork } from './repack.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
-import { UPLOADS_PATH } from './uploads/uploads.router.ts';
 
 /** Clips: how they are sent, prepared, shown and taken back, and who sent them. */
 export const media = defineFeature({

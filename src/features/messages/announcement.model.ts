@@ -6,7 +6,7 @@ const announcementSchema = new Schema(
     type: { type: String, required: true },
     message: { type: String, required: true },
     startsAt: { type: Date, required: true },
-    /** Null while it has no end. */
+    /** Null: no end. */
     endsAt: { type: Date, default: null },
     createdBy: { type: Schema.Types.ObjectId, required: true },
   },

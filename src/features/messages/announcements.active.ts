@@ -1,10 +1,10 @@
 import type { Announcement } from '../../shared/contracts/announcements.ts';
 import { AnnouncementModel, type StoredAnnouncement } from './announcement.model.ts';
 
-/** More at once would push the page itself off a phone. */
+/** More would push the page's content off a phone's screen. */
 const SHOWN_MAX = 3;
 
-/** Everything that has not ended, also what begins later; newest first. */
+/** Announcements that have not ended, including future ones; newest first. */
 export async function listUnended(): Promise<Announcement[]> {
   const found = await AnnouncementModel.find({ $or: [{ endsAt: null }, { endsAt: { $gt: new Date() } }] })
     .sort({ startsAt: -1, _id: -1 })
@@ -13,7 +13,7 @@ export async function listUnended(): Promise<Announcement[]> {
   return found.map(toDto);
 }
 
-/** Those among `announcements` that are shown at `time` (epoch milliseconds). */
+/** Announcements shown at `time` (epoch milliseconds). */
 export function activeAmong(announcements: readonly Announcement[], time: number): Announcement[] {
   return announcements
     .filter(({ startsAt, endsAt }) => Date.parse(startsAt) <= time && (endsAt === null || Date.parse(endsAt) > time))

@@ -3,28 +3,28 @@ import type { Announcement } from '../../shared/contracts/announcements.ts';
 import { activeAmong, listUnended } from './announcements.active.ts';
 
 export interface AnnouncementBoard {
-  /** Asks the database anew. A failure is only logged: pages go on with what was known. */
+  /** Reloads from the database. Failures are only logged: pages keep the known state. */
   reload(): Promise<void>;
   close(): void;
 }
 
 export interface BoardOptions {
   log: Logger;
-  /** Called when one begins or ends by the clock, or when a change is found that nobody told of. */
+  /** Called when one begins or ends, or when polling finds a missed change. */
   onTurn(): Promise<void> | void;
 }
 
-/** Longest time, in milliseconds, that a change stays unknown if word of it was lost. */
+/** Polling interval in milliseconds, in case a notification is lost. */
 const LOOK_EVERY = 60_000;
 
 let known: readonly Announcement[] = [];
 
-/** What pages show now, newest first; from memory, as each page asks. */
+/** Current announcements, newest first, from memory. */
 export function shownAnnouncements(): Announcement[] {
   return activeAmong(known, Date.now());
 }
 
-/** Keeps what is announced in the memory of this process, so that no page waits for the database to know it. */
+/** Caches announcements in memory, so that pages need no database query. */
 export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Promise<AnnouncementBoard> {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -36,7 +36,7 @@ export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Prom
     const turn = asked;
     try {
       const found = await listUnended();
-      // An answer that comes late must not undo what was asked for after it.
+      // A late answer must not overwrite a newer one.
       if (turn < answered) return;
       answered = turn;
       known = found;

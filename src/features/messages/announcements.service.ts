@@ -7,7 +7,7 @@ import { announcementsChanged } from './domain-events.ts';
 
 export { openAnnouncementBoard, shownAnnouncements } from './announcements.board.ts';
 
-/** What is announced now, newest first. */
+/** Current announcements, newest first. */
 export async function listActive(): Promise<Announcement[]> {
   return activeAmong(await listUnended(), Date.now());
 }
@@ -21,13 +21,13 @@ export async function createAnnouncement(body: AnnouncementBody, userId: string)
   return tellChanged(toDto(created.toObject()));
 }
 
-/** Throws NOT_FOUND, and FIELDS_REFUSED where it would end before it begins. */
+/** Throws NOT_FOUND, and FIELDS_REFUSED if it would end before it begins. */
 export async function updateAnnouncement(id: string, body: Partial<AnnouncementBody>): Promise<Announcement> {
   const before = await AnnouncementModel.findById(id).lean<StoredAnnouncement>();
   if (!before) throw noSuchAnnouncement();
   const { startsAt = before.startsAt, endsAt = before.endsAt, ...words } = body;
   const times = { startsAt: new Date(startsAt), endsAt: endsAt ? new Date(endsAt) : null };
-  // Closing one that has not begun is no contradiction: it is then never shown.
+  // Closing a future announcement is fine: it is never shown.
   if (Number(times.startsAt) !== Number(before.startsAt)) refuseBackwards(times.startsAt, times.endsAt);
   const changed = await AnnouncementModel.findByIdAndUpdate(
     id,
@@ -48,7 +48,7 @@ function noSuchAnnouncement(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no such announcement.' });
 }
 
-/** Pages first, browsers then: who hears of it and asks must not get an old page. */
+/** Invalidates pages before notifying browsers, which then must not get an old page. */
 async function tellChanged(announcement: Announcement): Promise<Announcement> {
   const failures = await announcementsChanged.emit({ id: announcement.id });
   for (const err of failures) platform().log.error({ err }, 'pages could not follow an announcement');

@@ -1,4 +1,4 @@
 import { domainEvent } from '../../platform/domain-events.ts';
 
-/** What every page shows at its top was changed. */
+/** Announcements on pages have changed. */
 export const announcementsChanged = domainEvent<{ id: string }>('announcements.changed');

@@ -9,7 +9,7 @@ export interface MailPreview extends WrittenMail {
   preheader: string;
 }
 
-/** Every mail there is, written with sample values; for development. */
+/** All mails with sample values, for development. */
 export function previewMails(): MailPreview[] {
   return MAIL_TEMPLATES.map(previewOf);
 }

@@ -5,15 +5,15 @@ import type { HttpDeps } from '../../platform/http/mount-routes.ts';
 import { run } from '../../platform/http/parse-request.ts';
 import { chooseByLink, STOP_PATH, type Stop, stopLink } from './mail-stops.service.ts';
 
-/** Two words in a form of either kind. */
+/** Two words, urlencoded or multipart. */
 const readBody = express.raw({ limit: 8192, type: () => true });
 const ONE_CLICK = /List-Unsubscribe"?\s*=?\s*One-Click/;
 const AGAIN = /(?:^|[&"\s])again\b/;
 const ONLY_SENDER = /(?:^|[&"\s])(?:stop|again)"?\s*=?\s*sender\b/;
 
 /**
- * `POST` of the button that a mail program shows (RFC 8058: no cookie, no page, no redirect), and of the page that opens
- * from the mail's own link. The link is all the right there is to it, so it matters neither who posts nor from where.
+ * `POST` from the unsubscribe button of mail programs (RFC 8058: no cookie, page or redirect), and from our own page.
+ * The link alone grants access, so origin and session don't matter.
  */
 export function mailStopRouter(deps: Pick<HttpDeps, 'limits'>): Router {
   const router = Router();

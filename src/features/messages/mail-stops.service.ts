@@ -6,19 +6,19 @@ import { CAUSED_BY_OTHERS, NOTIFICATION_NAMES, type Notification } from '../../s
 import { chooseMail, chooseSender, takesSender, wantsMail } from '../accounts/mail/mail-choices.service.ts';
 
 const PURPOSE = 'mail-stop';
-/** The page, and what a mail program's own button posts to. */
+/** Unsubscribe page, and target of mail programs' buttons. */
 export const STOP_PATH = '/mail/unsubscribe/:token';
 
 export interface Stop {
   kind: Notification;
   email: string;
-  /** Who caused the mail; absent for mails about what the reader does here. */
+  /** User who caused the mail; absent for mails about the reader's own actions. */
   sender: string | undefined;
 }
 
 /**
- * Where whoever holds a mail of this kind can stop it, without signing in. The link opens nothing else and tells nobody the
- * address.
+ * Unsubscribe URL for mails of this kind, without sign-in. It gives no other access and does not contain the address in
+ * clear text.
  */
 export function stopUrl(email: string, kind: Notification, sender?: string): string {
   const { appOrigin, sessionSecret } = platform().config;
@@ -27,8 +27,8 @@ export function stopUrl(email: string, kind: Notification, sender?: string): str
 }
 
 /**
- * Which mails a link is about, and whether they still come. `fromSender`: the same for those of the one who caused this
- * mail; null where nobody else did.
+ * The kind of mail of a link, and whether it is wanted. `fromSender`: the same for the user who caused the mail; null
+ * if nobody else did.
  */
 export async function readStop({
   kind,
@@ -39,16 +39,13 @@ export async function readStop({
   return { kind, isWanted: await wantsMail(email, kind), fromSender };
 }
 
-/** A link that we made in a mail; hands on what it is about. NOT_FOUND for any other. */
+/** Access by a link from one of our mails. NOT_FOUND for others. */
 export const stopLink: AccessRule<'mail-link', { params: { token?: string } }, { stop: Stop }> = {
   word: 'mail-link',
   load: ({ params }) => ({ stop: opened(params.token ?? '') }),
 };
 
-/**
- * Stops the mails that a link is about, or lets them come again: all that others cause where somebody else caused this
- * one, or only those of that sender.
- */
+/** Unsubscribes or subscribes again: all mails of a kind, or only those caused by the sender. */
 export async function chooseByLink(
   { kind, email, sender }: Stop,
   { isWanted, onlySender }: { isWanted: boolean; onlySender: boolean },

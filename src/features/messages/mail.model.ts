@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose';
 
 const mailSchema = new Schema(
   {
-    /** What the mail is about; the same key is sent once. */
+    /** Deduplication key. */
     _id: { type: String, required: true },
     template: { type: String, required: true },
     sentAt: { type: Date, required: true, expires: 180 * 24 * 3600 },
@@ -10,5 +10,5 @@ const mailSchema = new Schema(
   { collection: 'sent_mails' },
 );
 
-/** Which mails were handed over, without their words and addresses. */
+/** Mails handed over to the mail server, without content and address. */
 export const SentMailModel = model('SentMail', mailSchema);

@@ -5,7 +5,7 @@ import { announcementRoutes } from './announcements.routes.ts';
 import { mailStopRouter } from './mail-stops.router.ts';
 import { mailer, sendWork } from './messages.jobs.ts';
 
-/** What we tell people: mails, and the announcements at the top of all pages. */
+/** Mails, and announcements on all pages. */
 export const messages = defineFeature({
   name: 'messages',
   routes: [announcementRoutes],

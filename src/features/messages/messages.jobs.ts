@@ -11,13 +11,12 @@ import { stopUrl } from './mail-stops.service.ts';
 import { MAILS } from './mails/templates.ts';
 import { writeMail } from './mails/write-mail.tsx';
 
-/** What mails leave by. */
+/** Sends mail. */
 export const mailer = part<Mailer>('mailer', ['worker']);
 
 /**
- * Does `mail.send`. A mail that is on record as handed over is not sent again; between handing over and writing that down
- * a crash may repeat one, which the receiving side can tell by its `Message-ID`. What its reader does not want by now is
- * not sent; mails for the safety of an account always are.
+ * Runs `mail.send`. Skips mails already handed over; after a crash in between, the repeated mail has the same
+ * `Message-ID`. Skips mails that the reader has unsubscribed from; security mails are always sent.
  */
 export const sendWork: Work<MailJobData> = {
   async run({ key, to, replyTo, sender, template, values }) {
@@ -40,7 +39,7 @@ export const sendWork: Work<MailJobData> = {
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'FIELDS_REFUSED') throw error;
-      // The address doesn't exist or takes no mail: trying again would not help.
+      // Permanent failure: retrying would not help.
       log.warn({ err: error, template }, 'a mail was refused for good');
       if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
       return;
@@ -54,7 +53,7 @@ export const sendWork: Work<MailJobData> = {
   },
 };
 
-/** What mail programs make their own button of (RFC 2369, RFC 8058). */
+/** Headers for mail programs' unsubscribe button (RFC 2369, RFC 8058). */
 function stopHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

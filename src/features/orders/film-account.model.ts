@@ -2,25 +2,25 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 
 const entrySchema = new Schema(
   {
-    /** The payment that it belongs to. */
+    /** The payment it belongs to. */
     payment: { type: String, required: true },
-    /** Cents: what of the payment was counted, then what a refund or a lost dispute took of it, below zero. */
+    /** Cents: booked amount of the payment, or negative for a refund or lost dispute. */
     amount: { type: Number, required: true },
     at: { type: Date, required: true },
   },
   { _id: false },
 );
 
-/** What was paid for the films of one event. It knows the event by its id only. */
+/** Payments for the films of an event, which it knows by id only. */
 const filmAccountSchema = new Schema(
   {
-    /** The event's id. */
+    /** Event id. */
     _id: { type: Schema.Types.ObjectId, required: true },
-    /** Cents: the sum of all entries. */
+    /** Cents: sum of the entries. */
     paid: { type: Number, required: true },
-    /** Entries are only ever added. */
+    /** Append-only. */
     entries: { type: [entrySchema], required: true },
-    /** Number of entries; who adds one names the number that they have read. */
+    /** Number of entries, for optimistic locking. */
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: 'film_accounts' },

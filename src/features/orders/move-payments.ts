@@ -4,7 +4,7 @@ import type { Migration } from '../../platform/migrations/migration.ts';
 interface EventWithMoney {
   _id: Types.ObjectId;
   paid?: number;
-  /** Payments from before events had a ledger; how much each was is in `paid` only. */
+  /** Payments before events had a ledger; their amounts are only in `paid`. */
   paymentIds?: string[];
   ledger?: { id: string; counted: number; worth: number }[];
   updatedAt?: Date;
@@ -15,7 +15,7 @@ interface Payment {
   amount: number;
 }
 
-/** What was paid for a film stood in its event. */
+/** Payments used to be stored in the event. */
 export const movePayments: Migration = {
   number: 5,
   name: 'move what was paid for films to accounts of their own',
@@ -52,7 +52,7 @@ function entriesOf({ paid = 0, ledger = [], updatedAt }: EventWithMoney, payment
     if (!ledger.some(({ id }) => id === payment)) entries.push({ payment, amount, at });
   }
   const rest = paid - entries.reduce((sum, { amount }) => sum + amount, 0);
-  // Its payment is not on record: what the event has paid stays what it was.
+  // Without a record of the payment, keep the total.
   if (rest !== 0) entries.push({ payment: 'before-accounts', amount: rest, at });
   return entries;
 }

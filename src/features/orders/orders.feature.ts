@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
 import { movePayments } from './move-payments.ts';
 
-/** What was paid for films: one account for each event. */
+/** Payments for films: one account for each event. */
 export const orders = defineFeature({ name: 'orders', migrations: [movePayments] });

@@ -7,7 +7,7 @@ interface Account {
   version: number;
 }
 
-/** Cents paid for the films of each of these events, less what went back. */
+/** Cents paid for the films of these events, minus refunds. */
 export async function paidForEvents(eventIds: readonly string[]): Promise<Map<string, number>> {
   const found =
     eventIds.length === 0 ? [] : await FilmAccountModel.find({ _id: { $in: eventIds } }, { paid: 1 }).lean();
@@ -15,21 +15,21 @@ export async function paidForEvents(eventIds: readonly string[]): Promise<Map<st
   return new Map(eventIds.map((id) => [id, known.get(id) ?? 0]));
 }
 
-/** Cents paid for the films of an event, less what went back. */
+/** Cents paid for the films of an event, minus refunds. */
 export async function paidFor(eventId: string): Promise<number> {
   return (await paidForEvents([eventId])).get(eventId) ?? 0;
 }
 
-/** The cents of a payment that were counted; null for a payment that was not. */
+/** Booked cents of a payment; null if it was not booked. */
 export async function countedOf(eventId: string, payment: string): Promise<number | null> {
   return amountsOf(await accountOf(eventId), payment)[0] ?? null;
 }
 
 /**
- * Counts a payment once, however often it is told, and only what of it the event still needs: two payments for the same film
- * are never both counted, in whatever order and process they arrive.
- * @param target what the event was to have paid in all with it, in cents; null counts the whole
- * @returns the cents that were counted
+ * Books a payment once, and only the part that the event still needs: two payments for the same film are never both
+ * booked, in whatever order and process they arrive.
+ * @param target total that the event was to have paid, in cents; null books the whole payment
+ * @returns booked cents
  */
 export async function countPayment(
   eventId: string,
@@ -46,10 +46,10 @@ export async function countPayment(
 }
 
 /**
- * Sets what a counted payment is worth after refunds and lost disputes. What was never counted is taken first. May be
- * repeated; true where it changed what the event has paid.
+ * Updates a booked payment after refunds and lost disputes; the unbooked part is refunded first. Idempotent; true if
+ * the event's total changed.
  * @param amount cents of the whole payment
- * @param taken cents of it that went back
+ * @param taken refunded cents
  */
 export async function takeFromPayment(
   eventId: string,
@@ -77,7 +77,7 @@ function amountsOf({ entries }: Account, payment: string): number[] {
   return entries.filter((entry) => entry.payment === payment).map(({ amount }) => amount);
 }
 
-/** False where somebody else has added one since the account was read. */
+/** False if the account has changed since it was read. */
 async function addEntry(eventId: string, { version }: Account, payment: string, amount: number): Promise<boolean> {
   try {
     const done = await FilmAccountModel.updateOne(

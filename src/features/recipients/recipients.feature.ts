@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
 import { recipientRoutes } from './recipients.routes.ts';
 
-/** The people whom an event is for, one by one. */
+/** Recipients of an event. */
 export const recipients = defineFeature({ name: 'recipients', routes: [recipientRoutes] });

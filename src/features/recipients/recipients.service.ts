@@ -4,7 +4,7 @@ import type { Recipient } from '../../shared/contracts/events.ts';
 import { RECIPIENTS_MAX } from '../../shared/limits.ts';
 import { appendRecipient, changeRecipient, removeRecipient, type StoredEvent } from '../events/events.service.ts';
 
-/** Fields that a body gives; one that is absent stays as it is, null clears it. */
+/** Absent fields stay unchanged, null clears a field. */
 interface GivenFields {
   firstName: string;
   lastName?: string | null | undefined;
@@ -12,7 +12,7 @@ interface GivenFields {
   phone?: string | null | undefined;
 }
 
-/** LIMIT_REACHED for one too many. */
+/** LIMIT_REACHED at the maximum. */
 export async function addPerson(
   event: StoredEvent,
   { firstName, lastName = null, email = null, phone = null }: GivenFields,
@@ -22,18 +22,18 @@ export async function addPerson(
   throw new AppError('LIMIT_REACHED', { message: `A VidDay can be for up to ${RECIPIENTS_MAX} people.` });
 }
 
-/** NOT_FOUND for somebody whom the event is not for. */
+/** NOT_FOUND if it is not a recipient of the event. */
 export async function changePerson(event: StoredEvent, id: string, fields: GivenFields): Promise<Recipient> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return (await changeRecipient(event, id, given)) ?? noSuchPerson();
 }
 
-/** NOT_FOUND for somebody whom the event is not for, WRONG_STATE for the last one. */
+/** NOT_FOUND if it is not a recipient of the event, WRONG_STATE for the last one. */
 export async function removePerson(event: StoredEvent, id: string): Promise<Recipient> {
   const removed = await removeRecipient(event, id);
   if (removed) return removed;
   if (!event.recipients.some((each) => each.id === id)) return noSuchPerson();
-  throw new AppError('WRONG_STATE', { message: 'A VidDay is for somebody. Add another person first.' });
+  throw new AppError('WRONG_STATE', { message: 'A VidDay is for someone. Add another person first.' });
 }
 
 function noSuchPerson(): never {

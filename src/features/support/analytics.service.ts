@@ -3,18 +3,20 @@ import { platform } from '../../platform/platform.ts';
 import type { AnalyticsEventBody } from '../../shared/contracts/analytics.ts';
 import { AnalyticsEventModel } from './analytics.model.ts';
 
-/** A whole office may sign up in an hour; a script that makes up visitors is stopped. */
+/** Enough for an office, too little for a script that fakes visitors. */
 const perAddress = createLimiter('analytics', { points: 200, seconds: 3600 });
-/** A browser does not log in more often than this. */
+/** More than any real browser needs. */
 const perBrowser = createLimiter('analytics-of-browser', { points: 30, seconds: 3600 });
 
-/** What a browser says of its owner's wish; see https://www.w3.org/TR/gpc/. */
+/** Tracking preference from request headers; see https://www.w3.org/TR/gpc/. */
 export interface TrackingWish {
   dnt: string | undefined;
   gpc: string | undefined;
 }
 
-/** Keeps an event, unless counting is switched off or the browser asks not to be tracked. TOO_MANY_REQUESTS past its limits. */
+/**
+ * Stores an event, unless analytics are off or the browser asks not to be tracked. TOO_MANY_REQUESTS past its limits.
+ */
 export async function countEvent(
   { analyticsClientId: clientId, ...event }: AnalyticsEventBody,
   { dnt, gpc }: TrackingWish,

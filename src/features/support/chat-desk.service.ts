@@ -18,18 +18,18 @@ import {
 import { noSuchChat } from './chat-owner.ts';
 import { isHere, whoIsHere } from './chat-presence.ts';
 
-/** Conversations that a search by words looks into at most. */
+/** Maximum conversations examined by a text search. */
 const FOUND_MAX = 500;
 
 export interface DeskQuery {
   show: DeskShow;
-  /** Words, a name or an address; empty for all. */
+  /** Text, name or address; empty for all. */
   q: string;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Conversations for staff, the latest word first. */
+/** Conversations for staff, latest message first. */
 export async function listDesk({
   show,
   q,
@@ -51,7 +51,7 @@ export async function listDesk({
   return { data: await withFacts(shown), meta: { total, nextCursor, unread } };
 }
 
-/** One conversation with its latest messages, or with those before a `seq`. NOT_FOUND. */
+/** A conversation with its latest messages, or those before a `seq`. NOT_FOUND. */
 export async function getDesk(id: string, before?: number): Promise<DeskThread> {
   const chat = await requireChat(id);
   const [[conversation], page] = await Promise.all([withFacts([chat]), listMessages(chat._id, before)]);
@@ -59,7 +59,7 @@ export async function getDesk(id: string, before?: number): Promise<DeskThread> 
   return { conversation, ...page };
 }
 
-/** Answers a visitor; once for each `clientId`. The first of us who answers takes it on. */
+/** Answers a visitor; idempotent by `clientId`. Assigns the conversation to the first staff member who answers. */
 export async function answer(
   id: string,
   staff: ViewerUser,
@@ -73,7 +73,7 @@ export async function answer(
     staff: { id: staff.id, name },
     ...(!before.assignedTo && { learnt: { assignedTo: new Types.ObjectId(staff.id), assignedName: name } }),
   });
-  // Who answers has read what was asked.
+  // An answer implies that the question was read.
   await markRead(before._id, 'visitor', added.message.seq);
   await tellMessage(added.chat, added.message);
   await mailAnswerSoon(added.chat);
@@ -82,14 +82,14 @@ export async function answer(
   return { message: toMessageDto(added.message), conversation };
 }
 
-/** Notes that one of us saw a visitor's messages up to a `seq`. */
+/** Marks a visitor's messages as read up to a `seq`. */
 export async function readDesk(id: string, upTo: number): Promise<DeskConversation> {
   const chat = await requireChat(id);
   await markRead(chat._id, 'visitor', upTo);
   return tellDesk(chat);
 }
 
-/** Closes or opens a conversation, takes it on or gives it back. */
+/** Closes, reopens, assigns or unassigns a conversation. */
 export async function changeDesk(
   id: string,
   staff: ViewerUser,
@@ -110,7 +110,7 @@ export async function changeDesk(
     { returnDocument: 'after' },
   ).lean<StoredChat>();
   if (!chat) throw noSuchChat();
-  // What is closed waits for nobody.
+  // Closed conversations have no unread messages.
   if (isClosed) await markRead(chat._id, 'visitor', chat.lastSeq);
   if (isClosed !== undefined) platform().sockets.emitToChat(id, 'chat:closed', { conversationId: id, isClosed });
   return tellDesk(chat);
@@ -148,7 +148,7 @@ async function searchFor(words: string) {
   return { $or: [{ name: like }, { email: like }, { _id: { $in: said.map(({ conversationId }) => conversationId) } }] };
 }
 
-/** What follows a cursor, `TIME-ID` of the last one shown; one that is none begins anew. */
+/** Items after a cursor, `TIME-ID` of the last item; an invalid cursor starts at the beginning. */
 function after(cursor: string | undefined) {
   const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(cursor ?? '') ?? [];
   if (!time || !id) return {};

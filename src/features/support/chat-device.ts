@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 const KINDS: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer', tv: 'TV' };
 
-/** A browser and its device as a person would say it: "Chrome 131 on Android 14, phone"; empty where it does not tell. */
+/** Readable browser and device: "Chrome 131 on Android 14, phone"; empty if unknown. */
 export function deviceInWords(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));

@@ -9,16 +9,16 @@ import { noSuchChat } from './chat-owner.ts';
 import { isHere } from './chat-presence.ts';
 import { storedText } from './chat-text.ts';
 
-/** Characters of the last message that the list shows. */
+/** Characters of the last message in the list. */
 const EXCERPT = 160;
 
 export interface NewMessage {
   clientId: string;
   from: ChatSide;
   text: string;
-  /** Who of us answers. */
+  /** The answering staff member. */
   staff?: { id: string; name: string };
-  /** What else is known of the conversation from now on. */
+  /** Updates of the conversation. */
   learnt?: Partial<Pick<StoredChat, 'email' | 'name' | 'page' | 'device' | 'assignedTo' | 'assignedName'>>;
 }
 
@@ -28,8 +28,8 @@ export interface AddedMessage {
 }
 
 /**
- * Adds a message; once, however often it comes with the same `clientId`. The conversation is marked before the message is
- * written: a process that ends in between leaves one that waits for us rather than a message that nobody is told of.
+ * Adds a message; idempotent by `clientId`. The conversation is updated before the message is written, so a crash in
+ * between leaves a waiting conversation rather than an unnoticed message.
  */
 export async function addMessage(chatId: Types.ObjectId, given: NewMessage): Promise<AddedMessage> {
   const { clientId, from, staff, learnt } = given;
@@ -70,7 +70,7 @@ export async function addMessage(chatId: Types.ObjectId, given: NewMessage): Pro
   }
 }
 
-/** The latest messages, or those before a `seq`, oldest first. */
+/** Latest messages, or those before a `seq`, oldest first. */
 export async function listMessages(chatId: Types.ObjectId, before?: number): Promise<ChatPage> {
   const found = await ChatMessageModel.find({
     conversationId: chatId,
@@ -83,17 +83,17 @@ export async function listMessages(chatId: Types.ObjectId, before?: number): Pro
   return { messages, hasEarlier: found.length > CHAT.shown };
 }
 
-/** How many messages of one side the other has not seen. */
+/** Number of one side's messages that the other has not read. */
 export function countUnread(chatId: Types.ObjectId, from: ChatSide): Promise<number> {
   return ChatMessageModel.countDocuments({ conversationId: chatId, from, readAt: null });
 }
 
-/** How many messages of visitors none of us has seen. */
+/** Number of unread visitor messages. */
 export function countWaiting(): Promise<number> {
   return ChatMessageModel.countDocuments({ from: 'visitor', readAt: null });
 }
 
-/** Notes that messages of `from` were seen up to a `seq`, and tells both sides. */
+/** Marks messages of `from` as read up to a `seq`, and notifies both sides. */
 export async function markRead(chatId: Types.ObjectId, from: ChatSide, upTo: number): Promise<void> {
   const readAt = new Date();
   const { modifiedCount } = await ChatMessageModel.updateMany(
@@ -107,7 +107,10 @@ export async function markRead(chatId: Types.ObjectId, from: ChatSide, upTo: num
   platform().sockets.emitToStaff('chat:read', told);
 }
 
-/** Tells both sides of a message, and staff how the conversation stands. Told twice it does no harm: browsers know messages by id. */
+/**
+ * Notifies both sides of a message, and staff of the conversation's state. Repeating it is harmless: browsers identify
+ * messages by id.
+ */
 export async function tellMessage(chat: StoredChat, message: StoredChatMessage): Promise<ChatMessage> {
   const dto = toMessageDto(message);
   const told = { conversationId: String(chat._id), message: dto };
@@ -118,7 +121,7 @@ export async function tellMessage(chat: StoredChat, message: StoredChatMessage):
   return dto;
 }
 
-/** Tells staff how a conversation stands. */
+/** Sends the conversation's state to staff. */
 export async function tellDesk(chat: StoredChat) {
   const id = String(chat._id);
   const [unread, here, waiting] = await Promise.all([countUnread(chat._id, 'visitor'), isHere(id), countWaiting()]);
@@ -127,7 +130,7 @@ export async function tellDesk(chat: StoredChat) {
   return conversation;
 }
 
-/** The same by id; nothing where it has gone. */
+/** The same by id; ignores missing conversations. */
 export async function tellDeskOf(chatId: string): Promise<void> {
   const chat = await ChatModel.findById(chatId).lean<StoredChat>();
   if (chat) await tellDesk(chat);

@@ -4,19 +4,16 @@ import { CHAT, CHAT_TOKEN } from '../../shared/chat.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { ChatModel, type StoredChat } from './chat.model.ts';
 
-/** Links in mails that still work; the oldest is forgotten past this. */
+/** Valid mailed links for each conversation; the oldest is dropped. */
 const LINKS_KEPT = 5;
 
-/** What a visitor shows: who is signed in, and the token of a browser or of a mailed link. */
+/** A visitor's credentials: the session, and the token of a browser or mailed link. */
 export interface ChatVisitor {
   viewer: Viewer;
   token: string | null;
 }
 
-/**
- * Who owns a conversation that is begun now. NOT_SIGNED_IN where there is neither an account nor a token, NOT_ALLOWED for
- * an admin who acts for somebody else.
- */
+/** Owner of a new conversation. NOT_SIGNED_IN without account and token, NOT_ALLOWED during impersonation. */
 export function ownerKeyOf({ viewer, token }: ChatVisitor): string {
   if (viewer.isImpersonated) {
     throw new AppError('NOT_ALLOWED', {
@@ -31,8 +28,8 @@ export function ownerKeyOf({ viewer, token }: ChatVisitor): string {
 }
 
 /**
- * A visitor's own conversation; null when there is none. What a browser wrote before its owner signed in becomes the
- * account's, unless that has one already.
+ * A visitor's conversation; null if there is none. A conversation started before sign-in moves to the account, unless
+ * that has one.
  */
 export async function findOwn({ viewer, token }: ChatVisitor): Promise<StoredChat | null> {
   if (!viewer.user || viewer.isImpersonated) return findByToken(token);
@@ -41,7 +38,7 @@ export async function findOwn({ viewer, token }: ChatVisitor): Promise<StoredCha
   return claim(`token:${hashOf(token)}`, viewer.user);
 }
 
-/** A conversation by its id, for its own visitor. NOT_FOUND for anybody else. */
+/** A conversation by id, for its own visitor. NOT_FOUND for others. */
 export async function requireOwn(id: string, visitor: ChatVisitor): Promise<StoredChat> {
   const chat = await ChatModel.findById(id).lean<StoredChat>();
   if (chat && isOwner(chat, visitor)) return chat;
@@ -52,7 +49,7 @@ export function noSuchChat(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no such conversation.' });
 }
 
-/** A new link that leads back to a conversation: its token, to be mailed. */
+/** Creates a mailed link to a conversation; returns its token. */
 export async function newLink(chatId: StoredChat['_id']): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const link = { hash: hashOf(token), until: new Date(Date.now() + CHAT.linkLife) };
@@ -60,7 +57,7 @@ export async function newLink(chatId: StoredChat['_id']): Promise<string> {
   return token;
 }
 
-/** The conversation that a browser's token or a mailed link opens; null where it opens none (any more). */
+/** The conversation of a browser token or mailed link; null if it is invalid or expired. */
 export async function findByToken(token: string | null): Promise<StoredChat | null> {
   if (!token || !CHAT_TOKEN.test(token)) return null;
   const hash = hashOf(token);
@@ -69,13 +66,13 @@ export async function findByToken(token: string | null): Promise<StoredChat | nu
   }).lean<StoredChat>();
 }
 
-/** For keys and ids that are made of what somebody sent. */
+/** Hash for keys and ids derived from user input. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
 function isOwner(chat: StoredChat, { viewer, token }: ChatVisitor): boolean {
-  // Who acts for somebody else helps with their films; what they wrote to us is theirs.
+  // During impersonation, the user's chat stays private.
   if (viewer.user && !viewer.isImpersonated && chat.ownerKey === `user:${viewer.user.id}`) return true;
   if (!token || !CHAT_TOKEN.test(token)) return false;
   const hash = hashOf(token);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import { ChatPresenceModel } from './chat.model.ts';
 
-/** Where staff are: at the desk, ready to answer. */
+/** Place of staff that is ready to answer. */
 export const DESK = 'staff';
 
 const HEARTBEAT = 15_000;
-/** A process that has not said so for this long is gone with everybody who was there. */
-const BELIEVED = 45_000;
-/** Whoever goes to another page is back within this time and was never away. */
+/** A process without a heartbeat for this long has ended, in milliseconds. */
+const VALID_FOR = 45_000;
+/** Tolerates navigation between pages, in milliseconds. */
 const GRACE = 3000;
 
 const processId = randomUUID();
@@ -17,9 +17,9 @@ let heartbeat: NodeJS.Timeout | null = null;
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Notes that a connection of this process is at a place: `DESK`, or a conversation's id.
- * @param onChange called when the first one came and when the last one has gone
- * @returns what takes it away again; counts once
+ * Registers a connection at a place: `DESK`, or a conversation id.
+ * @param onChange called for the first arrival and the last departure
+ * @returns a function that unregisters it; idempotent
  */
 export function arrive(place: string, onChange: () => void = () => undefined): () => void {
   const count = (counts.get(place) ?? 0) + 1;
@@ -34,10 +34,10 @@ export function arrive(place: string, onChange: () => void = () => undefined): (
   };
 }
 
-/** Which of these places somebody is at, in whichever process. */
+/** Which of these places are occupied, in any process. */
 export async function whoIsHere(places: readonly string[]): Promise<Set<string>> {
   if (places.length === 0) return new Set();
-  const since = new Date(Date.now() - BELIEVED);
+  const since = new Date(Date.now() - VALID_FOR);
   return new Set(await ChatPresenceModel.distinct('place', { place: { $in: places }, at: { $gt: since } }));
 }
 
@@ -45,7 +45,7 @@ export async function isHere(place: string): Promise<boolean> {
   return (await whoIsHere([place])).has(place);
 }
 
-/** Whether somebody of us is there to answer now. */
+/** Whether staff is online. */
 export function isStaffed(): Promise<boolean> {
   return isHere(DESK);
 }
@@ -64,7 +64,7 @@ function depart(place: string, onChange: () => void): void {
   }
 }
 
-/** Writes what is true when its turn comes, one after the other: two that overtake each other would leave the wrong one. */
+/** Writes the current state in order: concurrent writes could end with an outdated one. */
 function write(place: string): Promise<unknown> {
   writing = writing.then(() => store(place)).catch(quietly);
   return writing;
@@ -77,7 +77,7 @@ async function store(place: string): Promise<void> {
   else await ChatPresenceModel.deleteOne({ _id });
 }
 
-/** Says that who is here still is, and mends what an earlier write that failed has left behind. Called by and by. */
+/** Refreshes present places, and repairs failed writes. Called periodically. */
 export function keepFresh(): Promise<unknown> {
   writing = writing.then(storeAll).catch(quietly);
   return writing;
@@ -91,11 +91,11 @@ async function storeAll(): Promise<void> {
   if (matchedCount < places.length) await Promise.all(places.map(store));
 }
 
-/** Who is there is told again by the next heartbeat; nothing depends on one write. */
+/** Ignore failures: the next heartbeat repeats the write. */
 function quietly(error: unknown): void {
   try {
     platform().log.debug({ err: error }, 'could not note who is in the chat');
   } catch {
-    // The process is ending and there is nobody to tell.
+    // The process is ending.
   }
 }

@@ -9,7 +9,7 @@ type Part = z.infer<typeof chatPart>;
 const links = new LinkifyIt().add('ftp:', null).add('//', null);
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
 
-/** What is stored of a message: no keys. FIELDS_REFUSED if nothing else was in it. */
+/** Text of a message without keys. FIELDS_REFUSED if nothing is left. */
 export function storedText(text: string): string {
   const stored = withoutKeys(text).trim();
   if (stored) return stored;
@@ -17,7 +17,7 @@ export function storedText(text: string): string {
   throw new AppError('FIELDS_REFUSED', { message: 'Please write something.', fields: { text: words } });
 }
 
-/** A message in pieces, those that are links with a safe address. Never HTML. */
+/** Splits a message into text and safe links. Never HTML. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -35,14 +35,14 @@ export function partsOf(text: string): Part[] {
 function safeAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, href } = new URL(url);
-  // `https://bank.example@evil.example` looks like the one and leads to the other.
+  // `https://bank.example@evil.example` looks like one site and leads to another.
   return SAFE.has(protocol) && !username && !password ? href : null;
 }
 
-/** Characters of a mail; the rest is read in the conversation. */
+/** Maximum characters in a mail; the conversation has the rest. */
 const MAIL_MAX = 3500;
 
-/** As much of a conversation as a mail holds. */
+/** A message shortened for a mail. */
 export function excerpt(text: string): string {
   return text.length > MAIL_MAX ? `${text.slice(0, MAIL_MAX).trimEnd()} …` : text;
 }

@@ -3,7 +3,7 @@ import type { DeskConversation } from '../../shared/contracts/chat-desk.ts';
 import type { StoredChat, StoredChatMessage } from './chat.model.ts';
 import { partsOf } from './chat-text.ts';
 
-/** A message as both sides see it. */
+/** A message for both sides. */
 export function toMessageDto(message: StoredChatMessage): ChatMessage {
   return {
     id: String(message._id),
@@ -24,12 +24,12 @@ export interface ChatPage {
   hasEarlier: boolean;
 }
 
-/** A conversation as its visitor sees it. @param unread answers that they have not seen */
+/** A conversation for its visitor. @param unread answers that they have not read */
 export function toConversationDto(chat: StoredChat, page: ChatPage, unread: number): ChatConversation {
   return { id: String(chat._id), state: chat.state, email: chat.email, ...page, unread };
 }
 
-/** A conversation in the list of staff. */
+/** A conversation for the staff's list. */
 export function toDeskDto(chat: StoredChat, facts: { unread: number; isHere: boolean }): DeskConversation {
   return {
     id: String(chat._id),

@@ -9,12 +9,12 @@ import { excerpt } from './chat-text.ts';
 import { chatJobs } from './job-types.ts';
 
 const MINUTE = 60_000;
-/** How long an answer waits to be seen by a visitor who is there; the mail comes when it was not. */
+/** How long an answer to a present visitor may stay unread before it is mailed. */
 const PATIENCE = 2 * MINUTE;
-/** Answers that follow a mail within this time come together in the next one. */
+/** Answers within this time after a mail are combined in the next one. */
 const TOGETHER = 10 * MINUTE;
 
-/** Sees to it that what the visitor does not see here reaches them by mail, if they left an address. */
+/** Enqueues a mail for unread answers, if the visitor left an address. */
 export async function mailAnswerSoon(chat: StoredChat): Promise<void> {
   if (!chat.email) return;
   const mailedAgo = Date.now() - (chat.lastMailedAt?.getTime() ?? 0);
@@ -22,12 +22,12 @@ export async function mailAnswerSoon(chat: StoredChat): Promise<void> {
   await platform().queue.enqueue(
     chatJobs.answer,
     { conversationId: String(chat._id) },
-    // One job for each answer: one that runs already might not have seen the latest.
+    // One job for each answer: a running job may miss the latest.
     { uniqueKey: `${chat._id}:${chat.lastSeq}`, ...(waits && { runAt: new Date(Date.now() + PATIENCE) }) },
   );
 }
 
-/** Does `chat.answer`: mails what is neither seen nor mailed by then, with a link that leads back. */
+/** Runs `chat.answer`: mails answers that are neither read nor mailed, with a link to the conversation. */
 export const answerWork: Work<JobData<typeof chatJobs.answer>> = {
   async run({ conversationId }) {
     const chat = await ChatModel.findById(conversationId).lean<StoredChat>();
@@ -43,7 +43,7 @@ export const answerWork: Work<JobData<typeof chatJobs.answer>> = {
       template: 'chat-answer',
       values: { message: excerpt(messages.map(({ text }) => text).join('\n\n')), url },
     });
-    // After the mail is in the queue: a crash in between repeats it under the same key, which sends it once.
+    // Set after enqueueing: a crash in between repeats it with the same key, which sends once.
     const mailedAt = new Date();
     await ChatMessageModel.updateMany({ ...waiting, seq: { $lte: last.seq } }, { $set: { mailedAt } });
     await ChatModel.updateOne({ _id: chat._id }, { $set: { lastMailedAt: mailedAt } });

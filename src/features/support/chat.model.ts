@@ -3,23 +3,23 @@ import { CHAT, CHAT_SIDES, CHAT_STATES, type ChatSide, type ChatState } from '..
 
 const keptSeconds = CHAT.kept / 1000;
 
-/** A visitor's one conversation with us. */
+/** A visitor's only conversation. */
 export interface StoredChat {
   _id: Types.ObjectId;
-  /** Whose it is: `user:ID`, `token:HASH` of a browser's token, or `form:HASH` of one sent form. Nobody has two. */
+  /** Owner: `user:ID`, `token:HASH` of a browser token, or `form:HASH` of a submitted form. Unique. */
   ownerKey: string;
   userId: Types.ObjectId | null;
-  /** Links in mails that lead back here; hashes, the latest few. */
+  /** Latest mailed links, hashed. */
   links: { hash: string; until: Date }[];
   state: ChatState;
   email: string | null;
   name: string;
-  /** Without keys. */
+  /** Without secrets. */
   page: string;
   device: string;
   assignedTo: Types.ObjectId | null;
   assignedName: string;
-  /** Highest `seq` that was given out. */
+  /** Highest `seq` assigned. */
   lastSeq: number;
   lastText: string;
   lastFrom: ChatSide;
@@ -66,10 +66,10 @@ export interface StoredChatMessage {
   staffId: Types.ObjectId | null;
   name: string;
   text: string;
-  /** When the other side saw it. */
+  /** When the other side read it. */
   readAt: Date | null;
   mailedAt: Date | null;
-  /** Of a visitor’s message: when and by which job it was mailed to us. */
+  /** Visitor messages: when and by which job it was mailed to support. */
   told?: { at: Date; jobId: string } | null;
   createdAt: Date;
 }
@@ -101,11 +101,11 @@ messageSchema.index(
 
 export const ChatMessageModel = model('ChatMessage', messageSchema);
 
-/** Who is there: for each process and place one document, which its process keeps fresh. */
+/** Presence: one document for each process and place, refreshed by its process. */
 export interface StoredPresence {
   _id: string;
   process: string;
-  /** `staff`, or the id of a conversation whose visitor is there. */
+  /** `staff`, or a conversation id. */
   place: string;
   at: Date;
 }

@@ -13,7 +13,7 @@ import type { ChatVisitor } from './chat-owner.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** A visitor without an account has written to us from this browser. */
+    /** A visitor without an account has a conversation in this browser. */
     hasChat?: true;
   }
 }
@@ -28,7 +28,7 @@ export const changeDeskAction = action(deskContracts.changeDesk, {
   run: ({ params, body, user }) => desk.changeDesk(params.id, user, body),
 });
 
-/** A visitor's calls are for anyone: the account, or the secret that the browser sends along, opens its own conversation. */
+/** Visitor calls are open to anyone; session or token select the conversation. */
 export const chatRoutes: RouteTable = [
   action(contracts.myChat, { access: anyone, run: (context) => chat.myChat(visitorOf(context)) }),
   action(contracts.startChat, {
@@ -78,7 +78,7 @@ export const chatRoutes: RouteTable = [
   changeDeskAction,
 ];
 
-/** Who has a conversation gets pages made for them, which look for answers; cached ones have no script for that. */
+/** Sets a session, so that the visitor gets personal pages with script, which check for answers. */
 async function rememberChat(req: Request): Promise<void> {
   if (req.session.hasChat) return;
   req.session.hasChat = true;

@@ -25,11 +25,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const perVisitor = createLimiter('chat', { points: 20, seconds: MINUTE });
 const perDay = createLimiter('chat-day', { points: 300, seconds: 24 * HOUR });
-/** An office or a care home is one address. */
+/** One IP address may be an office or a care home. */
 const perAddress = createLimiter('chat-address', { points: 120, seconds: 10 * MINUTE });
 const beginnings = createLimiter('chat-start', { points: 20, seconds: HOUR });
 
-/** What a message brings along beside its words. */
+/** A message with its circumstances. */
 export interface Spoken {
   clientId: string;
   text: string;
@@ -42,7 +42,7 @@ export interface ChatStanding {
   conversation: ChatConversation;
 }
 
-/** A visitor's own conversation, if they have one. */
+/** The visitor's conversation, if any. */
 export async function myChat(
   visitor: ChatVisitor,
 ): Promise<{ isStaffed: boolean; conversation: ChatConversation | null }> {
@@ -50,19 +50,19 @@ export async function myChat(
   return { isStaffed: staffed, conversation: chat && (await conversationOf(chat)) };
 }
 
-/** One's own conversation by its id. @param before for its earlier messages */
+/** The visitor's conversation by id. @param before for earlier messages */
 export async function getChat(id: string, visitor: ChatVisitor, before?: number): Promise<ChatStanding> {
   const chat = await requireOwn(id, visitor);
   return { isStaffed: await isStaffed(), conversation: await conversationOf(chat, before) };
 }
 
-/** What a mailed link opens; null where it opens nothing (any more). */
+/** The conversation of a mailed link; null if it is invalid or expired. */
 export async function chatOfLink(token: string): Promise<ChatStanding | null> {
   const chat = await findByToken(token);
   return chat && { isStaffed: await isStaffed(), conversation: await conversationOf(chat) };
 }
 
-/** The first message of a visitor, or one more of who has written before. TOO_MANY_REQUESTS past the limits. */
+/** Starts a conversation, or adds to an existing one. TOO_MANY_REQUESTS past the limits. */
 export async function startChat(
   visitor: ChatVisitor,
   spoken: Spoken & { email?: string | undefined },
@@ -74,7 +74,7 @@ export async function startChat(
   return { isStaffed: await isStaffed(), conversation: await conversationOf(await refreshed(chat)) };
 }
 
-/** Writes on in one's own conversation; a closed one is open again by that. */
+/** Adds a message; reopens a closed conversation. */
 export async function sendMessage(
   id: string,
   visitor: ChatVisitor,
@@ -85,8 +85,8 @@ export async function sendMessage(
 }
 
 /**
- * Takes a message from the form of the help page. The same words from the same address within the hour are one message:
- * a plain form knows no better when it is sent twice.
+ * Takes a message from the contact form. The same text from the same address within an hour counts once, as plain forms
+ * can be submitted twice.
  */
 export async function sendForm(
   visitor: ChatVisitor,
@@ -103,7 +103,7 @@ export async function sendForm(
   await say(chat, visitor, { ...given, clientId, page: '/help/contact' }, given.email);
 }
 
-/** Takes a message from the page that a mailed link leads to; whoever writes there has read it. NOT_FOUND. */
+/** Takes a message from the page of a mailed link, and marks answers as read. NOT_FOUND. */
 export async function sendLinked(visitor: ChatVisitor, spoken: Spoken): Promise<void> {
   const chat = await findByToken(visitor.token);
   if (!chat) throw noSuchChat();
@@ -111,14 +111,14 @@ export async function sendLinked(visitor: ChatVisitor, spoken: Spoken): Promise<
   await say(chat, visitor, spoken);
 }
 
-/** Notes that the visitor saw answers up to a `seq`. @returns how many are left */
+/** Marks answers as read up to a `seq`. @returns number of unread ones */
 export async function readChat(id: string, visitor: ChatVisitor, upTo: number): Promise<{ unread: number }> {
   const chat = await requireOwn(id, visitor);
   await markRead(chat._id, 'staff', upTo);
   return { unread: await countUnread(chat._id, 'staff') };
 }
 
-/** Notes where an answer goes when the visitor has left; one that waits goes there. */
+/** Sets the address for answers, and mails a waiting one. */
 export async function leaveEmail(id: string, visitor: ChatVisitor, email: string): Promise<{ email: string }> {
   const before = await requireOwn(id, visitor);
   await countBeginning(visitor);
@@ -149,7 +149,7 @@ async function begin(ownerKey: string, visitor: ChatVisitor, spoken: Pick<Spoken
     });
     return chat.toObject();
   } catch (error) {
-    // The same first message came twice side by side.
+    // The same first message arrived twice concurrently.
     const twin = isDuplicateKey(error) && (await ChatModel.findOne({ ownerKey }).lean<StoredChat>());
     if (!twin) throw error;
     return twin;
@@ -200,7 +200,7 @@ async function refreshed(chat: StoredChat): Promise<StoredChat> {
   return found;
 }
 
-/** A hash as an id of the form that browsers give. */
+/** Formats a hash as a UUID, like ids from browsers. */
 function uuidOf(hash: string): string {
   const hex = Buffer.from(hash, 'base64url').toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

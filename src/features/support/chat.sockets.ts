@@ -9,19 +9,16 @@ import { tellDeskOf } from './chat-messages.ts';
 import { noSuchChat, requireOwn } from './chat-owner.ts';
 import { arrive, DESK, isStaffed } from './chat-presence.ts';
 
-/** Typing is passed on at most this often from one connection, in milliseconds. */
+/** Minimum interval of typing notices for each connection, in milliseconds. */
 const TYPING_EVERY = 2000;
-/** Conversations that one connection may be in. */
+/** Maximum conversations for each connection. */
 const MAX_CHATS = 3;
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const joinRequest = z.object({ conversationId: id, token: z.string().regex(CHAT_TOKEN).nullish() });
 const typingRequest = z.object({ conversationId: id });
 
-/**
- * Lets a visitor's connection hear of the own conversation, and staff be at the desk. Whatever a browser sends here may be
- * anything; messages themselves come by HTTP.
- */
+/** Subscribes visitors to their conversation, and staff to the desk. Input is untrusted; messages are sent by HTTP. */
 export const acceptChat: AcceptSocket = (socket, tools) => {
   const leaving = new Map<string, () => void>();
   let typedAt = 0;
@@ -79,7 +76,7 @@ async function join(
   const parsed = joinRequest.safeParse(request);
   if (!parsed.success) throw noSuchChat();
   const { conversationId, token = null } = parsed.data;
-  // An open namespace knows no accounts: what is told there must be opened by its token.
+  // The public namespace ignores accounts: a token is required.
   const known = await viewer(null);
   const asking = socket.nsp.name === '/public' ? { ...known, user: null } : known;
   await requireOwn(conversationId, { viewer: asking, token });
@@ -92,7 +89,7 @@ function tellStaffed(): void {
     .catch(() => undefined);
 }
 
-/** Staff see whether the visitor is there. */
+/** Tells staff whether the visitor is present. */
 function tellHere(conversationId: string): void {
   tellDeskOf(conversationId).catch(() => undefined);
 }

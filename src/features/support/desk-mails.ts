@@ -10,21 +10,18 @@ import { excerpt } from './chat-text.ts';
 import { chatJobs } from './job-types.ts';
 
 const MINUTE = 60_000;
-/** How long a first message waits for others to come along in the same mail. */
+/** How long a first message waits for others, to combine them in a mail. */
 const GATHERED = 2 * MINUTE;
-/** How long one waits to be read by somebody who is at the desk. */
+/** How long a message may stay unread while staff is online. */
 const PATIENCE = 15 * MINUTE;
-/** Between two mails about one conversation. */
+/** Minimum interval between mails about a conversation. */
 const PAUSE = 30 * MINUTE;
-/** What has waited for longer than this was seen at the desk, or nobody mails. */
+/** Older messages were read at the desk, or mails are off. */
 const LOOKED_BACK = 24 * 60 * MINUTE;
 
 type Data = { conversationId: string };
 
-/**
- * Sees to it that a visitor's message that nobody reads at the desk is mailed to `SUPPORT_EMAIL`, if there is one. Doing it
- * again changes nothing.
- */
+/** Enqueues a mail to `SUPPORT_EMAIL`, if set, about unread visitor messages. Idempotent. */
 export async function mailDeskSoon(conversationId: Types.ObjectId): Promise<void> {
   if (platform().config.supportEmail === null) return;
   const last = await ChatMessageModel.findOne({ conversationId, from: 'visitor', told: { $ne: null } }, { told: 1 })
@@ -36,7 +33,7 @@ export async function mailDeskSoon(conversationId: Types.ObjectId): Promise<void
   await platform().queue.enqueue(chatJobs.waiting, { conversationId: id }, { runAt, uniqueKey: id });
 }
 
-/** Looks after messages whose process ended before it could see to a mail. Called by and by. */
+/** Recovers from crashes: enqueues missing mails. Called periodically. */
 export async function rescueDeskMails(): Promise<void> {
   if (platform().config.supportEmail === null) return;
   const createdAt = { $gt: new Date(Date.now() - LOOKED_BACK), $lt: new Date(Date.now() - GATHERED) };
@@ -51,7 +48,7 @@ async function mailDesk({ conversationId }: Data, { jobId }: JobContext): Promis
   const { config, queue } = platform();
   const chat = await ChatModel.findById(conversationId).lean<StoredChat>();
   if (!chat || config.supportEmail === null) return;
-  // What a job tells is settled once, so that a second try tells the same.
+  // The messages of a job are fixed once, so that a retry sends the same.
   if (!(await ChatMessageModel.exists({ conversationId: chat._id, 'told.jobId': jobId }))) {
     await ChatMessageModel.updateMany(untold(chat._id), { $set: { told: { at: new Date(), jobId } } });
   }
@@ -80,13 +77,13 @@ async function mailDesk({ conversationId }: Data, { jobId }: JobContext): Promis
   );
 }
 
-/** A message that came while the job ran found it in the queue, too late to be told by it. */
+/** A message that arrived during the job was too late for its mail. */
 async function mailLater({ conversationId }: Data, { state }: JobStatus): Promise<void> {
   const id = new Types.ObjectId(conversationId);
   if (state === 'done' && (await ChatMessageModel.exists(untold(id)))) await mailDeskSoon(id);
 }
 
-/** Messages of a visitor that nobody at the desk has read, and that no mail has told of. */
+/** Visitor messages that are neither read nor mailed. */
 function untold(conversationId: Types.ObjectId) {
   return { conversationId, from: 'visitor' as const, readAt: null, told: null };
 }

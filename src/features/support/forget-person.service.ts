@@ -5,10 +5,7 @@ import { IdeaModel } from './idea.model.ts';
 import { IdeaVoteModel } from './idea-vote.model.ts';
 import { ReportModel } from './report.model.ts';
 
-/**
- * Forgets a person: their conversations go, their votes count on without a name, their reports are nobody's, and what they
- * wrote as staff stays without who wrote it. May be repeated.
- */
+/** Erases a user: deletes their conversations, and anonymises their votes, reports and answers as staff. Idempotent. */
 export async function forgetInSupport(userId: string): Promise<void> {
   const _id = new Types.ObjectId(userId);
   const chats = await chatsOf(userId);
@@ -21,19 +18,19 @@ export async function forgetInSupport(userId: string): Promise<void> {
   await ReportModel.updateMany({ userId: _id }, { $set: { userId: null } });
 }
 
-/** Forgets conversations without an account that gave an address. May be repeated. @param email confirmed by whose it is */
+/** Deletes conversations without an account that gave this address. Idempotent. @param email confirmed by its owner */
 export async function forgetChatsOfAddress(email: string): Promise<void> {
   const ids = (await chatsWithAddress(email)).map(({ _id }) => _id);
   await ChatMessageModel.deleteMany({ conversationId: { $in: ids } });
   await ChatModel.deleteMany({ _id: { $in: ids } });
 }
 
-/** What was written to us with an address and without an account. @param email confirmed by who asks */
+/** Messages sent with an address and without an account. @param email confirmed by the requesting user */
 export async function exportChatsOfAddress(email: string): Promise<object[]> {
   return messagesOf(await chatsWithAddress(email));
 }
 
-/** What a person wrote to us, and what they wished for. */
+/** A user's messages to support, and their ideas. */
 export async function exportSupport(userId: string): Promise<object> {
   const chats = await chatsOf(userId);
   const votes = await IdeaVoteModel.find({ voter: `user:${userId}` }, { ideaId: 1 }).lean();

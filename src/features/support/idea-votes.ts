@@ -4,7 +4,7 @@ import type { Migration } from '../../platform/migrations/migration.ts';
 import { IdeaModel, type StoredIdea } from './idea.model.ts';
 import { IdeaVoteModel } from './idea-vote.model.ts';
 
-/** Gives a vote; a second one of the same voter changes nothing. */
+/** Adds a vote; idempotent. */
 export async function addVote(ideaId: string, voter: string): Promise<void> {
   await IdeaVoteModel.create({ ideaId, voter }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
@@ -17,7 +17,7 @@ export async function removeVotes(ideaId: string, voters: readonly string[]): Pr
   if (deletedCount > 0) await countVotes(ideaId);
 }
 
-/** Which of these ideas have a vote of any of these voters. */
+/** Which of these ideas have a vote by any of these voters. */
 export async function votedAmong(ids: readonly Types.ObjectId[], voters: readonly string[]): Promise<Set<string>> {
   if (voters.length === 0 || ids.length === 0) return new Set();
   const votes = await IdeaVoteModel.find({ ideaId: { $in: [...ids] }, voter: { $in: [...voters] } }, { ideaId: 1 });
@@ -25,14 +25,14 @@ export async function votedAmong(ids: readonly Types.ObjectId[], voters: readonl
 }
 
 /**
- * Writes the number of votes to the idea. Who counts before another has written counts again, so the last number written
- * holds every vote before it. After a crash the next vote puts it right.
+ * Stores an idea's number of votes. Recounts if another process stored one meanwhile, so the last number includes every
+ * vote. After a crash the next vote corrects it.
  */
 async function countVotes(ideaId: string): Promise<void> {
   for (;;) {
     const idea = await IdeaModel.findById(ideaId, { countedVotes: 1 }).lean<Pick<StoredIdea, 'countedVotes'>>();
     if (!idea) return;
-    // Ideas from before votes had a collection have no such number.
+    // Ideas from before votes had a collection lack this field.
     const { countedVotes = null } = idea;
     const votes = await IdeaVoteModel.countDocuments({ ideaId });
     const counted = await IdeaModel.updateOne(
@@ -43,7 +43,7 @@ async function countVotes(ideaId: string): Promise<void> {
   }
 }
 
-/** Voters stood in a list in their idea, which grew with each vote. */
+/** Votes used to be a growing list in the idea. */
 export const moveVotes: Migration = {
   number: 3,
   name: 'move the votes of ideas to a collection of their own',

@@ -4,9 +4,9 @@ import { withoutKeys } from '../../shared/chat.ts';
 import { searchStems } from '../../shared/search-words.ts';
 
 const links = new LinkifyIt().add('ftp:', null).add('//', null);
-/** The library knows the ends of real addresses only. */
+/** linkify-it detects only known top-level domains. */
 const WEB = /\bwww\.|:\/\//i;
-/** Stems kept of one idea. */
+/** Maximum stems stored for an idea. */
 const WORDS_MAX = 60;
 
 export interface IdeaWords {
@@ -16,10 +16,7 @@ export interface IdeaWords {
   sameAs: string;
 }
 
-/**
- * An idea's words as they are stored. FIELDS_REFUSED for links and addresses: everybody reads along, and what wants to be
- * clicked is not an idea.
- */
+/** Text of an idea for storage. FIELDS_REFUSED for links and addresses, because the list is public. */
 export function ideaWords(given: { title: string; text: string }): IdeaWords {
   const title = plain(given.title);
   const text = plain(given.text);
@@ -40,8 +37,8 @@ export function ideaWords(given: { title: string; text: string }): IdeaWords {
 }
 
 /**
- * How much an idea is like what is looked for, from 0 to 1: the share of the asked words that it holds, a little more where
- * they stand in its title. The last word may be typed half.
+ * Similarity of an idea and search stems, from 0 to 1: the share of stems it contains, with a bonus for its title. The
+ * last word may be incomplete.
  */
 export function likeness(asked: readonly string[], idea: { title: string; words: readonly string[] }): number {
   if (asked.length === 0) return 0;

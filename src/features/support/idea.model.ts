@@ -7,13 +7,13 @@ const ideaSchema = new Schema(
     text: { type: String, default: '' },
     status: { type: String, enum: IDEA_STATUSES, default: 'new' },
     answer: { type: String, default: '' },
-    /** How many there are in `idea_votes`, for sorting. */
+    /** Number in `idea_votes`, for sorting. */
     votes: { type: Number, default: 0 },
-    /** How often they were counted; see `countVotes`. */
+    /** Number of recounts; see `countVotes`. */
     countedVotes: { type: Number, default: 0 },
-    /** Stems of the words in the title and the text, for finding what is alike. */
+    /** Stems of title and text, for similarity search. */
     words: { type: [String], default: [] },
-    /** The title's stems in a row: the same idea in the same words is one idea. */
+    /** Stems of the title in order, to detect duplicates. */
     sameAs: { type: String, required: true },
     isHidden: { type: Boolean, default: false },
   },
@@ -23,7 +23,7 @@ ideaSchema.index({ isHidden: 1, votes: -1, _id: -1 });
 ideaSchema.index({ isHidden: 1, _id: -1 });
 ideaSchema.index({ isHidden: 1, status: 1, votes: -1, _id: -1 });
 ideaSchema.index({ words: 1 });
-// Two who share the same at once share one idea; what staff took from the list keeps nobody from it.
+// Concurrent duplicates become one idea; hidden ideas don't count.
 ideaSchema.index({ sameAs: 1, isHidden: 1 }, { unique: true, partialFilterExpression: { isHidden: false } });
 
 export type StoredIdea = InferSchemaType<typeof ideaSchema> & { _id: Types.ObjectId };

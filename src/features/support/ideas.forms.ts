@@ -13,12 +13,12 @@ const OBJECT_ID = /^[0-9a-f]{24}$/;
 const back = { back: z.string().max(200).optional() };
 
 export interface IdeaPages {
-  /** The list with the form as it was sent, and words beside what was refused. */
+  /** The list with the submitted form and its error messages. */
   renderIdeas(form: RefusedForm): Promise<void> | void;
   renderError(form: RefusedForm): Promise<void> | void;
 }
 
-/** What the page of ideas posts without script: a new idea, a vote, and staff's answer. */
+/** Forms of the ideas page without script: new idea, vote, staff's answer. */
 export function ideaForms({ renderIdeas, renderError }: IdeaPages): Form[] {
   return [
     form(createIdeaAction, {
@@ -28,7 +28,7 @@ export function ideaForms({ renderIdeas, renderError }: IdeaPages): Form[] {
       done: ({ data: { id } }) => `${LIST}?sort=newest&shared=${id}#idea-${id}`,
       failed: renderIdeas,
     }),
-    // One button that gives a vote or takes it back, which are two calls of the API.
+    // One button toggles the vote, which is two API calls.
     ownForm({
       path: `${LIST}/:id/vote`,
       access: anyone,

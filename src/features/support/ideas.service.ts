@@ -21,13 +21,13 @@ const HOUR = 3600;
 const ideasOfAddress = createLimiter('ideas', { points: 10, seconds: HOUR });
 const ideasOfVoter = createLimiter('ideas-of-voter', { points: 5, seconds: HOUR });
 const votesOfAddress = createLimiter('votes', { points: 100, seconds: HOUR });
-/** Browsers without an account that one address may vote for one idea with, in a day: an office, not a crowd made up. */
+/** Votes for an idea by browsers without an account from one IP address in a day: an office, not a fake crowd. */
 const votesForIdea = createLimiter('votes-for-idea', { points: 20, seconds: 24 * HOUR });
 
-/** So alike, at least, that it is worth a look before the same is shared twice. */
+/** Minimum similarity for suggesting an existing idea. */
 const ALIKE = 0.5;
 const ALIKE_MAX = 10;
-/** Ideas that share a word, looked through for the most alike. */
+/** Candidates that share a word and are ranked by similarity. */
 const CANDIDATES = 300;
 const OPENING: Idea['status'] = 'new';
 
@@ -36,7 +36,7 @@ interface Visit {
   viewer: Viewer;
 }
 
-/** A page of the list that everybody sees; staff may ask for what is hidden. */
+/** A page of the public list; staff may ask for hidden ideas. */
 export async function listIdeas(
   query: IdeaQuery,
   { req, viewer }: Visit,
@@ -63,15 +63,15 @@ export async function listIdeas(
 }
 
 /**
- * Shares an idea; its first vote is its author's. DUPLICATE where it is on the list already in the same words,
- * FIELDS_REFUSED for links, TOO_MANY_REQUESTS past 5 an hour.
+ * Adds an idea with its author's vote. DUPLICATE if it exists with the same title, FIELDS_REFUSED for links,
+ * TOO_MANY_REQUESTS past 5 an hour.
  */
 export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promise<Idea> {
   const words = ideaWords({ title: body.title, text: body.text ?? '' });
   await refuseTwin(words.sameAs);
   const asked = await ideasOfAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft, 'That’s a lot of ideas at once. Please come back in an hour.');
-  // A robot is told what it wants to hear.
+  // Honeypot hit: report success, store nothing.
   if (body[IDEA_TRAP]) return pretended(words);
   const voter = voterOf(req, viewer);
   const { isOver, secondsLeft } = await ideasOfVoter.count(voter);
@@ -86,7 +86,7 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
   }
 }
 
-/** Gives the visitor's vote, once. NOT_FOUND for a hidden idea; WRONG_STATE once it is done or declined. */
+/** Adds the visitor's vote; idempotent. NOT_FOUND for a hidden idea; WRONG_STATE once it is done or declined. */
 export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<Idea> {
   const idea = await requireShown(id);
   if (idea.status === 'done' || idea.status === 'declined') {
@@ -101,7 +101,7 @@ export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<I
   return presentOne(id, [...before, voter]);
 }
 
-/** Takes the visitor's vote back, given from this browser or this account. */
+/** Removes the visitor's vote, given from this browser or account. */
 export async function takeVoteBack(id: string, { req, viewer }: Visit): Promise<Idea> {
   await requireShown(id);
   const voters = votersOf(req, viewer);
@@ -109,10 +109,7 @@ export async function takeVoteBack(id: string, { req, viewer }: Visit): Promise<
   return presentOne(id, voters);
 }
 
-/**
- * Staff sets the state, answers, mends the words or hides it. NOT_FOUND where there is none, DUPLICATE where it says what
- * another one says.
- */
+/** Staff changes status, answer, text or visibility. NOT_FOUND, or DUPLICATE if another idea has the same title. */
 export async function updateIdea(id: string, change: IdeaChange, { req, viewer }: Visit): Promise<Idea> {
   const idea = await IdeaModel.findById(id).lean<StoredIdea>();
   if (!idea) throw noSuchIdea();
@@ -122,11 +119,11 @@ export async function updateIdea(id: string, change: IdeaChange, { req, viewer }
   return presentOne(id, votersOf(req, viewer));
 }
 
-/** What is on the list that is like these words, most alike first. */
+/** Visible ideas similar to these words, most similar first. */
 async function findAlike(words: string, wanted: object, voters: readonly string[]): Promise<Idea[]> {
   const asked = searchStems(words);
   if (asked.length === 0) return [];
-  // A word typed half begins the whole one.
+  // Match the last word as a prefix.
   const half = (asked.at(-1) ?? '').replace(/[^\p{L}\p{N}]/gu, '');
   const found = await IdeaModel.find({
     ...wanted,
@@ -206,7 +203,7 @@ function pretended({ title, text }: { title: string; text: string }): Idea {
   return { id, title, text, status: OPENING, answer: '', votes: 1, hasVoted: true, isHidden: false, createdAt };
 }
 
-/** Where a page ended: the votes and the id of its last idea. */
+/** Cursor: votes and id of the page's last idea. */
 function cursorOf({ votes, _id }: StoredIdea): string {
   return `${votes}.${_id}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
 
 export const chatJobs = {
-  /** Mails an answer in the chat that its visitor has not seen. */
+  /** Mails an unread chat answer to the visitor. */
   answer: job({
     name: 'chat.answer',
     data: z.object({ conversationId: objectId }),
@@ -10,7 +10,7 @@ export const chatJobs = {
     timeLimit: MINUTE,
     concurrency: 2,
   }),
-  /** Mails us what a visitor wrote in a chat and nobody has read; several messages are gathered in one mail. */
+  /** Mails unread visitor messages to support, combined in one mail. */
   waiting: job({
     name: 'chat.waiting',
     data: z.object({ conversationId: objectId }),

@@ -3,11 +3,11 @@ import { model, Schema } from 'mongoose';
 const reportSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
-    /** Who the reporter was to the event; neither an address nor a key is kept. */
+    /** The reporter's role; no address or key is stored. */
     role: { type: String, enum: ['recipient', 'viewOnly', 'public', 'staff'], required: true },
-    /** Null where nobody was signed in. */
+    /** Null if not signed in. */
     userId: { type: Schema.Types.ObjectId, default: null },
-    /** Empty where no words were given. */
+    /** May be empty. */
     reason: { type: String, default: '' },
     status: { type: String, enum: ['open', 'confirmed', 'dismissed'], default: 'open' },
   },

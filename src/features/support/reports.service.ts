@@ -6,12 +6,10 @@ import { ReportModel } from './report.model.ts';
 
 const HOUR = 3600;
 const perAddress = createLimiter('reports', { points: 20, seconds: HOUR });
-/** Past this many in a day an event is as well known to us as it can be. */
+/** More reports in a day add nothing. */
 const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * HOUR });
 
-/**
- * Notes that somebody wants an event's page looked at. TOO_MANY_REQUESTS past 20 an hour.
- */
+/** Reports an event's page. NOT_ALLOWED for its makers, TOO_MANY_REQUESTS past 20 an hour. */
 export async function reportEvent(
   { event, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,

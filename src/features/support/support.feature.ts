@@ -14,7 +14,7 @@ import { chatJobs } from './job-types.ts';
 import { supportForms } from './support.forms.ts';
 import { supportRoutes } from './support.routes.ts';
 
-/** What visitors tell us: reports, the chat with its desk, ideas, and counts of what is used. */
+/** Reports, the chat with its desk, ideas, and analytics. */
 export const support = defineFeature({
   name: 'support',
   routes: [supportRoutes, chatRoutes, ideaRoutes, analyticsRoutes],

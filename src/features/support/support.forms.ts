@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { reportEventAction } from './support.routes.ts';
 
-/** `POST /e/REF/report`, as the box on an event's page posts it without script; goes back to the page, which then thanks. */
+/** `POST /e/REF/report`: the report form without script; redirects to the page, which shows thanks. */
 export function supportForms(failed: (form: RefusedForm) => Promise<void> | void): Form[] {
   return [
     form(reportEventAction, {

@@ -5,21 +5,18 @@ import { cookieName, cookieOptions, readCookie } from '../../platform/http/cooki
 import { platform } from '../../platform/platform.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
-/** Made only when somebody without an account votes or shares an idea. */
+/** Set only when a visitor without an account votes or shares an idea. */
 const COOKIE = 'vd_voter';
 const REMEMBERED = 365 * 24 * 3_600_000;
 const COOKIE_VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** Everything that a visitor may have voted as: the account, and the browser from before there was one. */
+/** All voter ids of a visitor: the account, and the browser's from before sign-in. */
 export function votersOf(req: Request, viewer: Viewer): string[] {
   const browser = browserOf(req);
   return [...(viewer.user && !viewer.isImpersonated ? [`user:${viewer.user.id}`] : []), ...(browser ? [browser] : [])];
 }
 
-/**
- * As whom a visitor votes now; a browser without an account is given a signed name. NOT_ALLOWED for an admin who acts
- * for somebody else.
- */
+/** Voter id of a visitor; sets a signed cookie if there is no account. NOT_ALLOWED during impersonation. */
 export function voterOf(req: Request, viewer: Viewer): string {
   if (viewer.isImpersonated) {
     throw new AppError('NOT_ALLOWED', {
@@ -41,7 +38,7 @@ function browserOf(req: Request): string | null {
   return `browser:${id}`;
 }
 
-/** Nobody can make up browsers without asking us, which is limited. */
+/** Signed, so that clients can't invent browsers past the rate limit. */
 function signatureOf(id: string): string {
   return createHmac('sha256', platform().config.sessionSecret).update(`voter:${id}`).digest('base64url');
 }

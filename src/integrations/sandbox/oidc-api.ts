@@ -64,7 +64,7 @@ async function redeem(given: Provider, provider: ProviderName, req: Request, res
   if (!(await isClient(client, field('client_id'), field('client_secret'), issuer))) return 'invalid_client';
   if (field('grant_type') !== 'authorization_code') return 'unsupported_grant_type';
   const accessToken = randomBytes(24).toString('base64url');
-  // Used up by whoever shows it first, also where what comes with it is wrong.
+  // The first use redeems the code, even if the rest of the request is invalid.
   const code = await CodeModel.findOneAndUpdate(
     {
       _id: hashOf(field('code')),

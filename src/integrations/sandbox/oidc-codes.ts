@@ -12,7 +12,7 @@ export interface SandboxPerson {
   lastName: string;
 }
 
-/** Codes lie in the database, so that any web process can redeem what another one gave out. */
+/** Stored in the database, so that any web process can redeem a code issued by another. */
 const codeSchema = new Schema(
   {
     /** SHA-256 of the code. */

@@ -38,9 +38,9 @@ export interface OpenIdSandbox {
 }
 
 /**
- * A provider of OpenID Connect on loopback, for people without keys and for tests: discovery, tokens, user info and keys,
- * PKCE, one-use codes. Its page, where a person says who they are, is one of the app's own (`/sandbox/sign-in/NAME`).
- * It believes whatever it is told, so it never runs in production.
+ * An OpenID Connect provider on loopback, for tests and installations without keys: discovery, tokens, user info and
+ * keys, PKCE, one-use codes. Its sign-in page is one of the app's own (`/sandbox/sign-in/NAME`). It accepts any
+ * identity, so it never runs in production.
  */
 export async function startOpenIdSandbox(
   config: Pick<Config, 'appOrigin' | 'sessionSecret' | 'env'>,

@@ -25,7 +25,7 @@ interface PendingUpload {
 
 export type Bucket = ReturnType<typeof createBucket>;
 
-/** Objects and unfinished uploads of one bucket; the bytes lie in `folder`, what is known of them in memory. */
+/** Objects and unfinished uploads of one bucket; contents in `folder`, metadata in memory. */
 export function createBucket(folder: string) {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, PendingUpload>();

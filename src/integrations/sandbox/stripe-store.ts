@@ -2,7 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 
 const MONTH = 30 * 24 * 3600;
 
-/** Sessions lie in the database, so that any web process can show a payment page that another one opened. */
+/** Stored in the database, so that any web process can show a payment page opened by another. */
 const sessionSchema = new Schema(
   {
     _id: { type: String, required: true },

@@ -1,5 +1,5 @@
 /**
- * An OKLCH colour as `#rrggbb`, for tools that only read sRGB. What lies outside sRGB is cut to its edge.
+ * An OKLCH colour as `#rrggbb`, for tools that read sRGB only. Colours outside sRGB are clipped.
  * @param lightness 0 to 1
  * @param hue degrees
  */

@@ -3,35 +3,35 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** A name, say: broken neither inside nor at a hyphen where a smaller size holds it. */
+/** Text that is kept on one line if a smaller size allows, such as a name. */
 export interface Unbroken {
   unbroken: string;
 }
 
-/** What is written, or its pieces one after another. */
+/** A text, or its pieces in order. */
 export type Words = string | readonly (string | Unbroken)[];
 
 export interface Lettering {
   text: Words;
   /** Height of the type in pixels. */
   size: number;
-  /** Any colour that Pango reads, such as `#3a1a2e`. */
+  /** Any colour that Pango accepts, such as `#3a1a2e`. */
   colour: string;
-  /** Lines are broken at this many pixels; one line without it. */
+  /** Maximum line width in pixels. Default: one line. */
   width?: number;
   align?: 'left' | 'centre' | 'right';
-  /** Whether a word, or an unbroken piece, that is wider than `width` sticks out or is broken. */
+  /** Whether a word or unbroken piece wider than `width` overflows or is broken. */
   overlong?: 'keep' | 'break';
 }
 
-/** Lettering as a PNG with alpha, cut to its ink. */
+/** A PNG with alpha, cropped to its ink. */
 export interface DrawnLettering {
   png: Buffer;
   width: number;
   height: number;
 }
 
-/** The folder of `static/`, found from wherever the bundler put this module. */
+/** The `static` folder, from the sources and from the bundle. */
 function staticFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'static', 'fonts', 'young-serif.ttf'))) {
@@ -44,7 +44,7 @@ function staticFolder(): string {
 
 let faces: Promise<string> | undefined;
 
-/** The display face in two files: Pango takes letters that the first lacks from the second, then from the system. */
+/** The display face in two files: Pango falls back from the first to the second, then to the system's fonts. */
 function loadFaces(): Promise<string> {
   faces ??= (async () => {
     const folder = join(staticFolder(), 'fonts');
@@ -57,7 +57,7 @@ function loadFaces(): Promise<string> {
   return faces;
 }
 
-/** Text as Pango markup: nothing that a person typed is read as a tag, an entity or a control character. */
+/** Escapes text for Pango markup and removes control characters. */
 function escapeMarkup(text: string): string {
   return text
     .normalize('NFC')
@@ -67,7 +67,7 @@ function escapeMarkup(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Draws text in the product's display face, with figures as high as capitals. Empty text gives one transparent pixel. */
+/** Renders text in the display face with lining figures. Empty text gives one transparent pixel. */
 export async function drawLettering(lettering: Lettering): Promise<DrawnLettering> {
   const { text, size, colour, width, align = 'centre', overlong = 'break' } = lettering;
   const markup = markupOf(text, overlong);
@@ -105,16 +105,16 @@ function markupOf(text: Words, overlong: 'keep' | 'break'): string {
 type Box = Omit<Lettering, 'size' | 'overlong' | 'text'> & { width: number; height: number; sizes: readonly number[] };
 
 /**
- * The largest of `sizes` (falling) at which the text stays within `width` and `height` with all its words whole. Where one is
- * too long for that it is broken: text at the largest size that then fits, unbroken pieces at the smallest. What is too high
- * at any size comes at the smallest.
+ * Renders at the largest of `sizes` (descending) at which the text fits the box without breaking words. If a word is
+ * too long for every size: breaks text at the largest size that fits, unbroken pieces at the smallest. Text too high
+ * for every size gets the smallest.
  */
 export async function fitLettering({ text, ...box }: Box & { text: Words }): Promise<DrawnLettering> {
   const [drawn] = await fitPages([text], box);
   return drawn ?? transparentPixel();
 }
 
-/** The same for several texts that are to be of one size. */
+/** The same for several texts that share one size. */
 export async function fitPages(pages: readonly Words[], { sizes, height, ...rest }: Box): Promise<DrawnLettering[]> {
   const whole = await largestFitting(pages, { ...rest, overlong: 'keep' }, sizes, height);
   if (whole) return whole;
@@ -129,7 +129,7 @@ export async function fitPages(pages: readonly Words[], { sizes, height, ...rest
   );
 }
 
-/** Pixels that a drawing has at most on each side; much more can't be drawn at all. */
+/** Maximum pixels on each side that can be drawn. */
 const LARGEST_SIDE = 30_000;
 
 async function largestFitting(

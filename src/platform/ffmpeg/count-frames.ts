@@ -1,6 +1,6 @@
 import { runTool } from './run.ts';
 
-/** Frames of the picture in an MP4 that we made ourselves, as its index counts them. Throws ToolError. */
+/** Number of video frames in the index of an MP4 that we encoded. Throws ToolError. */
 export async function countFrames(path: string, signal?: AbortSignal): Promise<number> {
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=nb_frames', '-of', 'csv=p=0', path];
   const { stdout } = await runTool('ffprobe', args, { timeLimit: 30_000, signal });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './run.ts';
 import {
+  DRAWN_SIZE,
   exactSamplesFilter,
   FRAME_RATE,
   GRAPH_THREADS,
@@ -19,27 +20,27 @@ import {
 import { type Piece, planStill, type Span, type StillScript } from './still-plan.ts';
 
 export interface StillInput {
-  /** RGB, 8 bit, 1920x1080: the picture to begin with, and those that it changes into. */
+  /** RGB, 8 bit, 1920x1080: the first picture, then those of the changes. */
   pictures: readonly Buffer[];
   script: StillScript;
-  /** A silent WAV is written where `audio` is given. */
+  /** With `audio`, a silent WAV is written too. */
   files: { video1080: string; video720: string; audio?: string };
-  /** A folder of the caller's, removed afterwards. */
+  /** A folder of the caller, who removes it. */
   temp: string;
 }
 
 /** Pixels of a picture for `encodeStill`. */
-export const STILL_SIZE = { width: RENDITIONS['1080'].width, height: RENDITIONS['1080'].height };
+export const STILL_SIZE = DRAWN_SIZE;
 
-/** Nothing moves about in pictures that stand or fade, so nothing is searched for: half of the CPU, a larger file, no worse. */
+/** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
 const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
 
 const NAMES: RenditionName[] = ['1080', '720'];
 
 /**
- * A segment of pictures that stand still, change softly into each other and fade at both ends, in both renditions. Only GOPs in
- * which something moves are encoded, and one of each picture that stands; the rest is their packets, repeated: ten minutes
- * cost little more than a second. `onProgress` is told seconds of the whole segment. Throws ToolError.
+ * Encodes a segment of still pictures with soft changes and fades at both ends, in both renditions. Only GOPs with
+ * movement and one GOP of each still picture are encoded; their packets are repeated, so ten minutes cost little more
+ * than a second. `onProgress` gets seconds of the whole segment. Throws ToolError.
  */
 export async function encodeStill(
   { pictures, script, files, temp }: StillInput,
@@ -72,7 +73,7 @@ interface EncodeInput {
   audio: string | undefined;
 }
 
-/** Both renditions in one run, each written as its pieces. */
+/** Both renditions in one run, each as separate pieces. */
 function encodeArgs({ sources, script, spans, pieces, temp, audio }: EncodeInput): string[] {
   const { width, height } = STILL_SIZE;
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
@@ -149,7 +150,7 @@ function renditionGraph(
   return [...scaled, ...shown, `${all}concat=n=${spans.length}:v=1:a=0,${ends}[v${name}]`];
 }
 
-/** Copies the pieces of each rendition, as often as the plan says. */
+/** Concatenates the pieces of each rendition as often as the plan says. */
 async function joinArgs(pieces: readonly Piece[], files: StillInput['files'], temp: string): Promise<string[]> {
   const lists = await Promise.all(
     NAMES.map(async (name) => {

@@ -1,17 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { FRAME_RATE } from './segment-format.ts';
 
-/** A picture of an H.264 stream, in the order of decoding. */
+/** An H.264 picture, in decoding order. */
 export interface FlvPicture {
   isKey: boolean;
-  /** Frames from the first picture's display to this one's. */
+  /** Frames between the display of the first picture and this one. */
   frame: number;
-  /** NAL units, each after its length in 4 bytes. */
+  /** NAL units, each preceded by its length in 4 bytes. */
   data: Buffer;
 }
 
 export interface FlvStream {
-  /** The decoder's configuration, as MP4 holds it. */
+  /** Decoder configuration as in MP4 (`avcC`). */
   configuration: Buffer;
   pictures: AsyncGenerator<FlvPicture>;
 }
@@ -22,11 +22,11 @@ const VIDEO_HEADER = 5;
 const TAG_SIZE = 4;
 const VIDEO = 9;
 const H264 = 7;
-/** Frames by which every picture is shown after it was decoded, and more where B-frames change the order. */
+/** Frames between decoding and display; B-frames add to it. */
 const DISPLAY_LAG = 2;
 const FLUSH_BYTES = 1024 ** 2;
 
-/** Reads a stream of pictures at the film's rate that ffmpeg wrote as FLV, one picture at a time. */
+/** Reads a video stream at the film's frame rate from an FLV file by ffmpeg, one picture at a time. */
 export async function readFlv(file: FileHandle): Promise<FlvStream> {
   const tags = videoTags(file);
   const first = await tags.next();
@@ -62,7 +62,7 @@ async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer
   return buffer.subarray(0, bytesRead);
 }
 
-/** Writes such a file. Pictures come in the order of decoding; `end` must be called after the last. */
+/** Writes such a file. Pass pictures in decoding order, then call `end`. */
 export class FlvWriter {
   readonly #file: FileHandle;
   #waiting: Buffer[] = [];

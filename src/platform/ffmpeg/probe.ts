@@ -4,15 +4,15 @@ import { type Demuxer, untrustedInput } from './untrusted-input.ts';
 export type QuarterTurn = 0 | 90 | 180 | 270;
 
 export interface ProbedVideo {
-  /** Among all streams of the file. */
+  /** Index among all streams. */
   index: number;
   codec: string;
-  /** As coded, before rotation and pixel shape. */
+  /** Coded size, before rotation and pixel aspect. */
   width: number;
   height: number;
-  /** Width of a pixel over its height. */
+  /** Pixel width divided by height. */
   pixelAspect: number;
-  /** Clockwise turn that the file asks a player for. */
+  /** Clockwise rotation that players apply. */
   rotation: QuarterTurn;
   interlaced: boolean;
   pixelFormat: string;
@@ -28,30 +28,30 @@ export interface ProbedAudio {
   channels: number;
 }
 
-/** What the packets of one stream span, in seconds on the file's clock. */
+/** Time span of a stream's packets, in seconds on the file's clock. */
 export interface PacketSpan {
   packets: number;
   start: number;
-  /** When the last one is shown. */
+  /** End of the last packet. */
   last: number;
   end: number;
-  /** Most packets that are shown within one second of the clock. */
+  /** Maximum number of packets within one second. */
   densest: number;
 }
 
 export interface Probe {
   video: ProbedVideo | null;
   audio: ProbedAudio | null;
-  /** Measured, not believed; null where there is no such stream or it has no packet. */
+  /** Measured, not read from headers; null without such a stream or without packets. */
   videoSpan: PacketSpan | null;
   audioSpan: PacketSpan | null;
-  /** Seconds that the headers claim; null where they claim nothing. */
+  /** Seconds in the headers; null when they are missing. */
   claimedDuration: number | null;
-  /** Packets that the index promises lie beyond the end of the file. */
+  /** The index refers to packets beyond the end of the file. */
   isPartial: boolean;
 }
 
-/** Packets beyond this many seconds are not read: such a file is over every limit anyway. */
+/** Stops reading after this many seconds: such a file exceeds every limit anyway. */
 export const PROBE_SECONDS = 3600;
 
 const ENTRIES = [
@@ -62,7 +62,7 @@ const ENTRIES = [
   'packet=stream_index,pts_time,dts_time,duration_time',
 ].join(':');
 
-/** Reads the headers and walks every packet of a stranger's file. Throws ToolError where it can't be opened. */
+/** Reads the headers and every packet of an untrusted file. Throws ToolError when it can't be opened. */
 export async function probe(path: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Probe> {
   const { stdout, stderr } = await runTool('ffprobe', probeArgs(path, demuxer), {
     timeLimit: 120_000,
@@ -83,7 +83,7 @@ export function probeArgs(path: string, demuxer: Demuxer): string[] {
 
 type Row = Record<string, string>;
 
-/** Reads ffprobe's compact output. */
+/** Parses ffprobe's compact output. */
 export function readProbe(output: string): Omit<Probe, 'isPartial'> {
   const streams: Row[] = [];
   const spans = new Map<string, CountedSpan>();
@@ -116,11 +116,11 @@ function readRow(line: string): Row {
   return row;
 }
 
-/** A span, and its packets in each second. */
+/** A span with its packets by second. */
 type CountedSpan = Omit<PacketSpan, 'densest'> & { seconds: Map<number, number> };
 
 function addPacket(spans: Map<string, CountedSpan>, row: Row): void {
-  // Old AVI files only say when a packet is decoded.
+  // Old AVI files have decoding times only.
   const start = Number(row.pts_time === 'N/A' ? row.dts_time : row.pts_time);
   if (!Number.isFinite(start)) return;
   const length = Number(row.duration_time);
@@ -144,7 +144,7 @@ function spanOf(counted: CountedSpan | undefined): PacketSpan | null {
   return { ...span, densest };
 }
 
-/** The stream a player would take: never a cover picture; the default before others; of pictures the largest. */
+/** The stream that a player would select: no cover pictures; default streams first; the largest video. */
 function best(streams: Row[], type: 'video' | 'audio'): Row | undefined {
   return streams
     .filter((stream) => stream.codec_type === type && stream['disposition:attached_pic'] !== '1')
@@ -173,14 +173,14 @@ function toVideo(row: Row): ProbedVideo {
   };
 }
 
-/** ffprobe counts anticlockwise. */
+/** ffprobe reports counterclockwise rotation. */
 function clockwise(rotation: string | undefined): QuarterTurn {
   const degrees = Number(rotation ?? 0);
   if (!Number.isFinite(degrees)) return 0;
   return ((((Math.round(-degrees / 90) * 90) % 360) + 360) % 360) as QuarterTurn;
 }
 
-/** A pixel more than four times as wide as high (or the reverse) is a lie. */
+/** Pixel aspects beyond 4:1 are invalid. */
 function ratio(text: string | undefined): number {
   const [over, under] = (text ?? '').split(':').map(Number);
   const value = over && under ? over / under : 1;

@@ -4,15 +4,15 @@ import { ToolError } from './tool-error.ts';
 
 export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
 
-/** What the kernel allows the tool, whatever its input makes of it. */
+/** Limits that the kernel enforces on the tool. */
 export interface ToolLimits {
-  /** Address space in bytes; 4 GiB unless told (ffmpeg maps far more than it uses). */
+  /** Address space in bytes. Default: 4 GiB, as ffmpeg maps far more than it uses. */
   addressSpace?: number;
-  /** CPU seconds over all threads; four times the wall clock limit unless told. */
+  /** CPU seconds of all threads. Default: four times the wall clock limit. */
   cpuSeconds?: number;
-  /** Largest file it may write, in bytes; 8 GiB unless told. */
+  /** Largest output file in bytes. Default: 8 GiB. */
   fileSize?: number;
-  /** Open descriptors; 64 unless told. */
+  /** Open descriptors. Default: 64. */
   openFiles?: number;
 }
 
@@ -21,20 +21,20 @@ export interface ToolOptions {
   timeLimit: number;
   signal?: AbortSignal | undefined;
   cwd?: string;
-  /** 0 (default) to 19: the higher, the more it leaves the processor to others that want it. */
+  /** 0 to 19. Default: 0. */
   niceness?: number | undefined;
   limits?: ToolLimits;
   /** Seconds of output written so far (ffmpeg only). */
   onProgress?: ((seconds: number) => void) | undefined;
-  /** Sent to the tool's standard input (`pipe:0`). */
+  /** Piped to standard input (`pipe:0`). */
   input?: Readable;
-  /** Most bytes of standard output that are kept before the tool is ended; 16 MiB unless told. */
+  /** Kill the tool when standard output exceeds this many bytes. Default: 16 MiB. */
   maxOutput?: number;
 }
 
 export interface ToolResult {
   stdout: Buffer;
-  /** The last 256 KiB of it. */
+  /** The last 256 KiB of standard error. */
   stderr: string;
 }
 
@@ -43,10 +43,9 @@ const STDERR_KEPT = 256 * 1024;
 const STDERR_TAIL = 2000;
 
 /**
- * Runs one media tool with an argument array under resource limits, in a process group of its own.
- * Ends the whole group on abort, timeout or too much output, and resolves or rejects only once it is gone,
- * so that its folder may be removed. The kernel ends it too when this process dies.
- * Throws ToolError.
+ * Runs a media tool under resource limits, in its own process group. Kills the group on abort, timeout or excess
+ * output; settles only after it has exited, so that its folder can be removed. The kernel kills it when this process
+ * dies. Throws ToolError.
  */
 export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
   if (options.signal?.aborted) {
@@ -111,7 +110,7 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
   });
 }
 
-/** Nothing of our configuration (database, keys) is handed to a tool that reads strangers' files. */
+/** Tools that read untrusted files get none of our environment, such as keys. */
 function toolEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LANG: 'C.UTF-8', AV_LOG_FORCE_NOCOLOR: '1' };
 }
@@ -152,7 +151,7 @@ function readProgress(stream: Readable, onProgress: (seconds: number) => void): 
   });
 }
 
-/** A tool that has read enough closes its end: that is no error. */
+/** The tool may close its input early; that is no error. */
 function feed(input: Readable, stdin: NodeJS.WritableStream): void {
   stdin.on('error', () => input.destroy());
   input.on('error', () => stdin.end());
@@ -169,7 +168,7 @@ function failure(
   return new ToolError({ command, reason, exitCode, stderrTail: withoutMetadata(stderr).slice(-STDERR_TAIL), cause });
 }
 
-/** ffmpeg lists a file's metadata in indented lines: where and by whom it was recorded is nothing for a log. */
+/** ffmpeg prints metadata in indented lines; places and names don't belong in the log. */
 function withoutMetadata(stderr: string): string {
   return stderr
     .split('\n')

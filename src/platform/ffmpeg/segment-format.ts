@@ -1,9 +1,9 @@
 /**
- * The one shape of everything that is joined into a film: video-only MP4 whose headers are equal byte for byte,
- * and beside it PCM of exactly `SAMPLES_PER_FRAME` samples a frame, so that joining copies packets and never drifts.
+ * The common format of all parts of a film: video-only MP4 with identical headers, and PCM of exactly
+ * `SAMPLES_PER_FRAME` samples a frame. So joining copies packets and audio never drifts.
  */
 
-/** Part of every segment's key: raise it when the bytes a segment would get change. */
+/** Part of every segment's cache key. Raise it when the bytes of a segment would change. */
 export const PIPELINE_VERSION = 7;
 
 export const FRAME_RATE = 30;
@@ -23,9 +23,12 @@ export interface Rendition {
   width: number;
   height: number;
   level: string;
-  /** Kilobits a second that a player on a phone network must keep up with at most. */
+  /** Maximum bitrate in kbit/s, for phones on mobile networks. */
   maxRate: number;
 }
+
+/** The size in which pictures are drawn, before they are scaled to the renditions. */
+export const DRAWN_SIZE = { width: 1920, height: 1080 };
 
 export const RENDITIONS: Record<RenditionName, Rendition> = {
   '1080': { name: '1080', width: 1920, height: 1080, level: '4.0', maxRate: 16_000 },
@@ -34,7 +37,7 @@ export const RENDITIONS: Record<RenditionName, Rendition> = {
 
 const COLOUR = 'bt709';
 
-/** The end of each video filter chain: square pixels, progressive, bt709 limited range, 8-bit 4:2:0. */
+/** End of each video filter chain: square pixels, progressive, bt709 limited range, 8-bit 4:2:0. */
 export const NORMALISE_FILTER = [
   'setsar=1',
   'format=yuv420p',
@@ -44,7 +47,7 @@ export const NORMALISE_FILTER = [
 /** A third less CPU than `veryfast` alone; files are 3 to 12 % larger at the same SSIM (see decision 2). */
 const CHEAPER_SEARCH = ['subme=1', 'analyse=i8x8,i4x4'];
 
-/** `stitchable` keeps content out of the headers; a fixed number of threads keeps the machine out of the picture, and few frames in memory. */
+/** `stitchable` keeps headers independent of content; a fixed thread count makes output the same on all machines. */
 const X264_PARAMS = [
   'stitchable=1',
   `keyint=${GOP_FRAMES}`,
@@ -67,22 +70,22 @@ const X264_PARAMS = [
   'range=tv',
 ];
 
-/** Threads of a filter graph: each holds slices of its own, and the machine must stay out of the memory. */
+/** A fixed number of filter threads, as each holds slices in memory. */
 export const GRAPH_THREADS = ['-filter_complex_threads', '2'];
 
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 
 /**
- * Output arguments for the video of a segment, without `-map` and the path that follow and precede them.
- * The frames must come at 30 a second, in the rendition's size, through `NORMALISE_FILTER`.
+ * Output arguments for a segment's video, to put between `-map` and the path. Input: 30 fps, the rendition's size,
+ * through `NORMALISE_FILTER`.
  */
 export function segmentVideoArgs(rendition: Rendition): string[] {
   return [...segmentEncoderArgs(rendition), ...segmentFileArgs()];
 }
 
 /**
- * The same without the file's shape, for pieces that become a segment later.
- * @param params x264's, beyond those of all segments; they must leave the headers as they are
+ * The same without the container, for pieces of a segment.
+ * @param params further x264 parameters; they must not change the headers
  */
 export function segmentEncoderArgs(rendition: Rendition, params: readonly string[] = []): string[] {
   return [
@@ -107,21 +110,21 @@ export function segmentEncoderArgs(rendition: Rendition, params: readonly string
   ];
 }
 
-/** The shape of a segment's video file, whether its packets come from an encoder or are copied. */
+/** Container arguments of a segment's video, encoded or copied. */
 export function segmentFileArgs(): string[] {
   return [...NO_METADATA, '-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'];
 }
 
-/** Without the frames around it to learn from, a picture needs this to look as it does in a moving clip. */
+/** An isolated picture needs this quality to match a moving clip. */
 const HELD_CRF = 15;
-/** Nothing is predicted from one picture to the next: looking ahead would only take quality and time. */
+/** No picture is predicted from another, so lookahead would only cost time and quality. */
 const HELD_X264_PARAMS = ['mbtree=0', 'rc-lookahead=0'];
-/** Held pictures a second that a player must keep up with at most, the one that begins a group included. */
+/** Held pictures a second for the bitrate limit, including the one at the start of a GOP. */
 const HELD_RATE = 4;
 
 /**
- * Encoder arguments for pictures that stand for many frames each: all of them key frames, under the same headers. They
- * reach the encoder at 30 a second and a player at a few, so that its limit of the rate is higher.
+ * Encoder arguments for pictures that are held for many frames: all key frames, under the same headers. The encoder
+ * gets 30 a second and a player only a few, so the bitrate limit is higher.
  */
 export function heldVideoArgs(rendition: Rendition): string[] {
   const rate = (rendition.maxRate * FRAME_RATE) / HELD_RATE;
@@ -131,12 +134,12 @@ export function heldVideoArgs(rendition: Rendition): string[] {
   ];
 }
 
-/** Bits a second that a reduced picture takes at most: ten minutes of it stay below the largest file a tool may write. */
+/** Maximum bitrate of a reduced picture: ten minutes stay below the file size limit of tools. */
 const REDUCED_RATE = '60M';
 
 /**
- * Output arguments for a 1080p picture that is kept only until its segments are encoded from it. MPEG-2 of single pictures at
- * the finest quantiser loses nothing that can be seen, and is written and read for half the CPU that H.264 takes.
+ * Output arguments for an intermediate 1080p video. Intra-only MPEG-2 at the finest quantiser is visually lossless and
+ * takes half the CPU of H.264.
  */
 export function reducedVideoArgs(): string[] {
   return [
@@ -148,7 +151,7 @@ export function reducedVideoArgs(): string[] {
   ];
 }
 
-/** Output arguments for the sound of a segment; its chain must end in `exactSamplesFilter(frames)`. */
+/** Output arguments for a segment's audio; its filter chain must end in `exactSamplesFilter(frames)`. */
 export function segmentAudioArgs(): string[] {
   return [
     ...['-vn', '-sn', '-dn', '-c:a', 'pcm_s16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)],
@@ -157,23 +160,23 @@ export function segmentAudioArgs(): string[] {
   ];
 }
 
-/** Cuts or fills with silence to exactly the samples of `frames` frames. */
+/** Trims or pads with silence to exactly the samples of `frames` frames. */
 export function exactSamplesFilter(frames: number): string {
   const samples = frames * SAMPLES_PER_FRAME;
   return `aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,apad=whole_len=${samples},atrim=end_sample=${samples}`;
 }
 
-/** Frames over which a segment comes out of black, and goes back into it; a second or less fades in proportion. */
+/** Frames of the fade at each end of a segment; shorter in segments of up to a second. */
 const EDGE_FRAMES = 8;
 
-/** Length of the fade at each end of a segment of `frames` frames, in frames; 0 where it is too short for any. */
+/** Length of the fade at each end of a segment in frames; 0 when the segment is too short. */
 export function edgeFrames(frames: number): number {
   return Math.min(EDGE_FRAMES, Math.floor((frames * EDGE_FRAMES) / FRAME_RATE));
 }
 
 /**
- * Fades the picture of a whole segment of `frames` frames in and out, in YUV. Only the first frame is fully black, so a join
- * of two segments dips evenly through a single black frame. Takes frames in `NORMALISE_FILTER`'s format; may be empty.
+ * Fades a whole segment of `frames` frames in and out, in YUV. Only the first frame is fully black, so two joined
+ * segments share a single black frame. Input format: `NORMALISE_FILTER`. May be empty.
  */
 export function edgeFadeFilters(frames: number): string[] {
   const fade = edgeFrames(frames);
@@ -181,7 +184,6 @@ export function edgeFadeFilters(frames: number): string[] {
   return [`fade=t=in:start_frame=0:nb_frames=${fade}`, `fade=t=out:start_frame=${frames - fade}:nb_frames=${fade}`];
 }
 
-/** Seconds of `frames` frames. */
 export function secondsOfFrames(frames: number): number {
   return frames / FRAME_RATE;
 }

@@ -1,16 +1,16 @@
 import { edgeFrames, GOP_FRAMES } from './segment-format.ts';
 
-/** Another picture comes softly in place of the one before. Changes follow each other and don't overlap. */
+/** A crossfade to another picture. Changes are in order and don't overlap. */
 export interface Change {
-  /** The frame before which nothing of it can be seen. */
+  /** First frame of the change. */
   at: number;
-  /** Frames until the picture is there. */
+  /** Duration in frames. */
   takes: number;
-  /** Index of the picture. */
+  /** Index of the new picture. */
   to: number;
 }
 
-/** What is seen when: picture 0 first, black at both ends. Lengths in frames. */
+/** Timeline of a still segment: starts with picture 0, black at both ends. Lengths in frames. */
 export interface StillScript {
   frames: number;
   changes: readonly Change[];
@@ -18,13 +18,13 @@ export interface StillScript {
   fadeOut: number;
 }
 
-/** GOPs that are encoded once and shown `times` times in a row. */
+/** GOPs that are encoded once and repeated `times` times. */
 export interface Piece {
   frames: number;
   times: number;
 }
 
-/** Frames in which one picture stands (`from` is `to`), or changes into another. */
+/** Frames with one picture (`from` equals `to`) or a change between two. */
 export interface Span {
   from: number;
   to: number;
@@ -32,13 +32,13 @@ export interface Span {
 }
 
 export interface StillPlan {
-  /** What is encoded, in order. */
+  /** Spans to encode, in order. */
   spans: Span[];
-  /** How that is cut and repeated. Each piece but the last is of whole GOPs. */
+  /** How the encoded spans are cut and repeated. Each piece but the last is of whole GOPs. */
   pieces: Piece[];
 }
 
-/** The script of a picture that just stands there. */
+/** The script of one still picture, with optional changes. */
 export function standing(frames: number, changes: readonly Change[] = []): StillScript {
   return { frames, changes, fadeIn: edgeFrames(frames), fadeOut: edgeFrames(frames) };
 }
@@ -48,7 +48,7 @@ interface PlacedPiece extends Piece {
   moves: boolean;
 }
 
-/** Of each picture that stands for several GOPs one is encoded; every GOP in which something moves is encoded itself. */
+/** Encodes one GOP of each still picture that lasts several, and every GOP with movement. */
 export function planStill(script: StillScript): StillPlan {
   const pieces = piecesOf(script);
   const spans = pieces.flatMap(({ start, frames }) => spansOf(script, start, start + frames));
@@ -89,7 +89,7 @@ function spansOf({ changes }: StillScript, start: number, end: number): Span[] {
   return [...spans, { from: shown, to: shown, frames: end - at }];
 }
 
-/** Without empty spans; those that follow each other with one picture become one. */
+/** Drops empty spans and merges adjacent spans of the same picture. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans) {

@@ -4,17 +4,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { hasCode, isMissing } from '../fs-errors.ts';
 
-/** Machines may share a folder, and each counts its processes from one. */
+/** Machines may share a folder, and process ids are unique on one machine only. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const OWNED = /^work-([0-9a-f]{8})-(\d+)-/;
-/** Longer than any work lasts, in milliseconds. */
+/** Longer than any job, in milliseconds. */
 const SURELY_OVER = 6 * 3_600_000;
-/** Folders that this process works in. */
+/** Folders in use by this process. */
 const own = new Set<string>();
 
 /**
- * Runs `work` with a new private folder (mode 0700) below `base`, and removes the folder whatever happens.
- * A crash leaves it behind: whoever owns `base` calls `removeAbandonedFolders` at start.
+ * Runs `work` with a new private folder (mode 0700) below `base` and removes it afterwards. After a crash,
+ * `removeAbandonedFolders` at start-up removes it.
  */
 export async function withTempFolder<T>(base: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(base, { recursive: true });
@@ -28,7 +28,7 @@ export async function withTempFolder<T>(base: string, work: (folder: string) => 
   }
 }
 
-/** Removes the folders below `base` whose process has gone; those of other machines only after hours. */
+/** Removes folders below `base` of processes that no longer run; those of other machines only after hours. */
 export async function removeAbandonedFolders(base: string): Promise<void> {
   for (const name of await namesIn(base)) {
     const folder = join(base, name);

@@ -1,15 +1,14 @@
 interface ToolFailure {
   command: string;
-  /** Null when a signal ended it or it never started. */
+  /** Null when it was killed by a signal or never started. */
   exitCode: number | null;
-  /** The last lines the tool wrote; for the log, never for a person. */
+  /** End of standard error; for the log, never for users. */
   stderrTail: string;
-  /** What ended it: its own exit, the wall clock, the caller's signal, too much output, or that it could not start. */
   reason: 'exit' | 'time-limit' | 'aborted' | 'output-limit' | 'not-started';
   cause?: unknown;
 }
 
-/** A media tool that did not end well. */
+/** A media tool failed or was stopped. */
 export class ToolError extends Error {
   readonly command: string;
   readonly exitCode: number | null;

@@ -1,13 +1,13 @@
-/** The largest picture any decoder may open, in pixels; format whitelists alone let picture bombs pass. */
+/** Maximum pixels that any decoder may open: format whitelists don't stop decompression bombs. */
 export const MAX_PIXELS = 60_000_000;
 
-/** More of them would only hold more frames: the encoders set the pace. */
+/** More threads only use more memory; encoding is the bottleneck. */
 const DECODER_THREADS = 2;
 
-/** ffmpeg's own names of the demuxers an upload may be opened with. */
+/** ffmpeg demuxers allowed for uploads. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'gif' | 'mp3' | 'wav' | 'ogg';
 
-/** The name `-format_whitelist` compares with, where it differs from the one that `-f` takes. */
+/** Names for `-format_whitelist` where they differ from `-f`. */
 const WHITELIST_NAMES: Record<Demuxer, string> = {
   mov: 'mov,mp4,m4a,3gp,3g2,mj2',
   matroska: 'matroska,webm',
@@ -19,9 +19,8 @@ const WHITELIST_NAMES: Record<Demuxer, string> = {
 };
 
 /**
- * The arguments that open a stranger's file: local files only, with the one demuxer its content was found to need
- * (a playlist dressed up as a video is never followed), and no picture beyond `MAX_PIXELS`.
- * `inputOptions` such as `-ss` go between them and `-i`.
+ * Arguments to open an untrusted file: local files only, only the demuxer that was detected (so a disguised playlist is
+ * never followed), at most `MAX_PIXELS`. `inputOptions` such as `-ss` come before `-i`.
  */
 export function untrustedInput(path: string, demuxer: Demuxer, inputOptions: string[] = []): string[] {
   return [

@@ -1,7 +1,7 @@
-/** A map that forgets what was used longest ago once its values weigh more than `maxBytes` together. */
+/** An LRU map bounded by the total size of its values. */
 export interface ByteLru<V extends { bytes: number }> {
   get(key: string): V | undefined;
-  /** Keeps a value; one that would take more than an eighth of the whole is refused. */
+  /** Stores a value; ignores one larger than an eighth of the capacity. */
   set(key: string, value: V): void;
   delete(key: string): void;
   entries(): IterableIterator<[string, V]>;
@@ -9,14 +9,14 @@ export interface ByteLru<V extends { bytes: number }> {
   readonly size: number;
 }
 
-/** @param onForgotten called with each value that leaves, for whatever reason */
+/** @param onForgotten called for each value that is evicted, replaced or deleted */
 export function byteLru<V extends { bytes: number }>(
   maxBytes: number,
   onForgotten: (value: V) => void = () => {},
 ): ByteLru<V> {
   const values = new Map<string, V>();
   let bytes = 0;
-  /** Spares moving the page that everybody asks for. */
+  /** Avoids reordering the map for the most requested page. */
   let newest: string | undefined;
   const remove = (key: string) => {
     const value = values.get(key);

@@ -1,11 +1,11 @@
-/** Longest value of a query key that a cached page may depend on; the rest is cut off. */
+/** Query values longer than this are truncated. */
 const VALUE_MAX = 64;
 const PATH_MAX = 200;
 const PLAIN_PATH = /^\/(?!\/)[a-z0-9\-._~/]*$/;
 
 /**
- * Path of a request as the cache knows it: one spelling for each page, so that the cache stays bounded.
- * Null for any other spelling (capitals, escapes, doubled slashes); such a request is answered, but never kept.
+ * The request's path in its canonical spelling, which bounds the cache. Null for other spellings (capitals, escapes,
+ * doubled slashes): such requests are answered but never cached.
  */
 export function canonicalPath(url: string): string | null {
   const end = url.indexOf('?');
@@ -14,7 +14,7 @@ export function canonicalPath(url: string): string | null {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** The allowed keys of a query in a fixed order, each at most once, and none too long to be kept. */
+/** The allowed query keys in a fixed order, each at most once and truncated. */
 export function canonicalQuery(url: string, allowed: readonly string[]): Record<string, string> {
   const start = url.indexOf('?');
   if (start < 0 || allowed.length === 0) return {};
@@ -27,7 +27,7 @@ export function canonicalQuery(url: string, allowed: readonly string[]): Record<
   return query;
 }
 
-/** Parts are set apart by a space, which no address can hold. */
+/** Joined by spaces, which no URL contains. */
 export function cacheKey(build: string, path: string, query: Record<string, string>): string {
   for (const _ in query) return `${build} ${path} ${new URLSearchParams(query)}`;
   return `${build} ${path}`;

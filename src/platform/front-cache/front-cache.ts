@@ -4,65 +4,65 @@ import { cacheKey, canonicalPath, canonicalQuery } from './canonical-address.ts'
 import { type PageEntry, type RenderedPage, sendEntry, toEntry } from './page-entry.ts';
 import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
 
-/** What a cached page may depend on: nothing else of the request reaches it. */
+/** Everything a cached page may depend on; no other part of the request reaches it. */
 export interface PageAddress {
   path: string;
   query: Record<string, string>;
 }
 
-/** How one anonymous page comes about. */
+/** How to render a page for anonymous visitors. */
 export interface PageSource {
   render(address: PageAddress, signal: AbortSignal): Promise<RenderedPage>;
-  /** Query keys that the page depends on; all others are ignored. */
+  /** Query keys that the page depends on; others are ignored. */
   query?: readonly string[];
-  /** What it shows; `purge(tag)` forgets it. */
+  /** What the page shows; `purge(tag)` invalidates it. */
   tags?: readonly string[];
-  /** Milliseconds until it is rendered anew. */
+  /** Milliseconds until the page becomes stale. */
   freshFor?: number;
-  /** Milliseconds after that in which the old page is still sent while the new one is rendered. */
+  /** Milliseconds after that during which the stale page is served while a new one is rendered. */
   staleFor?: number;
 }
 
 export interface Served {
-  /** `stale`: its time was over, and a new one is being rendered. */
+  /** `stale`: expired, and being rendered again in the background. */
   kind: 'hit' | 'stale';
   /** Canonical path of the page. */
   path: string;
   status: number;
-  /** Length of the body that was sent. */
+  /** Length of the body in bytes. */
   bytes: number;
 }
 
 export interface FrontCacheOptions {
-  /** Name of the build; pages of another one are never sent. */
+  /** Build name; pages of another build are never served. */
   build: string;
-  /** Memory for pages; 64 MiB unless told. */
+  /** Memory for pages in bytes. Default: 64 MiB. */
   maxBytes?: number;
-  /** Milliseconds that one rendering may take; whoever waits then gets an error and the next request starts afresh. */
+  /** Timeout for a render in milliseconds; waiting requests fail, and the next request starts a new render. */
   renderLimit?: number;
-  /** A request with this cookie is not answered from here. */
+  /** Requests with this cookie bypass the cache. */
   sessionCookie?: string;
   bus?: PurgeBus;
-  /** Asked before each answer from memory; false hands the request to the app, which refuses it with words. */
+  /** Called before each answer from memory; false passes the request to the app, which answers with the error. */
   admit?: (req: IncomingMessage) => boolean;
-  /** Told of each answer that the app never sees, for the access log and the metrics. */
+  /** Called for each answer from the cache, for the access log and the metrics. */
   onServed?: (req: IncomingMessage, served: Served) => void;
-  /** Told of a renewal that failed; the old page stays until its time is over. */
+  /** Called when a background render fails; the old page is served until it expires. */
   onError?: (error: unknown, address: PageAddress) => void;
-  /** Milliseconds, ever growing. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
-  /** Calls `ring` after `ms` milliseconds; returns what calls it off. Default: a timer. */
+  /** Calls `ring` after `ms` milliseconds; returns a function that cancels it. Default: a timer. */
   alarm?: Alarm;
 }
 
 export type Alarm = (ms: number, ring: () => void) => () => void;
 
 export interface FrontCache {
-  /** Answers from memory if it can and says so. Synchronous: stands before the app. */
+  /** Answers from memory and returns true, or returns false. Synchronous, as it runs before the app. */
   hit(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Answers a GET or HEAD for an anonymous page and keeps a 200. Rejects when the rendering fails. */
+  /** Answers a GET or HEAD with a page for anonymous visitors and caches a 200. Rejects when rendering fails. */
   serve(req: IncomingMessage, res: ServerResponse, source: PageSource): Promise<void>;
-  /** Forgets every page with this tag, here and in the other processes. */
+  /** Invalidates all pages with this tag, here and in the other processes. */
   purge(tag: string): Promise<void>;
   readonly size: { pages: number; bytes: number };
   close(): void;
@@ -86,13 +86,16 @@ interface Flight {
 
 const RETRY_AFTER = 5_000;
 
-/** Whole pages in memory, in front of the app: `http.createServer((req, res) => front.hit(req, res) || app(req, res))`. */
+/**
+ * In-memory cache of whole pages in front of the app: `http.createServer((req, res) => front.hit(req, res) || app(req,
+ * res))`.
+ */
 export function createFrontCache(options: FrontCacheOptions): FrontCache {
   const { build, maxBytes = 64 * 1024 * 1024, renderLimit = 10_000, bus = localPurgeBus(), admit, onServed } = options;
   const now = options.now ?? (() => performance.now());
   const alarm = options.alarm ?? timer;
   const cookieMark = `${options.sessionCookie ?? 'vd_sid'}=`;
-  /** Which query keys each kept path depends on, so that `hit` knows without the router. */
+  /** Query keys by cached path, so that `hit` needs no router. */
   const shapes = new Map<string, { query: readonly string[]; pages: number }>();
   const pages = byteLru<Kept>(maxBytes, ({ address }) => {
     const shape = shapes.get(address.path);
@@ -103,12 +106,12 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
 
   function forget(tag: string) {
     for (const [key, { source }] of [...pages.entries()]) if (source.tags?.includes(tag)) pages.delete(key);
-    // A rendering that was begun before may show what has changed since: it is sent to those who wait, but not kept.
+    // A render in progress may show outdated data: answer the waiting requests with it, but don't cache it.
     for (const [key, { source }] of [...flights]) if (source.tags?.includes(tag)) flights.delete(key);
   }
 
   function keptFor(url: string): Kept | undefined {
-    // Most addresses are canonical as they come, and what is kept under one can't be anything else.
+    // Fast path: most URLs are canonical already.
     const asItIs = pages.get(cacheKey(build, url, {}));
     if (asItIs) return asItIs;
     const key = keyOf(url);
@@ -149,7 +152,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
 
   function isFlying(key: string, time: number): Flight | undefined {
     const flight = flights.get(key);
-    // One that hangs must not keep others waiting: past its limit it counts as gone.
+    // A render past its timeout counts as failed, so that it blocks nobody.
     return flight && time - flight.startedAt < renderLimit ? flight : undefined;
   }
 
@@ -216,7 +219,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
   };
 }
 
-/** Ends what takes longer than `limit` milliseconds, for those who wait, even if the work itself never settles. */
+/** Rejects after `limit` milliseconds, even if the work itself never settles. */
 async function withLimit<T>(limit: number, alarm: Alarm, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let callOff = () => {};

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A page that is the same for everybody. */
+/** A page that is identical for all visitors. */
 export interface RenderedPage {
   status: number;
-  /** Never a cookie and nothing about a visitor. */
+  /** No cookies, nothing about a visitor. */
   headers: Record<string, string>;
   body: string;
 }
@@ -14,24 +14,24 @@ export interface RenderedPage {
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Names and values alternate: the fastest form for `writeHead`. */
   headers: string[];
   body: Buffer;
 }
 
-/** A page ready to be sent in each encoding. */
+/** A page in each encoding, ready to send. */
 export interface PageEntry {
   status: number;
   etag: string;
   variants: Record<Encoding, Variant>;
   unchanged: string[];
-  /** Memory it takes. */
+  /** Size in memory. */
   bytes: number;
 }
 
 const OVERHEAD = 2048;
 
-/** Compresses once, in the thread pool. */
+/** Compresses each encoding once, in the thread pool. */
 export async function toEntry(page: RenderedPage): Promise<PageEntry> {
   const identity = Buffer.from(page.body);
   const [br, gz] = await Promise.all([
@@ -61,8 +61,8 @@ export async function toEntry(page: RenderedPage): Promise<PageEntry> {
 }
 
 /**
- * Sends an entry; returns the status and the length of the body that went out.
- * @param isBare nothing has set a header yet
+ * Sends an entry; returns the status and the length of the body.
+ * @param isBare whether no header has been set on `res` yet
  */
 export function sendEntry(
   req: IncomingMessage,
@@ -91,7 +91,7 @@ function write(res: ServerResponse, status: number, headers: string[], isBare: b
     res.writeHead(status, headers);
     return;
   }
-  // Behind the app: its headers stand already, and ours replace those of the same name.
+  // Behind the app: its headers are set already; ours replace those of the same name.
   for (let index = 0; index < headers.length; index += 2) res.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
   res.writeHead(status);
 }
@@ -103,11 +103,11 @@ function matches(header: string, etag: string): boolean {
 const NO_BROTLI = /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 const NO_GZIP = /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/;
 
-/** There are few headers of browsers, but anyone may send any: this stays small. */
+/** Bounded, as clients can send any header. */
 const known = new Map<string, Encoding>();
 const KNOWN_MAX = 64;
 
-/** Best encoding that a browser takes. */
+/** Best encoding that the browser accepts. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   const before = known.get(header);

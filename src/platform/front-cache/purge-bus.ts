@@ -1,12 +1,12 @@
-/** Carries "what shows this has changed" between the processes that keep pages. */
+/** Sends invalidated tags to all processes that cache pages. */
 export interface PurgeBus {
-  /** Tells every other process; may tell the own one too. */
+  /** Publishes to the other processes; may also deliver to this one. */
   publish(tag: string): Promise<void> | void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (tag: string) => void): () => void;
 }
 
-/** For one process, and for several caches inside one. */
+/** A bus within one process. */
 export function localPurgeBus(): PurgeBus {
   const listeners = new Set<(tag: string) => void>();
   return {
@@ -20,7 +20,7 @@ export function localPurgeBus(): PurgeBus {
   };
 }
 
-/** The same bus, whose listeners hear of a tag only once `prepare` is done: a page made anew needs what has changed. */
+/** The same bus, but listeners are called only after `prepare`: rendering needs the changed data. */
 export function afterPreparing(bus: PurgeBus, prepare: (tag: string) => Promise<void>): PurgeBus {
   return {
     publish: (tag) => bus.publish(tag),

@@ -10,7 +10,7 @@ export interface SharedPurgeBus extends PurgeBus {
 
 const CHANNEL = 'vidday:purge';
 
-/** Tells the other web processes which pages have changed: through Redis, or else through the database's relay. */
+/** Starts the bus between web processes: through Redis, or else the database's relay. */
 export async function startPurgeBus(
   config: Pick<Config, 'redisUrl'>,
   relay: Relay | null,
@@ -28,7 +28,7 @@ async function throughRedis(url: string, heard: PurgeBus, log: Logger): Promise<
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber]) {
-    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost Redis; trying again'));
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost the connection to Redis; retrying'));
   }
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(CHANNEL, (tag) => void heard.publish(tag));
@@ -36,7 +36,7 @@ async function throughRedis(url: string, heard: PurgeBus, log: Logger): Promise<
     async publish(tag) {
       await publisher
         .publish(CHANNEL, tag)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not tell other processes'));
+        .catch((error: unknown) => log.warn({ err: error }, 'could not notify other processes'));
     },
     subscribe: heard.subscribe,
     async stop() {

@@ -1,4 +1,4 @@
-/** Reads the bits of a NAL unit's payload, from the highest bit of the first byte on. */
+/** Reads bits of a NAL unit's payload, most significant bit first. */
 export class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -7,7 +7,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** Bits that were read. */
+  /** Bits read so far. */
   get position(): number {
     return this.#at;
   }
@@ -22,24 +22,24 @@ export class BitReader {
     return value;
   }
 
-  /** ue(v): an unsigned Exp-Golomb code. Throws on a code that no header has. */
+  /** ue(v): unsigned Exp-Golomb code. Throws on codes longer than any header's. */
   unsigned(): number {
     let zeros = 0;
     while (this.bits(1) === 0) {
       zeros += 1;
-      if (zeros > 24) throw new Error('this is no H.264 header');
+      if (zeros > 24) throw new Error('this is not an H.264 header');
     }
     return 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** se(v): a signed Exp-Golomb code. */
+  /** se(v): signed Exp-Golomb code. */
   signed(): number {
     const code = this.unsigned();
     return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
   }
 }
 
-/** Writes bits, from the highest bit of the first byte on. */
+/** Writes bits, most significant bit first. */
 export class BitWriter {
   readonly #bytes: number[] = [];
   #bits = 0;
@@ -63,7 +63,7 @@ export class BitWriter {
     return this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Fills the last byte with copies of `bit`. */
+  /** Pads the last byte with `bit`. */
   align(bit: 0 | 1): this {
     while (this.#bits % 8 !== 0) this.bits(bit, 1);
     return this;
@@ -74,7 +74,7 @@ export class BitWriter {
   }
 }
 
-/** Takes out the bytes that keep start codes from appearing within a NAL unit. */
+/** Removes emulation prevention bytes (H.264, 7.4.1). */
 export function withoutEmulationPrevention(unit: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(unit.length);
   let zeros = 0;
@@ -90,7 +90,7 @@ export function withoutEmulationPrevention(unit: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Puts them in again. */
+/** Inserts emulation prevention bytes. */
 export function withEmulationPrevention(payload: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(Math.ceil(payload.length * 1.5) + 1);
   let zeros = 0;

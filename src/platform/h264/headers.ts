@@ -1,6 +1,6 @@
 import { BitReader, withoutEmulationPrevention } from './bits.ts';
 
-/** What slice headers of a stream depend on. */
+/** Header fields that slice headers depend on. */
 export interface StreamHeaders {
   frameNumberBits: number;
   orderBits: number;
@@ -12,8 +12,8 @@ export interface StreamHeaders {
 }
 
 /**
- * Reads the parameter sets of an MP4's decoder configuration (`avcC`).
- * Throws where they are not those of a progressive CABAC stream in High profile, which all segments are.
+ * Parses the parameter sets of an MP4's decoder configuration (`avcC`). Throws unless they describe progressive CABAC
+ * in High profile, as in all segments.
  */
 export function readHeaders(configuration: Buffer): StreamHeaders {
   const sequenceBytes = configuration.readUInt16BE(6);

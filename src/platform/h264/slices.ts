@@ -1,7 +1,7 @@
 import { BitReader, BitWriter, withEmulationPrevention, withoutEmulationPrevention } from './bits.ts';
 import type { StreamHeaders } from './headers.ts';
 
-/** Where a picture stands in its group: 0 is the key frame, and every picture is a reference for the next. */
+/** Position in the GOP: 0 is the key frame; every picture is a reference for the next. */
 type Place = number;
 
 const REFERENCE = 2;
@@ -10,7 +10,7 @@ const P_SLICES = 5;
 const I_SLICES = 7;
 const HIGHEST_QUANTISER = 51;
 
-/** A NAL unit that shows the picture before it again, unchanged: one slice in which every macroblock is skipped. */
+/** A NAL unit that repeats the previous picture: one slice with all macroblocks skipped. */
 export function repeatedPicture(headers: StreamHeaders, place: Place): Buffer {
   const header = sliceStart(headers, 0, P_SLICES, place).bits(0, 2);
   if (headers.hasWeights) {
@@ -25,7 +25,7 @@ export function repeatedPicture(headers: StreamHeaders, place: Place): Buffer {
   return unitOf(header.align(1).bytes(), skippedMacroblocks(headers.macroblocks));
 }
 
-/** The slice of a key frame as that of a picture within a group: the same pixels, but no key frame. */
+/** Rewrites a key frame's slice as a non-key picture with the same pixels. */
 export function innerPicture(headers: StreamHeaders, keyFrame: Buffer, place: Place): Buffer {
   const payload = withoutEmulationPrevention(keyFrame.subarray(1));
   const bits = new BitReader(payload);
@@ -58,10 +58,13 @@ function unitOf(header: Buffer, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([(REFERENCE << 5) | SLICE]), payload]);
 }
 
-/** Of the skip flag at the highest quantiser, table 9-13 of H.264: skipping is likely from the first macroblock on. */
+/**
+ * State of the skip flag at the highest quantiser, table 9-13 of H.264: skipping is likely from the first macroblock
+ * on.
+ */
 const FIRST_STATE = 42;
 const LAST_STATE = 62;
-/** Table 9-44 of H.264 from `FIRST_STATE` on: the range of the unlikely value, by state and range. */
+/** Table 9-44 of H.264 from `FIRST_STATE` on: range of the least probable symbol, by state and range. */
 const UNLIKELY = [
   [16, 20, 23, 27],
   [15, 19, 22, 25],
@@ -87,12 +90,12 @@ const UNLIKELY = [
 ] as const;
 
 /**
- * CABAC data of a slice in which every macroblock is skipped, stop bit included. Only likely values are coded, so the
- * low end of the interval stays 0 until the last: nothing but zeros precedes it, and only the range has to be followed.
+ * CABAC data of a slice with all macroblocks skipped, including the stop bit. Only most probable symbols occur, so the
+ * low end stays 0 until the end: all bits before are zero, and only the range needs tracking.
  */
 function skippedMacroblocks(count: number): Buffer {
   let range = 510;
-  // The first bit that an encoder has to write is left out.
+  // CABAC encoders omit the first bit.
   let zeros = -1;
   const renormalise = () => {
     while (range < 256) {
@@ -104,13 +107,13 @@ function skippedMacroblocks(count: number): Buffer {
     const state = Math.min(LAST_STATE, FIRST_STATE + macroblock);
     range -= UNLIKELY[state - FIRST_STATE]?.[(range >> 6) & 3] ?? 0;
     renormalise();
-    // Each macroblock says whether it is the last: the likely answer leaves all but 2 of the range.
+    // End-of-slice flag of each macroblock: "no" leaves all but 2 of the range.
     range -= 2;
     if (macroblock < count - 1) renormalise();
   }
   const data = new BitWriter();
   for (let i = 0; i < zeros; i += 1) data.bits(0, 1);
-  // The last answer lifts the low end to the range; its lowest bit is the stop bit.
+  // The final flag raises the low end to the range; its lowest bit is the stop bit.
   return data
     .bits(range | 1, 10)
     .align(0)

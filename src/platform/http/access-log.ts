@@ -13,30 +13,30 @@ export interface AccessLogDeps {
 }
 
 export interface RequestWatch {
-  /** Counts and logs a request to the app once it has ended. */
+  /** Logs and counts a request to the app when it ends. */
   watch(req: IncomingMessage, res: ServerResponse): void;
   /**
-   * Counts and logs an answer that the page cache has handed to the connection whole.
-   * @param page its canonical path: the name of its route, and safe to log as it is
+   * Logs and counts an answer from the page cache.
+   * @param page its canonical path: names the route and is safe to log
    */
   served(req: IncomingMessage, page: string, status: number): void;
 }
 
-/** Kinds of lines that are kept ready; only pages that exist, with the methods GET and HEAD, come here. */
+/** Maximum number of cached log lines. Only GET and HEAD of existing pages get here. */
 const LINES_MAX = 2000;
 
 /**
- * Makes the watch of a process. The log holds neither the query nor a key; the metrics hold the route's pattern, never an
- * address. What only a line of the log needs is made only when one is written.
+ * Creates the access log of a process. The log leaves out queries and keys; metrics hold route patterns, never URLs.
+ * Details are computed only when a line is written.
  */
 export function createRequestWatch({ config, log, metrics }: AccessLogDeps): RequestWatch {
-  // In a terminal, a line for each request would push the addresses that `npm start` prints out of sight.
+  // In a terminal, a line for each request would hide the URLs that `npm start` prints.
   const level = config.env === 'production' ? 'info' : 'debug';
   const lines = new Map<string, () => void>();
 
   function watch(req: IncomingMessage, res: ServerResponse) {
     const startedAt = performance.now();
-    // Express changes `url` while it routes.
+    // Express changes `url` while routing.
     const url = req.url ?? '';
     res.once('close', () => {
       const ms = performance.now() - startedAt;

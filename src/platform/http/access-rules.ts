@@ -13,30 +13,30 @@ export interface Visit {
 }
 
 /**
- * Who may use an address. It decides once and returns what it loaded for that, which the work receives.
- * `Word` is what a contract calls it, `Input` what it reads of the request, `Loaded` what it hands on.
+ * Decides access and returns the records it loaded for that. `Word` is its name in contracts, `Input` the part of the
+ * request it reads, `Loaded` what it adds to the context.
  */
 export interface AccessRule<Word extends string, Input, Loaded extends object> {
   readonly word: Word;
-  /** What the session alone decides; runs before anything is parsed. Throws NOT_SIGNED_IN or NOT_ALLOWED. */
+  /** The part decided by the session alone; runs before parsing. Throws NOT_SIGNED_IN or NOT_ALLOWED. */
   readonly admit?: (visit: Visit) => void;
-  /** Throws NOT_FOUND where the viewer may not know of the thing, NOT_SIGNED_IN, NOT_ALLOWED. */
+  /** Throws NOT_SIGNED_IN, NOT_ALLOWED, or NOT_FOUND where existence must stay hidden. */
   readonly load: (input: Input) => Promise<Loaded> | Loaded;
 }
 
-/** One more condition after access, such as a recent sign-in. Throws where it is not met. */
+/** A further condition after access, such as a recent sign-in. Throws when it is not met. */
 export type Requirement<Context> = (context: Context) => Promise<void> | void;
 
 export type Nothing = Record<never, never>;
 
-/** No session needed. What a token or key opens is decided by the work itself. */
+/** No session needed; tokens and keys are checked by the action itself. */
 export const anyone: AccessRule<'anyone', unknown, Nothing> = { word: 'anyone', load: () => ({}) };
 
 interface Visited {
   viewer: Viewer;
 }
 
-/** Anybody with a session; hands on who it is. */
+/** Any signed-in user; adds `user` to the context. */
 export const signedInUser: AccessRule<'signed-in', Visited, { user: ViewerUser }> = {
   word: 'signed-in',
   admit: ({ viewer }) => void signedIn(viewer),

@@ -32,8 +32,8 @@ const PROXIED = /^(?:x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|tru
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Whether a request comes from this machine itself, or brings the metrics token. A proxy on this machine passes on what
- * comes from anywhere, so a request must also name this machine as its host and bear no mark of a proxy.
+ * Whether a request comes from this machine or carries the metrics token. A local proxy forwards requests from
+ * anywhere, so the `Host` header must be local too, and no proxy header present.
  */
 export function isOperator(
   req: { socket: { remoteAddress?: string | undefined }; headers: Record<string, string | string[] | undefined> },

@@ -2,28 +2,28 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 import type { AccessRule } from './access-rules.ts';
 import { nameRoute } from './route-name.ts';
 
-/** What stands at an address. `site`: the same public bytes for everybody; `refusal`: answers with an error only. */
+/** `site`: public bytes, identical for everyone; `refusal`: always an error. */
 export type AddressKind = 'action' | 'form' | 'page' | 'webhook' | 'upload' | 'file' | 'site' | 'refusal';
 
-/** An address that this app answers, and who may use it. */
+/** A URL pattern that the app answers, and its access rule. */
 export interface Address {
   kind: AddressKind;
   method: string;
-  /** Express path below the origin. */
+  /** Express path. */
   path: string;
-  /** Word of its access rule. */
+  /** Name of the access rule. */
   access: string;
 }
 
 const declarations = new WeakMap<object, Address>();
 
-/** Notes who may use an address beside the handler that serves it; `addressesOf` finds it again. */
+/** Attaches the access declaration to a handler, where `addressesOf` finds it. */
 export function declare<H extends (...args: never[]) => unknown>(address: Address, handler: H): H {
   declarations.set(handler, address);
   return handler;
 }
 
-/** What an address outside of the tables of actions, forms and pages receives. */
+/** Context of a handler outside the tables of actions, forms and pages. */
 export interface Addressed {
   req: Request;
   res: Response;
@@ -31,7 +31,7 @@ export interface Addressed {
   next: NextFunction;
 }
 
-/** A handler that runs once access has let the request in, with what that loaded: for webhooks, uploads and files. */
+/** Runs a handler after its access rule: for webhooks, uploads and files. */
 export function guarded<Word extends string, L extends object>(
   line: Omit<Address, 'access'> & { access: AccessRule<Word, Addressed, L> },
   run: (context: Addressed & L) => Promise<void> | void,
@@ -45,7 +45,7 @@ export function guarded<Word extends string, L extends object>(
   return declare({ kind, method, path, access: access.word }, serve);
 }
 
-/** Every address that an app answers, and the patterns of those for which nobody declared who may use them. */
+/** All declared addresses of an app, and the route patterns without a declared access rule. */
 export function addressesOf(app: Express): { declared: Address[]; undeclared: string[] } {
   const declared: Address[] = [];
   const undeclared: string[] = [];
@@ -62,7 +62,7 @@ interface Layer {
   route?: { path: unknown; stack: { handle: object }[] };
 }
 
-/** The routes of a router and of those that are mounted in it. */
+/** Routes of a router, including nested routers. */
 function linesOf(router: object): { path: string; handlers: object[] }[] {
   const stack = 'stack' in router && Array.isArray(router.stack) ? (router.stack as Layer[]) : [];
   return stack.flatMap(({ route, handle }) =>

@@ -7,26 +7,26 @@ import { isDiskFull } from '../disk-full.ts';
 import { AppError, isDuplicateKey } from '../errors.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 
-/** Writes the page that a person sees instead of JSON; called for requests outside `/api` that accept HTML. */
+/** Renders an error page; called for requests outside `/api` that accept HTML. */
 export type RenderErrorPage = (
   req: Request,
   res: Response,
   refusal: Refusal & { status: number },
 ) => Promise<void> | void;
 
-/** When a database that restarts is usually back. */
+/** `Retry-After` while the database restarts. */
 const AWAY_SECONDS = 15;
-/** When a database that is busy may have caught up. */
+/** `Retry-After` while the database is overloaded. */
 const OUT_OF_TIME_SECONDS = 30;
-/** A disk that is full does not get room within seconds. */
+/** `Retry-After` while the disk is full. */
 const FULL_SECONDS = 60;
 
-/** The one place where an error becomes an answer. An unknown error is logged and never shown. */
+/** Turns errors into answers, in one place. Unknown errors are logged and never shown. */
 export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = toAppError(thrown);
     if (error.status >= 500) requestLog(log, req).error({ err: error.cause ?? error }, 'request failed');
-    // Too late for an answer: cut off, so that nobody takes half of one for the whole.
+    // The answer has begun: cut the connection, so that no client takes a partial body as complete.
     if (res.headersSent) {
       res.destroy();
       return;
@@ -41,7 +41,7 @@ export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): Er
         await renderErrorPage(req, res, { ...refusal, status: error.status });
         return;
       } catch (failed) {
-        requestLog(log, req).error({ err: failed }, 'the error page could not be made');
+        requestLog(log, req).error({ err: failed }, 'the error page could not be rendered');
         if (res.headersSent) {
           res.destroy();
           return;
@@ -52,7 +52,7 @@ export function errorHandler(log: Logger, renderErrorPage?: RenderErrorPage): Er
   };
 }
 
-/** Answers a request for a host that is not ours, without a session or a page. */
+/** Answers a request for a foreign host, without a session or a page. */
 export function refuseHost(req: Request, res: Response, appOrigin: string): void {
   const error = new AppError('WRONG_HOST', {
     message: `This site is at ${appOrigin}. If you run it: APP_ORIGIN is the address that people use, and a proxy passes the Host header on.`,
@@ -73,12 +73,12 @@ export function toRefusal(error: AppError, requestId: string): Refusal {
   };
 }
 
-/** Whether whoever asks is looking at a page rather than calling the API; outside of that, who takes anything gets a page. */
+/** Whether the client is a person looking at a page. Outside `/api`, clients that accept anything get a page. */
 export function wantsPage(req: Request): boolean {
   return !req.path.startsWith('/api/') && req.accepts(['html', 'json']) === 'html';
 }
 
-/** Gives every error that Express, its parsers or the database throw one of our codes; the rest is INTERNAL. */
+/** Maps errors of Express, its parsers and the database to our codes; the rest is INTERNAL. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const known = PARSER_ERRORS[textOf(thrown, 'type')];
@@ -87,7 +87,7 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('MALFORMED', { message: 'We couldn’t read this request.', cause: thrown });
   }
   if (isDuplicateKey(thrown)) {
-    return new AppError('DUPLICATE', { message: 'This is already there.', cause: thrown });
+    return new AppError('DUPLICATE', { message: 'This already exists.', cause: thrown });
   }
   if (isDiskFull(thrown)) {
     return new AppError('PROVIDER_DOWN', {
@@ -97,7 +97,7 @@ export function toAppError(thrown: unknown): AppError {
       cause: thrown,
     });
   }
-  // A line that broke between two commands may also be a vendor's: the answer is right for either.
+  // A vendor's connection can break in the same way; the answer fits both.
   if (isDatabaseAway(thrown) || isHalfClosed(thrown)) {
     return new AppError('PROVIDER_DOWN', {
       message: 'Part of VidDay isn’t responding. Please try again in a moment.',

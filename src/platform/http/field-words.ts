@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Words for a refused field where its schema has none of its own. Handed to zod as the error map of a parse, which zod
- * asks only then.
+ * Default message for a refused field. Passed to zod as the error map of a parse, used only where the schema has no
+ * message.
  */
 export function fieldWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

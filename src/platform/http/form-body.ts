@@ -8,8 +8,9 @@ const FORBIDDEN = new Set(['constructor', 'prototype']);
 type Nested = { [key: string]: unknown };
 
 /**
- * Makes of a flat form what the JSON of the same contract would be: `recipients.0.firstName=Ann` becomes
- * `{ recipients: [{ firstName: 'Ann' }] }`, and `names[]=Ann` a list also where it came once. Gaps in a list close up. Throws MALFORMED for names that are none of ours.
+ * Expands a flat form into the JSON shape of its contract: `recipients.0.firstName=Ann` becomes `{ recipients: [{
+ * firstName: 'Ann' }] }`, and `names[]=Ann` a list even when sent once. Gaps in lists close up. Throws MALFORMED for
+ * unsafe field names.
  */
 export function expandForm(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Nested = Object.create(null);
@@ -34,7 +35,7 @@ function place(root: Nested, parts: string[], value: unknown): void {
   node[last] = value;
 }
 
-/** An object whose keys are all numbers is a list. */
+/** Turns objects with only numeric keys into lists. */
 function closeLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value);

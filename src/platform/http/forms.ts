@@ -16,7 +16,7 @@ import { requestIdOf, requestLog } from './request-id.ts';
 import type { RequestContext } from './route.ts';
 import { nameRoute } from './route-name.ts';
 
-/** What a form that was posted holds, and who posted it. */
+/** A posted form and its sender. */
 export interface FormContext<B = unknown> {
   body: B;
   params: Record<string, string>;
@@ -27,63 +27,63 @@ export interface FormContext<B = unknown> {
   requestId: string;
 }
 
-/** Why a form comes back, and what stood in it. */
+/** A refused form: the error and the values to show again. */
 export interface RefusedForm {
   error: AppError;
-  /** As it was sent, without anything that looks like a password. */
+  /** The values as sent, without anything that looks like a password. */
   values: Record<string, unknown>;
   viewer: Viewer | null;
   req: Request;
   res: Response;
 }
 
-/** Shows the form again, with status `error.status`. Errors of ours only; unknown ones go to the error page. */
+/** Shows the form again with status `error.status`. Only for `AppError`; other errors go to the error page. */
 type Failed = (form: RefusedForm) => Promise<void> | void;
-/** Our own path to go on to, or null where the answer was sent already, as what it shows can't be shown twice. */
+/** Path to redirect to, or null when the answer has been sent, for content that can be shown only once. */
 type Onwards = Promise<string | null> | string | null;
 
 type PartOf<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T };
-/** What a form gives an action: the params and the body that its contract names. */
+/** Input of an action: the params and body that its contract names. */
 type FormInput<C extends ContractShape> = PartOf<'params', ContractInput<C>['params']> &
   PartOf<'body', ContractInput<C>['body']>;
 
-/** A form as the second door of an action: how what it posts becomes the action's input, and where to go then. */
+/** Binds a form to an action: how posted values become the action's input, and where to redirect. */
 export interface FormOfAction<C extends ContractShape, O, S extends z.ZodType> {
-  /** Express path that the form posts to. */
+  /** Express path of the form. */
   path: string;
   body: S;
-  /** What the action takes; the contract parses it once more. */
+  /** Input for the action; the contract parses it again. */
   input: (sent: FormContext<z.output<S>>) => FormInput<C>;
   done: (done: FormContext<z.output<S>> & { data: ContractData<C>; outcome: O }) => Onwards;
   failed: Failed;
 }
 
-/** A form without a call in the API. */
+/** A form without an API action. */
 export interface OwnFormShape<S extends z.ZodType, L extends object> {
   path: string;
   access: AccessRule<string, FormContext<z.output<S>>, L>;
   requires?: readonly Requirement<NoInfer<FormContext<z.output<S>> & L>>[];
   body: S;
-  /** Bucket of the rate limiter. Default: `write`. */
+  /** Rate limit bucket. Default: `write`. */
   limit?: Bucket;
   run: (context: FormContext<z.output<S>> & NoInfer<L>) => Onwards;
   failed: Failed;
 }
 
-/** A mounted form; its types are erased. */
+/** A mounted form, with erased types. */
 export interface Form {
   path: string;
-  /** Word of its access rule. */
+  /** Name of the access rule. */
   access: string;
   limit: Bucket;
   body: z.ZodType;
   admit(visit: Visit): void;
-  /** The rest of access, then the work. */
+  /** Loads the rest of the access context, then runs the work. */
   serve(context: FormContext): Promise<string | null>;
   failed: Failed;
 }
 
-/** Lets a page post an action without script. Access, conditions, rate limit and work are the action's own. */
+/** Lets a page post an action without script. Access, conditions, rate limit and work are the action's. */
 export function form<C extends ContractShape, O, S extends z.ZodType>(
   action: Action<C, O>,
   { path, body, input, done, failed }: FormOfAction<C, O, S>,
@@ -105,7 +105,7 @@ export function form<C extends ContractShape, O, S extends z.ZodType>(
   };
 }
 
-/** A form that no call of the API does the same as, such as the first of the two pages of a log-in. */
+/** A form without a matching API call, such as the first page of a log-in. */
 export function ownForm<S extends z.ZodType, L extends object>(shape: OwnFormShape<S, L>): Form {
   const { path, access, requires = [], body, limit = 'write', run, failed } = shape;
   return {
@@ -124,7 +124,10 @@ export function ownForm<S extends z.ZodType, L extends object>(shape: OwnFormSha
   };
 }
 
-/** Mounts forms: rate limit -> origin -> session -> access -> parse -> conditions -> work -> 303, or the form with words. */
+/**
+ * Mounts forms: rate limit -> origin -> session -> access -> parse -> conditions -> work -> 303, or the form again with
+ * messages.
+ */
 export function mountForms(app: Express, forms: readonly Form[], deps: HttpDeps): void {
   for (const entry of forms) {
     const { path, access } = entry;

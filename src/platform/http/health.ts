@@ -7,7 +7,7 @@ import { type AccessRule, anyone, type Nothing } from './access-rules.ts';
 import { type Addressed, guarded } from './addresses.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Throws when what it looks after can't work, such as the database or the file store. */
+/** Throws when a dependency, such as the database or the file store, is unavailable. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 export interface HealthOptions {
@@ -16,11 +16,11 @@ export interface HealthOptions {
   metrics: Metrics;
   /** By name: `db`, `store`, `ffmpeg`. */
   checks: Record<string, ReadinessCheck>;
-  /** A check that takes longer counts as failed, in milliseconds; 3000 unless told. */
+  /** Timeout of a check in milliseconds. Default: 3000. */
   checkTimeout?: number;
 }
 
-/** Mounts `/healthz` (the process is alive), `/readyz` (it can do its work) and `/metrics` (loopback or token only). */
+/** Mounts `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (loopback or token only). */
 export function mountHealth(app: Express, options: HealthOptions): void {
   const get = { kind: 'site', method: 'GET', access: anyone } as const;
   const alive = guarded({ ...get, path: '/healthz' }, ({ res }) => {
@@ -48,7 +48,7 @@ export function mountHealth(app: Express, options: HealthOptions): void {
   app.get('/metrics', metrics);
 }
 
-/** The answer tells which part fails; why is for the log. */
+/** The answer names the failing check; the reason goes to the log. */
 async function answerReadiness(res: Response, { checks, log, checkTimeout = 3000 }: HealthOptions): Promise<void> {
   const parts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await passes(name, check, checkTimeout, log)] as const),

@@ -17,11 +17,11 @@ export interface HttpAppOptions {
   hosts: OwnHosts;
 }
 
-/** An Express app with what every answer needs: request id, log, metrics, security headers. Mount things, then `endHttpApp`. */
+/** Creates an Express app with request ids, log, metrics and security headers. Mount routes, then call `endHttpApp`. */
 export function createHttpApp({ config, requests, hosts }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Most answers are personal and not to be kept; what may be kept brings its own tag.
+  // Most answers are personal; cacheable ones set their own ETag.
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
@@ -36,7 +36,7 @@ export function createHttpApp({ config, requests, hosts }: HttpAppOptions): Expr
   return app;
 }
 
-/** Mounts what comes last: the answer for addresses that nobody took, and the one error handler. */
+/** Mounts the last handlers: 404 and the error handler. */
 export function endHttpApp(app: Express, log: Logger, renderErrorPage?: RenderErrorPage): void {
   app.use(() => {
     throw new AppError('NOT_FOUND', { message: GONE });

@@ -1,20 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A connection on which nothing moves for this long is closed, in milliseconds. */
+/** Idle time after which a connection is closed, in milliseconds. */
 const SILENCE = 120_000;
 
-/**
- * A server that slow phones can upload to: no limit on how long a request may take as long as bytes move, but limits on
- * headers and on silence, so that idle connections can't pile up.
- */
+/** A server for uploads over slow connections: no limit on total request time, but limits on headers and idle time. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 }, listener);
   server.setTimeout(SILENCE);
   return server;
 }
 
-/** Listens and returns the port; 0 takes any free one. A busy port is an error that says what to do. */
+/** Listens and returns the port; 0 picks a free one. Throws with advice when the port is in use. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(explain(error, port, host));
@@ -38,11 +35,11 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   return error;
 }
 
-/** Takes no more connections, lets requests end for `grace` milliseconds, then cuts them off. */
+/** Stops accepting connections, lets requests finish for `grace` milliseconds, then closes them. */
 export async function closeServer(server: Server, grace: number): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection becomes idle only once its last answer is out.
+  // A keep-alive connection becomes idle only after its last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), grace);
   await closed;

@@ -2,14 +2,14 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 
 const idempotencySchema = new Schema(
   {
-    /** Hash of the key and of who sent it. */
+    /** Hash of the key and its sender. */
     _id: { type: String, required: true },
-    /** Keyed hash of the request: the same key with another one is refused. */
+    /** Keyed hash of the request: reusing the key for another request is refused. */
     fingerprint: { type: String, required: true },
-    /** The attempt that runs, and until when it counts as alive. */
+    /** Token of the running attempt, which holds the lease. */
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
-    /** The sealed answer; null while the first attempt runs. */
+    /** Encrypted answer; null while the first attempt runs. */
     answer: { type: String, default: null },
     expiresAt: { type: Date, required: true },
   },

@@ -8,14 +8,14 @@ import { IdempotencyModel, type KeptRequest } from './idempotency.model.ts';
 import { addressKey } from './rate-limits.ts';
 import type { RequestContext } from './route.ts';
 
-/** Milliseconds that an answer is kept. */
+/** Retention of an answer, in milliseconds. */
 const KEPT_FOR = 24 * 60 * 60_000;
-/** A running attempt renews its lease; after a crash another one may begin this many milliseconds later. */
+/** Lease of a running attempt, in milliseconds; after a crash, another attempt starts when it expires. */
 const LEASE = 30_000;
-/** Milliseconds that a repeated request waits for the first before it is asked to come back. */
+/** How long a repeated request waits for the first, in milliseconds. */
 const PATIENCE = 3000;
 
-/** An answer as it is kept; `sessionId` names the session that it started, if it did. */
+/** A stored answer. `sessionId`: the session that it started, if any. */
 export interface KeptAnswer {
   status: number;
   body: object;
@@ -34,10 +34,10 @@ export function idempotencyKeyOf({ req }: Pick<RequestContext, 'req'>): string |
 }
 
 /**
- * Runs a request once per key. A repeated request gets the kept answer; one that comes while the first runs waits a moment for
- * it. Only success is kept: after an error, or a crash, the same key may try again.
- * @param run the answer; null where there is nothing to keep
- * @throws FIELDS_REFUSED for a key that belongs to another request, IN_PROGRESS while the first attempt runs
+ * Runs a request once per key. A repeat gets the stored answer; a concurrent one waits briefly for the first.
+ * Only success is stored: after an error or a crash, the key can be used again.
+ * @param run the answer; null when there is nothing to store
+ * @throws FIELDS_REFUSED when the key belongs to another request, IN_PROGRESS while the first attempt runs
  */
 export async function runOnce(
   key: string,
@@ -50,7 +50,7 @@ export async function runOnce(
   const claimed = await claim(id, fingerprintOf(context, secret));
   if ('answer' in claimed) {
     const kept = unseal(secret, purpose, claimed.answer);
-    if (kept === null) throw new Error('A kept answer can’t be read; has the secret changed?');
+    if (kept === null) throw new Error('A stored answer can’t be decrypted. Has the secret changed?');
     return { answer: JSON.parse(kept) as KeptAnswer, isReplay: true };
   }
   const own = { _id: id, owner: claimed.owner };
@@ -61,7 +61,7 @@ export async function runOnce(
     else await IdempotencyModel.deleteOne(own);
     return { answer, isReplay: false };
   } catch (error) {
-    // If this fails too, the lease runs out.
+    // If this fails too, the lease expires.
     await IdempotencyModel.deleteOne({ ...own, answer: null }).catch(() => undefined);
     throw error;
   } finally {
@@ -69,7 +69,7 @@ export async function runOnce(
   }
 }
 
-/** Takes the key for this attempt, or finds what an earlier one answered. */
+/** Claims the key for this attempt, or returns the stored answer. */
 async function claim(id: string, fingerprint: string): Promise<{ owner: string } | { answer: string }> {
   const owner = randomUUID();
   const giveUpAt = Date.now() + PATIENCE;
@@ -96,7 +96,7 @@ async function insert(id: string, fingerprint: string, owner: string): Promise<b
   }
 }
 
-/** Continues where an attempt died; true for exactly one of those who try. */
+/** Takes over from a crashed attempt; true for exactly one caller. */
 async function takeOver({ _id, owner: dead }: KeptRequest, owner: string): Promise<boolean> {
   const done = await IdempotencyModel.updateOne(
     { _id, owner: dead, answer: null, leaseUntil: { $lt: new Date() } },
@@ -114,8 +114,8 @@ function renewLease(own: { _id: string; owner: string }): () => void {
 }
 
 /**
- * Whose key it is. A phone changes its address between two attempts, so a visitor is known by the key alone where it is
- * random; other kinds of UUID can be guessed and count together with the address.
+ * Scope of a key. A phone's IP address can change between attempts, so a visitor's random key stands alone. Guessable
+ * UUID versions are combined with the IP address.
  */
 function scopeOf(key: string, { user, ip }: RequestContext['viewer']): string {
   if (user) return `user ${user.id}`;
@@ -123,7 +123,7 @@ function scopeOf(key: string, { user, ip }: RequestContext['viewer']): string {
   return isRandom ? 'visitor' : `visitor at ${addressKey(ip)}`;
 }
 
-/** Keyed, as bodies contain passwords. */
+/** Keyed, because bodies contain passwords. */
 function fingerprintOf({ req }: RequestContext, secret: string): string {
   const request = [req.method, req.path, req.query, req.body ?? {}];
   return createHmac('sha256', secret).update(JSON.stringify(request)).digest('base64url');

@@ -4,8 +4,9 @@ import type { ContractShape } from '../../shared/contract.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * For a call that takes back what it answers: refuses a body with a field that neither `body` nor `response` of the contract
- * names, at any depth. Throws FIELDS_REFUSED with each such path. What only `response` names is left for the parser to drop.
+ * For calls whose answers are sent back as input: refuses body fields, at any depth, that neither `body` nor `response`
+ * of the contract names. Throws FIELDS_REFUSED with their paths. Fields that only `response` names are dropped by the
+ * parser.
  */
 export function refuseUnknownFields({ body, response }: ContractShape): (sent: unknown) => void {
   const schemas = [...(body ? [jsonOf(body, 'input')] : []), jsonOf(response, 'output')];
@@ -25,7 +26,7 @@ function unknownPaths(sent: unknown, schemas: readonly JsonSchema[], path: reado
     return sent.flatMap((item, index) => unknownPaths(item, items, [...path, String(index)]));
   }
   const objects = variants.filter((each) => each.properties !== undefined);
-  // Where no schema says what an object holds, the parser decides.
+  // Without a schema for an object, the parser decides.
   if (objects.length === 0) return [];
   return Object.entries(sent).flatMap(([name, value]) => {
     const here = [...path, name];
@@ -34,7 +35,7 @@ function unknownPaths(sent: unknown, schemas: readonly JsonSchema[], path: reado
   });
 }
 
-/** A schema with those that it may be instead, as a nullable one is. */
+/** A schema with its alternatives, as of a nullable one. */
 function variantsOf(schema: JsonSchema): JsonSchema[] {
   const others = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => (Array.isArray(each) ? each : []));
   return [schema, ...others.flatMap(schemasIn).flatMap(variantsOf)];

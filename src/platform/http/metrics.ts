@@ -2,21 +2,21 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** @param route the pattern that answered, such as `/e/:key` */
+  /** @param route the route pattern, such as `/e/:key` */
   observe(method: string, route: string, status: number, seconds: number): void;
-  /** A number that is read when somebody asks for the metrics. */
+  /** Registers a value that is read on each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The measurements of one process, served at `/metrics`. */
+/** Metrics of one process, served at `/metrics`. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by pattern of the route',
+    help: 'Duration of requests in seconds, by route pattern',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -24,7 +24,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     observe(method, route, status, seconds) {
-      // A caller may invent methods; a label may not grow by that.
+      // Clients can invent methods; keep the number of labels bounded.
       durations.observe({ method: METHODS.has(method) ? method : 'other', route, status: String(status) }, seconds);
     },
     gauge(name, help, read) {

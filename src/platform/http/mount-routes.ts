@@ -21,16 +21,16 @@ import { type Sessions, sessionIdOf } from './sessions.ts';
 import { followStaffWrite, type NoteStaffWrite } from './staff-writes.ts';
 import { type LoadUser, viewerOf } from './viewer-of.ts';
 
-/** What requests are served with; shared by routes, forms, pages and uploads. */
+/** Dependencies of routes, forms, pages and uploads. */
 export interface HttpDeps {
   config: Pick<Config, 'appOrigin' | 'metricsToken' | 'sessionSecret'>;
   log: Logger;
   sessions: Sessions;
   limits: RateLimits;
   loadUser: LoadUser;
-  /** Keeps on record what staff, and admins who act for somebody, change. */
+  /** Records changes made by staff and by impersonating admins. */
   noteStaffWrite: NoteStaffWrite;
-  /** Holds each answer against its contract, which costs time: for tests. A field that the contract does not name is a 500. */
+  /** Checks each answer against its contract: a field that the contract lacks is a 500. Slow, so for tests only. */
   checkAnswers?: boolean;
 }
 
@@ -43,9 +43,9 @@ const VERBS = {
 } as const satisfies Record<Method, keyof Express>;
 
 /**
- * Mounts route tables. Each call goes: rate limit -> origin check -> session -> access by session -> parse -> the rest of
- * access -> work, once per `Idempotency-Key` -> `{ success, data, ...beside }`. Other methods on a known path answer 405,
- * other paths below `/api` 404.
+ * Mounts route tables. Each call: rate limit -> origin -> session -> access by session -> parse -> rest of access ->
+ * work, once per `Idempotency-Key` -> `{ success, data, ...beside }`. Other methods on a known path answer 405, unknown
+ * paths below `/api` 404.
  */
 export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: HttpDeps): void {
   const routes = tables.flat();
@@ -61,16 +61,16 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
       .join(', ');
     const refuse = (_req: Request, res: Response) => {
       res.setHeader('Allow', allowed);
-      throw new AppError('METHOD_NOT_ALLOWED', { message: `Here we only take ${allowed}.` });
+      throw new AppError('METHOD_NOT_ALLOWED', { message: `This address only takes ${allowed}.` });
     };
     app.all(path, declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
   }
   app.use('/api', () => {
-    throw new AppError('NOT_FOUND', { message: 'There is no such call.' });
+    throw new AppError('NOT_FOUND', { message: 'There is no such API call.' });
   });
 }
 
-/** Loads the session and tells who is asking; for pages, forms and uploads, which have no contract. */
+/** Loads the session and its viewer; for pages, forms and uploads, which have no contract. */
 export async function loadViewer(
   req: Request,
   res: Response,
@@ -113,7 +113,7 @@ function pipeline(entry: Route, deps: HttpDeps) {
   };
 }
 
-/** What the session part of an access rule looks at. */
+/** Input of an access rule's session part. */
 export function visitOf(req: Request, viewer: Viewer, { config }: Pick<HttpDeps, 'config'>): Visit {
   return { req, viewer, isOperator: () => isOperator(req, config.metricsToken) };
 }
@@ -134,7 +134,7 @@ async function answer(entry: Route, context: RequestContext, deps: HttpDeps): Pr
   res.status(made.status).json(made.body);
 }
 
-/** The answer; null where the handler sent one by itself. */
+/** Null when the handler has sent the answer itself. */
 async function handle(entry: Route, context: RequestContext, deps: HttpDeps): Promise<KeptAnswer | null> {
   const { contract } = entry;
   const { req, res } = context;
@@ -154,7 +154,7 @@ function holdAgainst(contract: ContractShape, schema: z.ZodType, data: unknown):
   const sent: unknown = JSON.parse(JSON.stringify(data ?? null));
   const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(sent)));
   if (!isDeepStrictEqual(sent, parsed)) {
-    throw new Error(`${contract.method} ${contract.path} answers something that its contract does not name`);
+    throw new Error(`${contract.method} ${contract.path} returned a field that its contract does not name`);
   }
 }
 

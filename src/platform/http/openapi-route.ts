@@ -7,7 +7,7 @@ import type { RouteTable } from './route.ts';
 const PATH = '/api/openapi.json';
 const VERSION = '2';
 
-/** Mounts `GET /api/openapi.json`; the document is made when first asked for and the same for everybody. */
+/** Mounts `GET /api/openapi.json`, generated on first request. */
 export function mountOpenApi(app: Express, tables: readonly RouteTable[], origin: string): void {
   let document: string | undefined;
   const send = guarded({ kind: 'site', method: 'GET', path: PATH, access: anyone }, ({ res }) => {

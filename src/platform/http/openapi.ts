@@ -9,7 +9,7 @@ import {
 import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';
 
-/** The calls grouped by noun, for a page that a person reads. Pure. */
+/** API calls grouped by noun, for the reference page. Pure. */
 export function apiReference(contracts: readonly ContractShape[]): ApiGroup[] {
   const groups = new Map<string, ApiCall[]>();
   for (const contract of contracts) {
@@ -102,7 +102,7 @@ function toCall(contract: ContractShape): ApiCall {
   };
 }
 
-/** What a schema can't say as JSON Schema (a refinement, a transformation's result) stands as "anything" there. */
+/** What JSON Schema can't express (refinements, transform results) becomes "anything". */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
@@ -126,7 +126,7 @@ function propertiesOf(schema: Json | null): Json {
   return (schema?.properties ?? {}) as Json;
 }
 
-/** Named schemas come as `$defs` inside of each use; here they move to where the whole document finds them. */
+/** zod puts named schemas as `$defs` into each use; move them to `components`. */
 function lift(node: unknown, schemas: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
@@ -148,7 +148,7 @@ function operationId({ method, path }: ContractShape): string {
   return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('');
 }
 
-/** What calls are about, where the first word of their path does not say it. */
+/** Nouns of calls whose path does not begin with theirs. */
 const SUBJECTS: Record<string, string> = {
   auth: 'accounts',
   users: 'accounts',

@@ -3,17 +3,16 @@ import { AppError } from '../errors.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a call with this method can change something and so needs `checkOrigin`. */
+/** Whether requests with this method need `checkOrigin`. */
 export function changesState(method: string | undefined): boolean {
   return !READING.has(method ?? 'GET');
 }
 
 /**
- * Refuses a call that another site made in a visitor's browser. Together with `SameSite=Lax` this stands in for a token in
- * the page, which a cached page could not carry. A caller that is no browser sends neither header and carries no
- * visitor's cookie against their will, so it may pass.
- * @param origin the configured origin of the app; the request's own host, which `OwnHosts` has
- *   checked, is accepted beside it
+ * Refuses requests that another site made in a visitor's browser. With `SameSite=Lax` this replaces CSRF tokens,
+ * which cached pages can't contain. Clients other than browsers send neither header and may pass: they carry no
+ * visitor's cookie.
+ * @param origin the app's configured origin; the request's own host, checked by `OwnHosts`, is accepted too
  */
 export function checkOrigin(req: Pick<IncomingMessage, 'headers'>, origin: string): void {
   if (!isOwnOrigin(req, origin)) {
@@ -23,21 +22,21 @@ export function checkOrigin(req: Pick<IncomingMessage, 'headers'>, origin: strin
   }
 }
 
-/** See `checkOrigin`; for websocket upgrades pass `mustName` as browsers always name their origin there. */
+/** See `checkOrigin`. For websocket upgrades pass `mustName`: browsers always send their origin there. */
 export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
   const site = req.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const from = req.headers.origin;
   if (from === undefined) return true;
-  // A page with `Referrer-Policy: no-referrer` posts its forms as `null`; only a browser can say it is ours.
+  // A page with `Referrer-Policy: no-referrer` posts forms with the origin `null`; trust `Sec-Fetch-Site` instead.
   if (from === 'null') return site === 'same-origin';
   if (from === origin) return true;
   return URL.canParse(from) && new URL(from).host === req.headers.host;
 }
 
 /**
- * Refuses a GET that changes something where no script of ours made it. A cookie of ours goes along when somebody follows a
- * link from another site, and when a browser fetches a page before anybody asks for it; both look like this.
+ * Refuses a state-changing GET that our own script did not send. Browsers send the session cookie when they follow a
+ * link from another site or prefetch a page; both look like navigation.
  */
 export function refuseNavigation(req: Pick<IncomingMessage, 'headers' | 'method'>): void {
   const { headers } = req;

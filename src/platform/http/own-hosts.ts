@@ -2,22 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { LOOPBACK_NAMES } from '../loopback.ts';
 
-/** Probes and scrapers call by address; these answers hold nothing that a page of another site may not read. */
+/** Probes call by IP address; their answers contain nothing private. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** The values of the `Host` header that this app answers to. */
+/** Hosts that this app answers to. */
 export interface OwnHosts {
-  /**
-   * Whether the request names a host of ours; without this check a foreign name that resolves to this machine (DNS
-   * rebinding) would count as our own origin. Health probes may use any host.
-   */
+  /** Whether the `Host` header is one of the app's; prevents DNS rebinding. Health probes may use any host. */
   admits(req: Pick<IncomingMessage, 'headers' | 'url'>): boolean;
-  /** Adds the loopback names with this port, except in production. */
+  /** Adds loopback names with this port, except in production. */
   listensOn(port: number): void;
 }
 
-/** The hosts of `APP_ORIGIN` and `MEDIA_ORIGIN`; outside production also the loopback names with the port listened on. */
+/**
+ * Accepts the hosts of `APP_ORIGIN` and `MEDIA_ORIGIN`; outside production also loopback names with the listening port.
+ */
 export function createOwnHosts({
   appOrigin,
   mediaOrigin,

@@ -3,24 +3,24 @@ import type { Express, RequestHandler } from 'express';
 import { addressKey } from './rate-limits.ts';
 
 export interface PageRule {
-  /** Pages that one address may ask one process for in the window. */
+  /** Pages for each IP address, process and window. */
   points: number;
-  /** Length of the window in seconds. */
+  /** Window in seconds. */
   seconds: number;
 }
 
-/** Fifty a second: a whole school behind one address does not come near it, a script that never ends does. */
+/** Fifty a second: enough for a school behind one IP address, not for a runaway script. */
 export const PAGE_RULE: PageRule = { points: 3000, seconds: 60 };
 
-/** Addresses that are counted in one window; those beyond go uncounted until it ends. */
+/** IP addresses counted in a window; further ones are not limited. */
 const MAX_ADDRESSES = 50_000;
 
 export interface PageLimit {
-  /** Counts a page that is asked for from `ip`. @returns 0, or the seconds to wait where that was too many */
+  /** Counts a page request. @returns 0, or the seconds to wait */
   take(ip: string): number;
 }
 
-/** Counts pages in memory: one that is sent from the cache must not cost a look into the database. */
+/** Counts in memory: a page from the cache must not cost a database query. */
 export function createPageLimit({ points, seconds }: PageRule = PAGE_RULE): PageLimit {
   const counts = new Map<string, number>();
   let endsAt = 0;
@@ -39,14 +39,14 @@ export function createPageLimit({ points, seconds }: PageRule = PAGE_RULE): Page
   };
 }
 
-/** The address that Express calls `req.ip`, for what answers before it. */
+/** Same as Express's `req.ip`, for code that runs before Express. */
 export function addressOf(req: IncomingMessage, app: Express): string {
   if (app.get('trust proxy') === false) return req.socket.remoteAddress ?? '';
   const asExpress = { app, headers: req.headers, socket: req.socket };
   return String(Reflect.get(app.request, 'ip', asExpress) ?? '');
 }
 
-/** Refuses pages past the limit. In plain words: a page of its own for each would cost more than what is refused. */
+/** Refuses page requests over the limit, in plain text: rendering a page would cost more than the request. */
 export function limitPages(limit: PageLimit): RequestHandler {
   return (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && !req.path.startsWith('/api/');

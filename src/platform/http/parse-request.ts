@@ -10,7 +10,7 @@ import { isPlainData } from './plain-data.ts';
 const readJson = express.json({ limit: BODY_MAX, type: 'application/json' });
 const readForm = express.urlencoded({ limit: BODY_MAX, extended: false, type: 'application/x-www-form-urlencoded' });
 
-/** Reads a JSON body; `{}` where there is none. Throws MALFORMED, TOO_LARGE or WRONG_TYPE. */
+/** Parses a JSON body; `{}` when it is empty. Throws MALFORMED, TOO_LARGE or WRONG_TYPE. */
 export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
   if (!hasBody(req)) return {};
   if (!req.is('application/json')) {
@@ -20,7 +20,7 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   return req.body ?? {};
 }
 
-/** Reads the body of a form that was posted without script, expanded as `expandForm` says. */
+/** Parses the body of a form and expands it with `expandForm`. */
 export async function readFormBody(req: Request, res: Response): Promise<unknown> {
   if (!hasBody(req)) return {};
   if (!req.is('application/x-www-form-urlencoded')) {
@@ -30,7 +30,7 @@ export async function readFormBody(req: Request, res: Response): Promise<unknown
   return expandForm({ ...req.body });
 }
 
-/** Parses path parameters and query; a value that can't be one of ours is a 400. */
+/** Parses path parameters and query. Throws a 400 for invalid values. */
 export function parseAddress(contract: ContractShape, req: Request): { params: unknown; query: unknown } {
   const query = { ...req.query };
   if (!isPlainData(req.params) || !isPlainData(query)) throw malformed();
@@ -40,7 +40,7 @@ export function parseAddress(contract: ContractShape, req: Request): { params: u
   };
 }
 
-/** Parses what a form turned into an action's input, as strictly as if it had come by the API. */
+/** Parses the input that a form built for an action, as strictly as an API call. */
 export function parseInput(
   contract: ContractShape,
   input: { params?: unknown; body?: unknown },
@@ -52,7 +52,7 @@ export function parseInput(
   };
 }
 
-/** Parses a body; refused fields are a 422 with words for each. */
+/** Parses a body; a 422 with a message for each refused field. */
 export function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
   if (!isPlainData(body)) throw malformed();
   return schema && parseOr(schema, body, fieldsRefused);
@@ -73,7 +73,7 @@ function fieldsRefused(error: z.ZodError): AppError {
   return new AppError('FIELDS_REFUSED', { message: 'Please check the marked fields.', fields: toFields(error) });
 }
 
-/** The first words for each path, such as `recipients.0.firstName`; what concerns the whole stands under `''`. */
+/** First message by field path, such as `recipients.0.firstName`; messages about the whole are under `''`. */
 function toFields(error: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of error.issues) {

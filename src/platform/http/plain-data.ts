@@ -1,10 +1,10 @@
-/** Deeper than any shape of ours; a schema or a driver would recurse along it. */
+/** Deeper than any contract; schemas and drivers would recurse. */
 const MAX_DEPTH = 16;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Whether outside data is free of what could reach a database or a prototype: database operators (`$gt`), names of a
- * prototype, dotted or bracketed paths (`a.b`, `a[$gt]`), NUL and depth.
+ * Whether input contains no database operators (`$gt`), prototype names, dotted or bracketed paths (`a.b`, `a[$gt]`),
+ * NUL, or excessive depth.
  */
 export function isPlainData(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0');

@@ -11,20 +11,22 @@ import { wantIndexes } from '../migrations/wanted-indexes.ts';
 export type Bucket = NonNullable<ContractShape['limit']>;
 
 export interface RateRule {
-  /** Calls that one address may make in the window. */
+  /** Calls for each IP address and window. */
   points: number;
-  /** Length of the window in seconds. */
+  /** Window in seconds. */
   seconds: number;
   /**
-   * How many points a process takes from the database at once. More than one spares writes on calls that are frequent and
-   * harmless; what a process does not use of them is lost until the window ends.
+   * Points that a process takes from the database at a time. Larger leases save writes on frequent, harmless calls;
+   * unused points expire with the window.
    */
   lease: number;
 }
 
 export type RateRules = Record<Bucket, RateRule>;
 
-/** By address. One address may be a whole office or care home, so these are generous; accounts have their own limits. */
+/**
+ * For each IP address. One may be a whole office or care home, so these are generous; accounts have their own limits.
+ */
 export const RATE_RULES: RateRules = {
   api: { points: 1200, seconds: 60, lease: 20 },
   write: { points: 300, seconds: 60, lease: 5 },
@@ -33,7 +35,7 @@ export const RATE_RULES: RateRules = {
 };
 
 export interface RateLimits {
-  /** Takes one call of `ip` from a bucket and writes the `RateLimit-*` headers; throws TOO_MANY_REQUESTS when it is empty. */
+  /** Takes a point of `ip` and writes the `RateLimit-*` headers. Throws TOO_MANY_REQUESTS when none is left. */
   take(bucket: Bucket, ip: string, res: Response): Promise<void>;
 }
 
@@ -44,18 +46,18 @@ interface Taken {
   resetAt: number;
 }
 
-/** Addresses that one process keeps leases for. */
+/** Leases held by one process. */
 const MAX_LEASES = 10_000;
 
 interface Lease {
   left: number;
-  /** Points left over all processes when this lease was taken. */
+  /** Points left in all processes when this lease was taken. */
   remaining: number;
   /** Epoch milliseconds. */
   resetAt: number;
 }
 
-/** Rate limits that hold across processes: counted in the database, in memory only while that is away. */
+/** Rate limits shared by all processes through the database; in memory only while it is unavailable. */
 export function createRateLimits(connection: Connection, rules: RateRules = RATE_RULES): RateLimits {
   const buckets = {
     api: createBucket(connection, 'api', rules.api),
@@ -75,7 +77,7 @@ export function createRateLimits(connection: Connection, rules: RateRules = RATE
   };
 }
 
-/** A 429 that says when to come back; the error handler makes the `Retry-After` header of it. */
+/** A 429; the error handler adds the `Retry-After` header. */
 export function tooMany(
   seconds: number,
   message = 'That was a lot at once. Please wait a moment and try again.',
@@ -83,7 +85,7 @@ export function tooMany(
   return new AppError('TOO_MANY_REQUESTS', { message, details: { retryAfter: seconds } });
 }
 
-/** What counts as one address: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+/** Unit of counting: an IPv4 address, or the /64 of an IPv6 subscriber. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
@@ -98,19 +100,18 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** A limiter for one purpose of a feature, such as failed sign-ins; its keys are stored hashed. */
+/** A limiter of a feature, such as for failed sign-ins; its keys are stored hashed. */
 export interface Limiter {
-  /** Counts one and tells how many there were in the window, this one included, and how long the window still lasts. */
+  /** Adds one; returns the count in the window, including this one, and the seconds until it ends. */
   count(...key: string[]): Promise<{ count: number; isOver: boolean; secondsLeft: number }>;
-  /** Makes `count` answer that it is over for this long. */
+  /** Blocks the key: `count` returns `isOver` for this long. */
   block(seconds: number, ...key: string[]): Promise<void>;
-  /** Takes one back of what was counted. */
+  /** Undoes one count. */
   giveBack(...key: string[]): Promise<void>;
-  /** Forgets what was counted. */
   forget(...key: string[]): Promise<void>;
 }
 
-/** Made once by a module; it counts on whichever database is connected when it is used. */
+/** Create once per module; counts in the currently connected database. */
 export function createLimiter(name: string, rule: { points: number; seconds: number }): Limiter {
   const limiters = new WeakMap<object, RateLimiterMongo>();
   const hashed = (key: string[]) => createHash('sha256').update(JSON.stringify(key)).digest('base64url');
@@ -140,7 +141,7 @@ export function createLimiter(name: string, rule: { points: number; seconds: num
 }
 
 const COLLECTION = 'rate_limits';
-// Two documents under one key would each let the limit through.
+// Duplicate documents for a key would each allow the full limit.
 wantIndexes(COLLECTION, [
   { key: { key: 1 }, unique: true },
   { key: { expire: 1 }, expireAfterSeconds: 0 },
@@ -159,7 +160,7 @@ function mongoLimiter(connection: Connection, name: string, rule: { points: numb
   });
 }
 
-/** The state after counting, whether within the limit or past it. */
+/** The state after counting, within the limit or over it. */
 async function consume(limiter: RateLimiterMongo, key: string, points: number): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points);
@@ -175,14 +176,14 @@ function createBucket(connection: Connection, name: string, rule: RateRule): (ke
 
   async function renew(key: string): Promise<Lease> {
     const state = await consume(limiter, key, rule.lease);
-    // The part of a lease that still fits below the limit is good.
+    // Use the part of the lease that is still below the limit.
     const left = Math.min(rule.lease, rule.points - (state.consumedPoints - rule.lease));
     return { left, remaining: state.remainingPoints, resetAt: Date.now() + state.msBeforeNext };
   }
 
   function replace(key: string): void {
     const renewal = renew(key);
-    // Nobody may wait for a failure for ever; who waits for it now gets the error.
+    // Drop a failed renewal: requests that wait get the error, later ones retry.
     renewal.catch(() => leases.delete(key));
     leases.set(key, renewal);
     if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value as string);
@@ -199,7 +200,7 @@ function createBucket(connection: Connection, name: string, rule: RateRule): (ke
         }
         if (lease.remaining <= 0) return { isOver: true, remaining: 0, resetAt: lease.resetAt };
       }
-      // Whoever comes while a lease is being taken waits for the same one.
+      // Concurrent requests share one renewal.
       if (leases.get(key) === known) replace(key);
     }
   }

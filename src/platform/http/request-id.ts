@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** The id that stands in the `X-Request-Id` header, in errors and in each line of the log; given on first asking. */
+/** Id of a request in the `X-Request-Id` header, in errors and in log lines; assigned on first use. */
 export function requestIdOf(req: IncomingMessage): string {
   const known = ids.get(req);
   if (known) return known;
@@ -13,7 +13,7 @@ export function requestIdOf(req: IncomingMessage): string {
   return id;
 }
 
-/** Names the request in the answer's header and returns the id. */
+/** Sets the answer's `X-Request-Id` header and returns the id. */
 export function nameRequest(req: IncomingMessage, res: ServerResponse): string {
   const id = requestIdOf(req);
   res.setHeader('X-Request-Id', id);

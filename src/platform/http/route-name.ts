@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const names = new WeakMap<ServerResponse, string>();
 
-/** Tells metrics and log which pattern answered (`/e/:key`): an address itself would hold keys and have no end of values. */
+/** Names the route pattern (`/e/:key`) for metrics and log: URLs contain keys and are unbounded. */
 export function nameRoute(res: ServerResponse, pattern: string): void {
   names.set(res, pattern);
 }

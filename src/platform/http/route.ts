@@ -5,7 +5,7 @@ import type { ContractBeside, ContractData, ContractParsed, ContractShape } from
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Visit } from './access-rules.ts';
 
-/** What every action and every access rule receives. */
+/** Passed to every action and access rule. */
 export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   /** Parsed by the contract; `undefined` where the contract names none. */
   params: P;
@@ -14,7 +14,7 @@ export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   viewer: Viewer;
   req: Request;
   res: Response;
-  /** Writes the request's id with each line. */
+  /** Adds the request id to each line. */
   log: Logger;
   requestId: string;
 }
@@ -28,13 +28,13 @@ export type HandlerContext<C extends ContractShape> = RequestContext<
 const BESIDE = Symbol('beside');
 const OUTCOME = Symbol('outcome');
 
-/** `data` together with the fields that stand beside it. */
+/** `data` with additional fields next to it. */
 export interface WithBeside<D, B> {
   [BESIDE]: B;
   data: D;
 }
 
-/** What a handler returns whose contract names fields beside `data`, such as `withBeside(events, { meta })`. */
+/** Return value for contracts with fields next to `data`, such as `withBeside(events, { meta })`. */
 export function withBeside<D, B>(data: D, beside: B): WithBeside<D, B> {
   return { [BESIDE]: beside, data };
 }
@@ -43,39 +43,39 @@ export type Answer<C extends ContractShape> = C['beside'] extends z.ZodType
   ? WithBeside<ContractData<C>, ContractBeside<C>>
   : ContractData<C>;
 
-/** An answer together with facts for the page that follows a form; JSON callers never see them. */
+/** An answer with facts for the redirect of a form; API callers never see them. */
 export interface WithOutcome<A, O> {
   [OUTCOME]: O;
   answer: A;
 }
 
-/** What an action returns whose form goes on differently by what happened, such as `withOutcome(user, { isNew })`. */
+/** Return value of an action whose form redirects depending on the result, such as `withOutcome(user, { isNew })`. */
 export function withOutcome<A, O>(answer: A, outcome: O): WithOutcome<A, O> {
   return { [OUTCOME]: outcome, answer };
 }
 
-/** What came of one run. */
+/** Result of one run. */
 export interface Answered {
   data: unknown;
   beside: object | undefined;
   outcome: unknown;
 }
 
-/** One mounted line of a table; its types are erased, as the contract parses what goes in. */
+/** A route with erased types; the contract parses its input. */
 export interface Route {
   contract: ContractShape;
-  /** Checks the origin although the method is GET, and takes no navigation. */
+  /** Checks the origin of a GET and refuses navigation. */
   checkOrigin: boolean;
-  /** The part of access that the session alone decides. */
+  /** The part of access decided by the session alone. */
   admit(visit: Visit): void;
-  /** The rest of access; its answer is merged into the context of `handle`. */
+  /** The rest of access; merged into the context of `handle`. */
   load(context: RequestContext): Promise<object>;
   handle(context: RequestContext): Promise<Answered>;
 }
 
 export type RouteTable = readonly Route[];
 
-/** Takes apart what an action returned. */
+/** Unwraps the return value of an action. */
 export function toAnswered(returned: unknown): Answered {
   if (has(returned, OUTCOME)) {
     const { answer, [OUTCOME]: outcome } = returned as unknown as WithOutcome<unknown, unknown>;

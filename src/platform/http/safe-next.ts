@@ -1,7 +1,7 @@
 /**
- * Where to go after signing in: a path on our own pages, or `fallback`. Whatever a browser could take for another site
- * (`//host`, `/\host`, a scheme) is not followed, nor is a way back to the sign-in pages or into the API. The page that confirms
- * an address is none of those: whoever has logged in goes on there.
+ * Where to redirect after sign-in: one of our paths, or `fallback`. Refuses anything that a browser could resolve to
+ * another site (`//host`, `/\host`, a scheme), the sign-in pages and the API. The confirmation page of an email address
+ * is allowed.
  */
 export function safeNext(next: unknown, fallback: string): string {
   if (typeof next !== 'string' || next.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(next)) return fallback;

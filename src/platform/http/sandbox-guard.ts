@@ -7,14 +7,14 @@ import { isOperator } from './access.ts';
 const CLOSED =
   'The sandbox is for the operator: it answers only on the machine that runs this site, and only while HOST and APP_ORIGIN name that machine.';
 
-/** Whether the app is for this machine alone: it listens on loopback and its links lead there. */
+/** Whether the app listens on loopback and its origin is local. */
 function isLocal({ host, appOrigin }: Pick<Config, 'host' | 'appOrigin'>): boolean {
   return isLoopback(host) && isLoopback(new URL(appOrigin).hostname);
 }
 
 /**
- * Guards `/sandbox`; throws NOT_ALLOWED. Mails and sign-ins show what opens accounts, so they are for the operator only.
- * A payer must reach the payment page: it is as open as the app itself.
+ * Guards `/sandbox`; throws NOT_ALLOWED. Mails and sign-ins can open accounts, so they are for the operator only. The
+ * payment page is as public as the app itself.
  */
 export function guardSandboxes(config: Pick<Config, 'env' | 'host' | 'appOrigin'>): RequestHandler {
   const isOwn = isLocal(config);

@@ -6,13 +6,13 @@ import { cookieName, cookieOptions, readCookie } from './cookies.ts';
 
 export interface SealedCookie<T> {
   keep(res: Response, facts: T): void;
-  /** What this browser keeps, once; null without it, where its time is over, and for anything that we did not seal. */
+  /** Reads and deletes the cookie. Null when it is missing, expired or invalid. */
   take(req: Request, res: Response): T | null;
 }
 
 /**
- * Facts that a browser keeps for us and can neither read nor change, for where there is no session to keep them in.
- * @param about.path pages that it is sent to
+ * Data stored in an encrypted, authenticated cookie, for visitors without a session.
+ * @param about.path path scope of the cookie
  * @param about.lifetime milliseconds
  */
 export function sealedCookie<T>(about: {

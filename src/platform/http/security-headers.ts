@@ -1,11 +1,11 @@
 import helmet from 'helmet';
 
-/** Cameras and microphones are for our own pages only; nobody may have the rest. */
+/** Only our own pages may use camera and microphone; other features are off. */
 const PERMISSIONS = 'camera=(self), microphone=(self), screen-wake-lock=(self), geolocation=(), payment=(), usb=()';
 
 /**
- * The headers that stand on every answer, computed once. The policy for scripts and styles is here that of an answer
- * which is no page; a page sets its own, and a page with a key in its address its own `Referrer-Policy`.
+ * Headers of every answer, computed once. This content policy is for answers other than pages; pages set their own, and
+ * pages with a key in their URL their own `Referrer-Policy`.
  */
 export function securityHeaders(appOrigin: string): [name: string, value: string][] {
   const collected = new Map<string, string>();
@@ -19,7 +19,7 @@ export function securityHeaders(appOrigin: string): [name: string, value: string
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // The same on pages, as browsers keep what they were told last.
+    // Pages send the same value, because browsers keep the latest.
     strictTransportSecurity: appOrigin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })({} as never, recorder as never, () => undefined);
   collected.set('Permissions-Policy', PERMISSIONS);

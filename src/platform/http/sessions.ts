@@ -35,13 +35,13 @@ declare module 'express-session' {
     impersonationId?: string;
     /** When that ends by itself, in epoch milliseconds. */
     impersonationUntil?: number;
-    /** Events made before there was an account; they go to whoever signs in. */
+    /** Events created before registration; they go to the account that signs in. */
     preparedEventIds?: string[];
-    /** Clips added before there was an account; whoever signs in has them among their own. */
+    /** Clips added before registration; they are linked to the account that signs in. */
     contributedMediaIds?: string[];
-    /** Events of nobody that were prepared here before somebody signed out; their maker has to tell whom they are for. */
+    /** Drafts put away when someone signed out; claiming them requires the recipient's name. */
     putAwayEventIds?: string[];
-    /** Whoever is signed in said that those are somebody else's. */
+    /** The signed-in user said that those drafts belong to someone else. */
     hidesPutAway?: true;
     /** Set on what is read from the store: this session exists and must not be made again. */
     isStored?: true;
@@ -91,8 +91,8 @@ export function createSessions(
     saveUninitialized: false,
     rolling: true,
     cookie,
-    // A secure cookie is only sent on a secure connection, which ends at a proxy; what the proxy says of it is believed
-    // here, as a lie would only make a cookie that browsers send over TLS alone.
+    // Secure cookies require a TLS connection, which may end at a proxy. Trusting its header is safe: a false value
+    // only makes a cookie that browsers send over TLS.
     ...(cookie.secure && { proxy: true }),
   });
   return {
@@ -123,15 +123,12 @@ function readSession(req: Request, id: string): Promise<SessionData | null> {
   );
 }
 
-/** Whether a request carries a session cookie at all; says nothing about whether it is a good one. */
+/** Whether a request has a session cookie, valid or not. */
 export function hasSessionCookie(header: string | undefined): boolean {
   return header !== undefined && /(?:^|;\s*)(?:__Host-)?vd_sid=/.test(header);
 }
 
-/**
- * Signs in: the session gets a new id, so that one planted before is worth nothing, and keeps what was prepared and nothing
- * else. Returns what was prepared and contributed before.
- */
+/** Signs in: renews the session's id against fixation and drops everything except drafts. Returns the drafts. */
 export async function startSession(
   req: Request,
   facts: Required<Pick<SessionData, 'userId' | 'signInId' | 'confirmedAt'>> & Pick<SessionData, 'secondStepAt'>,
@@ -157,10 +154,7 @@ export function forgetUser(session: Partial<SessionData>): void {
   delete session.impersonationUntil;
 }
 
-/**
- * Gives the session a new id and lets `change` alter what it holds; everything else is kept, and what was known under the
- * old id is worth nothing afterwards.
- */
+/** Renews the session's id and lets `change` edit its data; the rest is kept, and the old id becomes invalid. */
 export async function rotateSession(req: Request, change: (data: Partial<SessionData>) => void): Promise<void> {
   // Neither its cookie nor that it was stored holds for the new one.
   const { cookie: _cookie, isStored: _isStored, ...kept } = req.session;
@@ -232,7 +226,10 @@ export async function keepCarried(req: Request, { preparedEventIds, contributedM
   await saveSession(req);
 }
 
-/** Puts away what was prepared here, as whoever is signed in says that it is somebody else's; they are not asked again. */
+/**
+ * Puts this browser's drafts away because the signed-in user said that they belong to someone else; they are not asked
+ * again.
+ */
 export async function putAwayPrepared(req: Request): Promise<void> {
   putAwayIn(req.session);
   req.session.hidesPutAway = true;
@@ -271,7 +268,7 @@ export function saveSession(req: Request): Promise<void> {
   return new Promise((resolve, reject) => req.session.save((error: unknown) => (error ? reject(error) : resolve())));
 }
 
-// Without it old sessions stay longer; they are not believed all the same.
+// Without it, expired sessions are stored longer, but they are still rejected.
 wantIndexes('sessions', [{ key: { expires: 1 }, expireAfterSeconds: 0 }]);
 
 function createStore(connection: Connection): MongoStore {
@@ -291,8 +288,8 @@ function createStore(connection: Connection): MongoStore {
 }
 
 /**
- * A request in flight while its session ends must not bring it back: what was read from the store is only ever updated.
- * connect-mongo would insert it anew, and report a touched session that has gone as an error.
+ * Prevents a concurrent request from restoring an ended session: stored sessions are only updated, never inserted
+ * again. connect-mongo would insert them, and report touching a missing session as an error.
  */
 function keepEnded(store: MongoStore): MongoStore {
   const insert = store.set.bind(store);

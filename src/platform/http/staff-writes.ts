@@ -5,18 +5,18 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { changesState } from './origin-check.ts';
 import { routeNameOf } from './route-name.ts';
 
-/** A request that may have changed something, made by staff or by an admin who acts for somebody. */
+/** A request by staff or an impersonating admin that may have changed something. */
 export interface StaffWrite {
   actorId: string;
-  /** As whom an admin acts; null for staff who act as themselves. */
+  /** The impersonated user; null without impersonation. */
   subjectId: string | null;
   ip: string;
   method: string;
-  /** Pattern of the address, such as `/api/v2/events/:id`. */
+  /** Route pattern, such as `/api/v2/events/:id`. */
   route: string;
-  /** What it was about, by name; ids and uuids only, as anything else may be a key. */
+  /** Ids in the URL, by parameter name; other parameters may be secrets. */
   ids: Record<string, string>;
-  /** Status of the answer; 0 where the connection was lost before. */
+  /** Status of the answer; 0 if the connection was lost. */
   status: number;
 }
 
@@ -26,14 +26,14 @@ const noted = new WeakSet<Response>();
 const NAMED_IN_BODY = ['id', 'event', 'eventId', 'mediaId', 'userId', 'uploadId', 'conversationId'];
 
 /**
- * Notes a write once its answer is out, whatever served it. Called where each request learns who is asking, so that no route,
- * form or router can leave it out.
+ * Records a write when its answer is finished. Called where a request's viewer is loaded, so that no handler can bypass
+ * it.
  */
 export function followStaffWrite(req: Request, res: Response, viewer: Viewer, note: NoteStaffWrite): void {
   const { user, isImpersonated, ip } = viewer;
   if (!user || !changesState(req.method) || !(isImpersonated || staffRole(user) !== null) || noted.has(res)) return;
   noted.add(res);
-  // Known now: the request may end the session, and an error handler sees no params.
+  // Read now: the request may end the session, and error handlers see no params.
   const inAddress = idsIn(req.params, Object.keys(req.params));
   const actorId = (isImpersonated && req.session.impersonatorId) || user.id;
   const subjectId = isImpersonated ? user.id : null;

@@ -7,15 +7,15 @@ import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { endActing, forgetUser } from './sessions.ts';
 
 /**
- * Finds a user; null when the account has gone, or where `signInId` names no sign-in of theirs that still holds. More rights
- * than a user's count where that sign-in passed a second step.
- * @param signInId as the session keeps it; null asks for the account alone, with the role that it has
+ * Loads a user; null if the account or the sign-in `signInId` no longer exists. Staff rights apply only if that sign-in
+ * passed two-factor.
+ * @param signInId from the session; null loads the account alone, with its stored role
  */
 export type LoadUser = (userId: string, signInId: string | null) => Promise<ViewerUser | null>;
 
 /**
- * Who is asking, from a loaded session and what the address presents. A session whose sign-in was ended elsewhere forgets
- * its user here; one that acts for somebody who can't be acted for any more becomes the admin's own again.
+ * The viewer of a request, from its session and URL. Signs out a session whose sign-in was ended elsewhere, and ends an
+ * impersonation that is no longer allowed.
  */
 export async function viewerOf(req: Request, loadUser: LoadUser): Promise<Viewer> {
   const viewer = await viewerOfSession(req.session, { presentedKey: presentedKey(req), ip: req.ip ?? '' }, loadUser);
@@ -26,7 +26,7 @@ export async function viewerOf(req: Request, loadUser: LoadUser): Promise<Viewer
   return { ...viewer, preparedEventIds: [], contributedMediaIds: [] };
 }
 
-/** The same for a connection, which has a session but no query of its own. */
+/** The same for a socket, which has a session but no query. */
 export async function viewerOfSession(
   session: SessionData | undefined,
   facts: Pick<Viewer, 'presentedKey' | 'ip'>,
@@ -41,8 +41,8 @@ export async function viewerOfSession(
 }
 
 /**
- * The user that a session acts as. An admin acts for somebody for an hour, and only for as long as their own role counts and the
- * other one is there and no admin; otherwise they are themselves again.
+ * The effective user. An impersonation lasts an hour, and only while the admin's role is effective and the user exists
+ * and is no admin; otherwise it is the admin.
  */
 async function actingUser(
   session: SessionData | undefined,
@@ -59,7 +59,7 @@ async function actingUser(
   return { user: admin, isImpersonated: false };
 }
 
-/** Also decides whom nobody can act as. */
+/** Users who may impersonate can't be impersonated. */
 function mayImpersonate(user: ViewerUser | null): boolean {
   return may(siteRoles(user), 'user.impersonate');
 }

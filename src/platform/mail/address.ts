@@ -2,8 +2,8 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * Whether a mail may be sent to `text`: one plain address. Quoted local parts, comments, lists, names in front and
- * line breaks are refused, since servers and libraries read them differently and mail goes astray. Pure.
+ * Whether `text` is a single plain address. Refuses quoted local parts, comments, lists, display names and line breaks:
+ * servers and libraries parse them differently, and mail is misrouted. Pure.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -18,7 +18,7 @@ export function isMailAddress(text: string): boolean {
   );
 }
 
-/** Whether `text` may stand in a header: nothing that could end the line. Pure. */
+/** Whether `text` is safe in a header: no line breaks. Pure. */
 export function isHeaderText(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
 }

@@ -1,12 +1,12 @@
 import LinkifyIt from 'linkify-it';
 
 const links = new LinkifyIt({ fuzzyIP: true }).add('ftp:', null).add('//', null);
-/** The library knows few endings of names; mail programs make a link of any. */
+/** linkify-it knows few top-level domains; mail programs link any. */
 const BARE = /\bwww\.|:\/\/|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 /**
- * Whether a mail program may make a link of something in `text`: an address of the web or of mail, with or without its
- * scheme. Characters that show nothing, and other forms of letters and dots, hide none. Pure.
+ * Whether a mail program might turn part of `text` into a link: a web or mail address, with or without a scheme.
+ * Detects invisible characters and lookalike letters and dots. Pure.
  */
 export function hasLink(text: string): boolean {
   const seen = text

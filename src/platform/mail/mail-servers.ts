@@ -1,20 +1,20 @@
 import { Resolver } from 'node:dns/promises';
 import { hasCode } from '../fs-errors.ts';
 
-/** Milliseconds that one server is waited for, and how often it is asked. */
+/** Timeout of one query in milliseconds, and the number of tries. */
 const WAIT = 1000;
 const TRIES = 2;
-/** Milliseconds after which nobody waits any more, whatever the servers do. */
+/** Overall timeout in milliseconds. */
 const PATIENCE = 4000;
-/** How long an answer is believed, and how long servers that did not answer are left alone, in milliseconds. */
+/** Cache time of an answer, and pause after a timeout, in milliseconds. */
 const KEPT = 10 * 60_000;
 const REST = 30_000;
 const KEPT_MAX = 2000;
 
 export interface MailServers {
   /**
-   * Whether mail can be brought to `domain` (RFC 5321: an MX record, or else an address; RFC 7505: none where it says
-   * so). Null where nobody can tell: no server answered, or one that knows no names at all.
+   * Whether `domain` accepts mail (RFC 5321: an MX record, or else an address; RFC 7505: a null MX). Null when unknown:
+   * no answer, or a server that can't resolve anything.
    */
   has(domain: string): Promise<boolean | null>;
 }
@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Asks name servers whether domains take mail, and remembers for a while.
- * @param servers as `Config.mailDnsServers`
+ * Checks by DNS whether domains accept mail, with a cache.
+ * @param servers see `Config.mailDnsServers`
  */
 export function createMailServers(servers: 'system' | readonly string[], { wait = WAIT } = {}): MailServers {
   const kept = new Map<string, Kept>();
@@ -45,7 +45,7 @@ export function createMailServers(servers: 'system' | readonly string[], { wait 
       return (await takesMail(resolver, domain)) || ((await knowsNames(resolver)) ? false : null);
     } catch {
       restUntil = Date.now() + REST;
-      // Nobody’s waiting for this: where ours answer otherwise, only the domain's own are broken.
+      // In the background: if our servers can resolve other names, the failure is the domain's.
       knowsNames(newResolver()).then(
         (isWell) => {
           if (isWell) restUntil = 0;
@@ -82,12 +82,12 @@ async function takesMail(resolver: Resolver, domain: string): Promise<boolean> {
   return (await recordsOf(resolver.resolve6(domain))).length > 0;
 }
 
-/** Behind some walls every name is unknown: such a server must not turn anybody away. */
+/** Some firewalls resolve no names at all: then accept every address. */
 async function knowsNames(resolver: Resolver): Promise<boolean> {
   return (await recordsOf(resolver.resolveNs('com'))).length > 0;
 }
 
-/** None where the server says that there is no such name or record; anything else that goes wrong is thrown. */
+/** Empty when there is no such name or record; throws other errors. */
 async function recordsOf<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;

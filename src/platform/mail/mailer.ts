@@ -8,31 +8,31 @@ export interface Attachment {
   name: string;
   type: string;
   content: Uint8Array;
-  /** Given, the HTML shows it as `cid:ID`. */
+  /** With this, the HTML refers to it as `cid:ID`. */
   cid?: string;
 }
 
 export interface MailMessage {
-  /** One plain address. */
+  /** A single plain address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where answers go; the sender unless told. */
+  /** Default: the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
-  /** The same key makes the same Message-ID, so that mail programs show a mail that was sent twice only once. */
+  /** The same key gives the same Message-ID, so that mail programs hide duplicates. */
   key?: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has taken the mail. Throws FIELDS_REFUSED when the mail or its address is refused
-   * for good, and PROVIDER_DOWN when it is worth another try.
+   * Resolves when the mail server has accepted the mail. Throws FIELDS_REFUSED for a permanent failure of this mail or
+   * address, PROVIDER_DOWN for a temporary one.
    */
   send(message: MailMessage): Promise<{ messageId: string }>;
-  /** Throws PROVIDER_DOWN when the mail server doesn't answer or doesn't know us. */
+  /** Throws PROVIDER_DOWN when the mail server is unreachable or refuses our credentials. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createMailer(config: { smtpUrl: string; mailFrom: string }, log:
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail never reads a file or an address that a text has named.
+    // Never let content make the mailer read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -64,7 +64,7 @@ export function createMailer(config: { smtpUrl: string; mailFrom: string }, log:
           text: message.text,
           html: message.html,
           messageId: messageId || undefined,
-          // Tells absence notes and other robots not to answer.
+          // Suppresses automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           attachments: message.attachments?.map(({ name, type, content, cid }) => ({
             filename: name,
@@ -109,7 +109,7 @@ function refuseUnsafe(message: MailMessage): void {
   }
 }
 
-/** A reply of the 500s says that this mail will never do; but not where it is about us (sign-in, or a refused greeting). */
+/** 5xx is permanent, unless it is about our credentials or greeting. */
 function toAppError(cause: unknown): AppError {
   const { responseCode, code } = cause as { responseCode?: unknown; code?: unknown };
   const forGood =

@@ -2,23 +2,23 @@ import { type IndexSpec, nameOf } from './wanted-indexes.ts';
 
 export type NamedIndex = IndexSpec & { name: string };
 
-/** What has to be done in a collection, in this order. */
+/** Changes to a collection's indexes, in this order. */
 export interface IndexPlan {
-  /** TTL indexes of which only the time is another. */
+  /** TTL indexes of which only the time changes. */
   retime: { name: string; expireAfterSeconds: number }[];
-  /** Under names that are free. */
+  /** Named so that no existing index conflicts. */
   build: NamedIndex[];
-  /** Ours, and not needed once the new ones are there. */
+  /** Our indexes that are obsolete once the new ones exist. */
   drop: NamedIndex[];
-  /** Names of those that are there as wanted, under their own name. */
+  /** Names of indexes that are already right. */
   kept: string[];
 }
 
 /**
- * Compares by what indexes do; a name alone is no difference. An index is ours where we have recorded its name, or where it
- * has the name of a wanted one; any other index stays.
- * @param present without that of `_id`
- * @param recorded names of indexes that we have built before
+ * Compares indexes by what they do, not by name. An index is ours if we recorded its name, or if it has the name of a
+ * wanted one; others are kept.
+ * @param present without the one on `_id`
+ * @param recorded names of indexes that we built before
  */
 export function compareIndexes(
   wanted: readonly IndexSpec[],
@@ -48,7 +48,7 @@ export function compareIndexes(
   return plan;
 }
 
-/** Whether both have the same keys and options. The time of a TTL index may be changed, but not removed. */
+/** Whether keys and options are equal. The time of a TTL index may differ, as it can be changed in place. */
 function doesSame(spec: IndexSpec, index: IndexSpec): boolean {
   if (spec.expireAfterSeconds === undefined && index.expireAfterSeconds !== undefined) return false;
   return effectOf(spec) === effectOf(index);

@@ -6,26 +6,26 @@ import { overLostConnection } from '../db-retry.ts';
 import { isDuplicateKey } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** What is known about the state of the database; see `Records`. */
+/** A document in `migrations`; see `Records`. */
 export interface LeaseDocument {
   _id: 'lease';
   token: string;
-  /** For people. */
+  /** For log and error messages. */
   holder: string;
   until: Date;
-  /** What its holder brings the database to. */
+  /** The version that the holder migrates to. */
   goal: string;
-  /** All that an app of that goal relies on is there; only slow builds go on. */
+  /** The app may start; only slow index builds continue. */
   isReady: boolean;
 }
 
-/** The collection `migrations`: the lease, which migrations were run, and which indexes we have built. */
+/** The collection `migrations`: the lease, completed migrations, and the indexes that we built. */
 export type Records = mongo.Collection<{ _id: string }>;
 
 export interface Lease {
-  /** Aborted when another process has taken the lease. */
+  /** Aborted when another process takes the lease. */
   signal: AbortSignal;
-  /** Lets others of the same goal start while the rest goes on. */
+  /** Lets processes of the same version start before the rest is done. */
   ready(): Promise<void>;
   release(): Promise<void>;
 }
@@ -36,13 +36,13 @@ const LOOK = 100;
 export interface LeaseOptions {
   goal: string;
   log: Log;
-  /** How long to wait for another process, in milliseconds. */
+  /** Maximum wait for another process, in milliseconds. */
   patience: number;
 }
 
 /**
- * Waits until no other process changes the database, and takes the lease. Null where another one has brought it to the same
- * goal meanwhile. Throws after the patience. A holder that dies is followed within half a minute.
+ * Waits until no other process migrates the database, then takes the lease. Null when another process has completed the
+ * same version. Throws on timeout. The lease of a crashed process expires within half a minute.
  */
 export async function takeLease(records: Records, { goal, log, patience }: LeaseOptions): Promise<Lease | null> {
   const leases = records as unknown as mongo.Collection<LeaseDocument>;
@@ -69,10 +69,10 @@ export async function takeLease(records: Records, { goal, log, patience }: Lease
     if (performance.now() > end) {
       const minutes = Math.round(patience / 60_000);
       throw new Error(
-        `The process ${held?.holder} has been preparing the database for more than ${minutes} minutes. Its log says what it does. Start again once it is done.`,
+        `The process ${held?.holder} has been migrating the database for more than ${minutes} minutes. Check its log, and start again when it is done.`,
       );
     }
-    if (!isWaiting) log.info({ holder: held?.holder }, 'another process prepares the database; waiting for it');
+    if (!isWaiting) log.info({ holder: held?.holder }, 'another process is migrating the database; waiting for it');
     await wait(LOOK);
   }
 }
@@ -83,7 +83,7 @@ function keep(leases: mongo.Collection<LeaseDocument>, token: string, log: Log):
   const beat = setInterval(() => {
     leases.updateOne(own, { $set: { until: new Date(Date.now() + LEASE) } }).then(
       ({ matchedCount }) => {
-        if (matchedCount === 0) lost.abort(new Error('Another process has begun to prepare the database'));
+        if (matchedCount === 0) lost.abort(new Error('Another process has started to migrate the database'));
       },
       (error: unknown) => log.warn({ err: error }, 'the lease on the database could not be renewed'),
     );

@@ -4,19 +4,19 @@ import type { Log } from '../log.ts';
 export interface MigrationContext {
   db: mongo.Db;
   log: Log;
-  /** Aborted when another process has taken over: stop at the next step. */
+  /** Aborted when another process has taken the lease: stop at the next step. */
   signal: AbortSignal;
 }
 
-/** A change of stored data that a new version needs before it starts. */
+/** A change of stored data, run before a new version starts. */
 export interface Migration {
-  /** Its place in the order; never used for another one. */
+  /** Position in the order; never reused. */
   number: number;
-  /** In a few words, for the log. */
+  /** Short title for the log. */
   name: string;
   /**
-   * Must bear repetition, as a crash runs it again from its beginning. Processes of the previous version may still be running,
-   * so it adds before it removes.
+   * Must be idempotent: after a crash it runs again from the beginning. Processes of the previous version may still
+   * run, so add before you remove.
    */
   run(context: MigrationContext): Promise<void>;
 }

@@ -10,25 +10,24 @@ import { wantedIndexes } from './wanted-indexes.ts';
 
 export interface PrepareOptions {
   migrations?: readonly Migration[];
-  /** How long to wait for another process that prepares the database, in milliseconds. Default: ten minutes. */
+  /** Maximum wait for another process, in milliseconds. Default: ten minutes. */
   patience?: number;
 }
 
 const PATIENCE = 600_000;
-/** After this the app starts while indexes are still being built, in milliseconds. */
+/** The app starts after this many milliseconds, even if indexes are still being built. */
 const BUILDS_AWAITED = 30_000;
 
 interface MigrationRecord {
   _id: string;
   name: string;
   at: Date;
-  /** How long it took. */
   milliseconds: number;
 }
 
 /**
- * Brings the data and the indexes of a database to what this version needs, in one process at a time. Throws in words where
- * that can't be done. Slow builds of indexes go on while the app runs.
+ * Migrates data and indexes to this version, in one process at a time. Throws with a message for the operator. Slow
+ * index builds continue while the app runs.
  */
 export async function prepareDatabase(
   connection: mongoose.Connection,
@@ -50,10 +49,12 @@ export async function prepareDatabase(
     const { rest } = await syncIndexes({ db, records, wanted, log, keepsOld: isNewer });
     isLate = !(await isDoneWithin(rest, BUILDS_AWAITED));
     if (!isLate) return;
-    log.info('indexes are still being built; the app starts meanwhile, and may be slow');
+    log.info('indexes are still being built; the app starts now and may be slow');
     void rest
       .then(() => lease.release())
-      .catch((error: unknown) => log.warn({ err: error }, 'the lease on the database runs out by itself'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the lease on the database could not be released; it will expire'),
+      );
     await lease.ready();
   } finally {
     if (!isLate) await lease.release();
@@ -68,7 +69,7 @@ interface Migrating {
   log: Log;
 }
 
-/** Runs what was not run yet, in order. True where the database was changed by a newer version than this one. */
+/** Runs pending migrations in order. True when a newer version has migrated the database. */
 async function migrate({ db, records, migrations, lease, log }: Migrating): Promise<boolean> {
   const runs = records as unknown as mongo.Collection<MigrationRecord>;
   const done = new Set((await runs.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
@@ -79,14 +80,14 @@ async function migrate({ db, records, migrations, lease, log }: Migrating): Prom
   for (const { number, name, run } of open) {
     lease.signal.throwIfAborted();
     const begun = performance.now();
-    // In a new database there is nothing to change.
+    // A new database needs no migrations.
     if (!isEmpty) {
-      log.info({ number, name }, 'changing the database');
+      log.info({ number, name }, 'migrating the database');
       await run({ db, log, signal: lease.signal });
     }
     const milliseconds = Math.round(performance.now() - begun);
     await runs.updateOne({ _id: idOf(number) }, { $set: { name, at: new Date(), milliseconds } }, { upsert: true });
-    if (!isEmpty) log.info({ number, name, milliseconds }, 'changed the database');
+    if (!isEmpty) log.info({ number, name, milliseconds }, 'migrated the database');
   }
   const newest = Math.max(0, ...migrations.map(({ number }) => number));
   const isNewer = migrations.length > 0 && [...done].some((id) => numberOf(id) > newest);
@@ -98,12 +99,12 @@ function idOf(number: number): string {
   return `migration:${number}`;
 }
 
-/** 0 for what is no migration. */
+/** 0 for other documents. */
 function numberOf(id: string): number {
   return Number(/^migration:(\d+)$/.exec(id)?.[1] ?? 0);
 }
 
-/** Throws what the work throws within the time. */
+/** Rethrows errors within that time. */
 async function isDoneWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
   const timer = new AbortController();
   const late = wait(milliseconds, false, { signal: timer.signal }).catch(() => false);

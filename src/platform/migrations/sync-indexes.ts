@@ -8,7 +8,7 @@ import { type IndexSpec, nameOf, specOf } from './wanted-indexes.ts';
 
 interface IndexRecord {
   _id: 'indexes';
-  /** By collection: names of those that we have built. */
+  /** Names of indexes that we built, by collection. */
   built: Record<string, string[]>;
 }
 
@@ -17,19 +17,19 @@ export interface SyncOptions {
   records: Records;
   wanted: ReadonlyMap<string, readonly IndexSpec[]>;
   log: Log;
-  /** Leaves old indexes: a newer version may need them. */
+  /** Keeps old indexes, which a newer version may need. */
   keepsOld: boolean;
 }
 
-/** A unique index that can't be built, in words for who runs the app. */
+/** A unique index can't be built; the message is for the operator. */
 class NotUnique extends Error {}
 
-/** MongoDB's `IndexOptionsConflict`: there is an index on the same keys that it can't have beside the new one. */
+/** MongoDB's `IndexOptionsConflict`: an index on the same keys with other options exists. */
 const OPTIONS_CONFLICT = 85;
 
 /**
- * Brings the indexes of the database to what is wanted. Resolves once all unique ones are there, as the app relies on them;
- * `rest` resolves once the others are and old ones are dropped, and never rejects. Throws with words where documents have the same values.
+ * Creates and drops indexes as declared. Resolves when all unique indexes exist; `rest` resolves when the others exist
+ * and old ones are dropped, and never rejects. Throws with instructions when documents violate a unique index.
  */
 export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise<void> }> {
   const { db, records, wanted, log, keepsOld } = options;
@@ -52,7 +52,7 @@ export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise
       if (!keepsOld) await dropOld(collection, plan, records, log);
     } catch (error) {
       const where = { err: error, collection: collection.collectionName };
-      log.error(where, 'an index could not be changed: the app works without that, but may be slow');
+      log.error(where, 'an index could not be changed; the app works, but may be slow');
     }
   });
   return { rest: Promise.all(rest).then(() => undefined) };
@@ -66,7 +66,7 @@ async function indexesOf(db: mongo.Db, name: string): Promise<NamedIndex[]> {
   });
 }
 
-/** Before anything is built: what a crash leaves behind is known to be ours. */
+/** Record names before building, so that indexes left by a crash are recognised as ours. */
 async function recordAll(
   records: Records,
   plans: readonly { collection: mongo.Collection; plan: IndexPlan; recorded: ReadonlySet<string> }[],
@@ -80,7 +80,7 @@ async function recordAll(
   await records.updateOne({ _id: 'indexes' }, { $addToSet: added }, { upsert: true });
 }
 
-/** Answers what keeps them from being built, in words. */
+/** Returns what prevents the build, as a message for the operator. */
 async function buildUnique(collection: mongo.Collection, plan: IndexPlan, log: Log): Promise<string[]> {
   const problems: string[] = [];
   for (const spec of plan.build.filter(({ unique }) => unique)) {
@@ -97,7 +97,10 @@ async function buildUnique(collection: mongo.Collection, plan: IndexPlan, log: L
 async function buildOthers(collection: mongo.Collection, plan: IndexPlan, log: Log): Promise<void> {
   for (const { name, expireAfterSeconds } of plan.retime) {
     await collection.db.command({ collMod: collection.collectionName, index: { name, expireAfterSeconds } });
-    log.info({ collection: collection.collectionName, index: name, expireAfterSeconds }, 'changed when entries expire');
+    log.info(
+      { collection: collection.collectionName, index: name, expireAfterSeconds },
+      'changed the expiry of a TTL index',
+    );
   }
   const specs = plan.build.filter(({ unique }) => !unique);
   if (specs.length > 0) await build(collection, specs, plan, log);
@@ -116,19 +119,22 @@ async function build(collection: mongo.Collection, specs: NamedIndex[], plan: In
   } catch (error) {
     const [spec] = specs;
     if (isDuplicateKey(error) && spec) throw new NotUnique(howToMend(collectionName, spec));
-    // Older servers take no second index on the same keys. Then the old one goes first.
+    // Older servers allow one index on the same keys, so drop the old one first.
     const rivals = plan.drop.filter(({ key }) => specs.some((each) => sameKeys(each.key, key)));
     if (codeOf(error) !== OPTIONS_CONFLICT || rivals.length === 0) throw error;
     for (const rival of rivals) {
       await collection.dropIndex(rival.name);
       plan.drop.splice(plan.drop.indexOf(rival), 1);
-      log.info({ collection: collectionName, index: rival.name }, 'dropped an index that another one replaces');
+      log.info({ collection: collectionName, index: rival.name }, 'dropped a replaced index');
     }
     await build(collection, specs, plan, log);
   }
 }
 
-/** A build may take longer than the connection waits. It goes on in the database, and asking again waits for it. */
+/**
+ * A build may take longer than the socket timeout. It continues in the database, and repeating the command waits for
+ * it.
+ */
 async function untilBuilt(work: () => Promise<unknown>, what: object, log: Log): Promise<void> {
   for (;;) {
     try {
@@ -146,11 +152,11 @@ async function dropOld(collection: mongo.Collection, { drop }: IndexPlan, record
   for (const { name } of drop) {
     await collection.dropIndex(name);
     await records.updateOne({ _id: 'indexes' }, { $pull: { [`built.${collectionName}`]: name } });
-    log.info({ collection: collectionName, index: name }, 'dropped an index that is not needed any more');
+    log.info({ collection: collectionName, index: name }, 'dropped an obsolete index');
   }
 }
 
-/** What a person does who can't start the app. Shows no values, which may be keys or addresses. */
+/** Instructions for the operator. Contains no values, which may be secrets. */
 function howToMend(collection: string, spec: NamedIndex): string {
   const fields = Object.keys(spec.key);
   const only = spec.partialFilterExpression ? [{ $match: spec.partialFilterExpression }] : [];

@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 
-/** An index as `createIndexes` takes it, less the options that we do not use. */
+/** An index for `createIndexes`, with the options that we use. */
 export interface IndexSpec {
   key: Record<string, 1 | -1>;
   name?: string;
@@ -12,13 +12,13 @@ export interface IndexSpec {
 
 const own = new Map<string, readonly IndexSpec[]>();
 
-/** Declares the indexes of a collection that has no model; called by its module when it is imported. */
+/** Declares the indexes of a collection without a model; call it when the module is imported. */
 export function wantIndexes(collection: string, indexes: readonly IndexSpec[]): void {
   if (own.has(collection)) throw new Error(`The indexes of ${collection} are declared twice`);
   own.set(collection, indexes);
 }
 
-/** By collection: the indexes of every model and every other collection whose module has been imported. */
+/** Declared indexes of all imported models and collections, by collection. */
 export function wantedIndexes(models: mongoose.Connection['models']): Map<string, readonly IndexSpec[]> {
   const wanted = new Map(own);
   for (const { schema, collection } of Object.values(models)) {
@@ -28,7 +28,7 @@ export function wantedIndexes(models: mongoose.Connection['models']): Map<string
   return wanted;
 }
 
-/** The same index as stored and as declared, whatever else stands beside its options. */
+/** Normalises a stored or declared index to the options that we use. */
 export function specOf(key: object, options: object): IndexSpec {
   const { name, unique, sparse, partialFilterExpression, expireAfterSeconds } = options as Partial<IndexSpec>;
   return {
@@ -41,7 +41,7 @@ export function specOf(key: object, options: object): IndexSpec {
   };
 }
 
-/** The name that MongoDB gives an index by default. */
+/** MongoDB's default name for the index. */
 export function nameOf({ name, key }: IndexSpec): string {
   return name ?? Object.entries(key).flat().join('_');
 }

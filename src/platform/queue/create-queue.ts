@@ -14,23 +14,23 @@ import { createWorker } from './worker.ts';
 export interface QueueOptions {
   db: Pick<Database, 'connection'>;
   log: Log;
-  /** Named in the stored job, to find out who works on it. */
+  /** Stored with the job, for diagnosis. */
   workerId?: string;
-  /** How long after its last sign of life a worker counts as dead; 30 s unless told. Signs come three times as often. */
+  /** Lease of a job in milliseconds, renewed three times as often. Default: 30 s. */
   leaseMs?: number;
-  /** Pause between two looks while there are jobs, 250 ms unless told; four times as long after ten seconds without. */
+  /** Polling interval while there are jobs; four times as long after ten idle seconds. Default: 250 ms. */
   pollMs?: number;
-  /** Pause after the first failed try, 2 s unless told; see `delayAfter`. */
+  /** Delay after the first failed attempt; see `delayAfter`. Default: 2 s. */
   backoffMs?: number;
-  /** How long a handler may go on after it was told to stop; 10 s unless told. */
+  /** How long a handler may run after its signal is aborted. Default: 10 s. */
   graceMs?: number;
-  /** Whether the disk has room for jobs that need it. Default: always. */
+  /** Whether the disk has room for jobs with `needsRoom`. Default: always. */
   hasRoom?(): Promise<boolean>;
-  /** Called in this process at each change of a job that it enqueues, cancels or works on. */
+  /** Called in this process for each change of a job that it enqueues, cancels or runs. */
   onUpdate?(status: JobStatus): void;
 }
 
-/** Opens the queue; its jobs are in the collection `jobs`. Nothing is worked on before `work()`. */
+/** Opens the queue in the collection `jobs`. Processing starts with `work()`. */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
   const { db, log, leaseMs = 30_000, pollMs = 250, backoffMs = 2000, graceMs = 10_000 } = options;
   const workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
@@ -42,7 +42,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     try {
       options.onUpdate?.(toStatus(job));
     } catch (error) {
-      log.error({ err: error }, 'nobody could be told of a change of a job');
+      log.error({ err: error }, 'a job update could not be published');
     }
   };
   const worker = createWorker(store, registry, {

@@ -4,22 +4,22 @@ import { wantIndexes } from '../migrations/wanted-indexes.ts';
 
 const HOUR = 3_600_000;
 
-/** How far ahead of the clock a rank may lie: past this, one group is no longer told from another. */
+/** Maximum lead of a rank over the clock; groups beyond it are no longer ordered by demand. */
 export const RANK_LEAD_MS = 12 * HOUR;
-/** Work that a group may ask for before its newest jobs wait for those of others. */
+/** Work that a group can enqueue before its newest jobs lose priority. */
 const BURST_MS = 120_000;
-/** Jobs up to so many seconds are of one size. */
+/** Size classes of jobs, by seconds of work. */
 const SIZES = [5, 10, 20, 40, 80, 160, 320, Number.POSITIVE_INFINITY];
 
-/** How much one group has asked for, as times: when all of it up to a size would be done if the group had a worker to itself. */
+/** Virtual clocks of a group: for each size, when its work up to that size would be done on a worker of its own. */
 export interface GroupClock {
-  /** The type of its jobs, a slash, the group. */
+  /** `TYPE/GROUP`. */
   _id: string;
   /** One for each of `SIZES`. */
   finish: Date[];
-  /** The same for the parts of the group that jobs named, such as the events of an owner. */
+  /** The same for the parts of the group that jobs name, such as the events of an owner. */
   parts?: Record<string, Date[]>;
-  /** The group is forgotten when its time has passed. */
+  /** Set so that an idle group is deleted. */
   expireAt: Date;
 }
 
@@ -33,17 +33,17 @@ export interface Turn {
   groups: readonly string[];
   /** Expected seconds of work. */
   cost: number;
-  /** From when the job may be taken. */
+  /** Earliest start. */
   from: Date;
   newestFirst?: Date | undefined;
 }
 
 /**
- * The rank of a new job: workers take the lowest first. Each group has a clock for each size of job. A job moves the clocks of
- * its own and of all larger sizes on by its cost, from now if the group was idle, and gets the latest time that its own size
- * has in its groups. So groups alternate by what they have asked for, and short jobs come before long ones, also within a
- * group. With `newestFirst` the newest job is first, unless its group has asked for more than two minutes of work.
- * One atomic update a group; a crash in between only costs that group its turn.
+ * Rank of a new job: lowest first. Each group has a virtual clock for each size class. A job advances its own and all
+ * larger classes by its cost, starting now if the group was idle; its rank is the latest clock of its class over its
+ * groups. So groups alternate by demand, and short jobs precede long ones. With `newestFirst` the newest job is first,
+ * until its group has more than two minutes of work queued. One atomic update a group; a crash in between only delays
+ * that group.
  */
 export async function rankOf(clocks: GroupClocks, { type, groups, cost, from, newestFirst }: Turn): Promise<Date> {
   let rank = from;
@@ -80,7 +80,7 @@ async function advance(clocks: GroupClocks, { type, group, cost, from }: Step): 
       );
       return [clock?.finish, part ? clock?.parts?.[part] : undefined].map((finish) => finish?.[size] ?? from);
     } catch (error) {
-      // Two processes began the group at once; the second try finds it there.
+      // Another process created the group concurrently; retry finds it.
       if (!isDuplicateKey(error)) throw error;
     }
   }

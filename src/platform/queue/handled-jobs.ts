@@ -1,27 +1,27 @@
 import type { Config } from '../config.ts';
 import type { JobEndHandler, JobHandler, JobType, Queue } from './queue.ts';
 
-/** What does the work of one type of job. */
+/** Handler of a job type. */
 export interface Work<T> {
   run: JobHandler<T>;
-  /** Called for each job that ends for good; see `Queue.handle`. */
+  /** Called when a job has ended; see `Queue.handle`. */
   ended?: JobEndHandler<T>;
-  /** Overrides the number of jobs of this type that one worker runs at once. */
+  /** Overrides the job type's concurrency for one worker. */
   concurrency?(config: Config): number;
 }
 
 type JobTypes = Record<string, JobType<unknown>>;
-/** What a job of this type holds. */
+/** Payload of a job type. */
 export type JobData<J> = J extends JobType<infer T> ? T : never;
 type WorkOf<J extends JobTypes> = { [K in keyof J]: Work<JobData<J[K]>> };
 
-/** A type of job with its work, as a feature's manifest lists it. */
+/** A job type with its handler, as in a feature's manifest. */
 export interface HandledJob {
   name: string;
   handleIn(queue: Queue, config: Config): void;
 }
 
-/** Pairs each type of job with its work; one without does not compile. */
+/** Pairs each job type with its handler; a missing handler does not compile. */
 export function handles<J extends JobTypes>(types: J, work: WorkOf<J>): HandledJob[] {
   return Object.entries(types).map(([key, type]) => toHandled(type, work[key] as Work<unknown>));
 }

@@ -3,7 +3,6 @@ import type { Migration } from '../migrations/migration.ts';
 import { wantIndexes } from '../migrations/wanted-indexes.ts';
 import type { JobState, JobStatus } from './queue.ts';
 
-/** A job as it is stored. */
 export interface JobDocument {
   _id: mongoose.mongo.ObjectId;
   type: string;
@@ -12,14 +11,14 @@ export interface JobDocument {
   /** Queued or running. */
   alive: boolean;
   priority: number;
-  /** Among jobs of equal priority the lowest is taken first; see `rankOf`. */
+  /** Among jobs of equal priority the lowest is first; see `rankOf`. */
   rank: Date;
   /** Expected seconds of work. */
   cost: number;
   isHeavy?: boolean;
-  /** Of a repeated job: the pause between two runs, in milliseconds. */
+  /** Interval of a repeated job, in milliseconds. */
   every?: number;
-  /** How often it has been begun. */
+  /** Number of starts. */
   attempt: number;
   progress: number;
   step: string;
@@ -28,19 +27,19 @@ export interface JobDocument {
   createdAt: Date;
   finishedAt: Date | null;
   cancelRequested: boolean;
-  /** When a worker may take it: a queued job at its time, a running one when its lease runs out. While alive only. */
+  /** When a worker may claim it: start time of a queued job, end of the lease of a running one. Unset when ended. */
   dueAt?: Date;
-  /** While alive only, so that the unique index holds among living jobs. */
+  /** Unset when ended, so that the unique index covers live jobs only. */
   uniqueKey?: string;
-  /** What it is about, to cancel it with that; while alive only. */
+  /** Tags for `cancelAll`. Unset when ended. */
   tags?: string[];
-  /** Who holds the job; each write of an owner names it, so that an old owner changes nothing. */
+  /** Fencing token of the holder: every update filters by it, so that a previous holder changes nothing. */
   token?: string;
   worker?: string;
-  /** When a worker may call `onEnd`; there until that has been done. */
+  /** When a worker may call `onEnd`. Unset when that is done. */
   endDueAt?: Date;
   endTries?: number;
-  /** When the ended job is forgotten. */
+  /** For the TTL index. */
   expireAt?: Date;
 }
 
@@ -54,7 +53,7 @@ wantIndexes('jobs', [
   { key: { expireAt: 1 }, expireAfterSeconds: 0 },
 ]);
 
-/** Jobs of an earlier version have no rank, and nobody would take them. */
+/** Jobs of an earlier version have no rank and would never be claimed. */
 export const rankJobs: Migration = {
   number: 1,
   name: 'give jobs a rank',
@@ -64,7 +63,7 @@ export const rankJobs: Migration = {
   },
 };
 
-/** Null for text that is no job's id. */
+/** Null when it is not a job id. */
 export function toJobId(text: string): mongoose.mongo.ObjectId | null {
   return /^[0-9a-f]{24}$/.test(text) ? new mongoose.mongo.ObjectId(text) : null;
 }

@@ -5,8 +5,8 @@ import type { JobStore } from './job-store.ts';
 import type { Registered } from './registry.ts';
 
 /**
- * Calls `onEnd` for an ended job that this process holds, renewing the hold meanwhile, and writes down that it was
- * done. When it throws, it is tried again after a pause, as long as it takes.
+ * Runs `onEnd` for a job that this process holds, renewing its lease, and records completion. Retries after a pause
+ * when it throws, without limit.
  */
 export async function handleEnd(
   store: JobStore,
@@ -15,15 +15,17 @@ export async function handleEnd(
   options: { heartbeatMs: number; backoffMs: number; log: Log },
 ): Promise<void> {
   const beat = setInterval(() => {
-    store.renewEnd(job).catch((error) => options.log.warn({ err: error }, 'the end of a job gave no sign of life'));
+    store
+      .renewEnd(job)
+      .catch((error) => options.log.warn({ err: error }, 'the lease of an ended job could not be renewed'));
   }, options.heartbeatMs);
   try {
     const work = registered.bind(job.data);
-    // Data that can't be read could not be worked on either; there is nothing to follow up.
+    // An invalid payload was never processed, so there is nothing to follow up.
     if (!(work instanceof Error)) await work.end(toStatus(job));
     await store.endHandled(job, registered.isPrivate);
   } catch (error) {
-    options.log.error({ err: error, type: job.type, job: job._id }, 'the end of a job could not be handled');
+    options.log.error({ err: error, type: job.type, job: job._id }, 'onEnd of a job failed');
     await store.endFailed(job, delayAfter((job.endTries ?? 0) + 1, options.backoffMs));
   } finally {
     clearInterval(beat);

@@ -8,18 +8,18 @@ import type { Registered } from './registry.ts';
 /** Why a job's signal was aborted. */
 export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping' | 'no-room';
 
-/** The reason in the signal of a job that has to stop. */
+/** Abort reason of a job's signal. */
 export class JobStopped extends Error {
   readonly kind: StopKind;
 
   constructor(kind: StopKind) {
-    super(`The job has to stop: ${kind}`);
+    super(`The job was stopped: ${kind}`);
     this.name = 'JobStopped';
     this.kind = kind;
   }
 }
 
-/** What became of one run, to be written down by whoever began it. */
+/** Result of one run, recorded by the caller. */
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'failed'; error: unknown; final: boolean }
@@ -28,16 +28,16 @@ export type Outcome =
 export interface Run {
   job: JobDocument;
   stop(kind: StopKind): void;
-  /** Resolves once the handler has let go, or has not done so in the time of grace; never throws. */
+  /** Resolves when the handler has returned or the grace period is over; never throws. */
   outcome: Promise<Outcome>;
-  /** Ends the signs of life; to be called when the outcome is written. */
+  /** Stops renewing the lease; call it when the outcome is stored. */
   release(): void;
 }
 
 interface RunOptions {
   leaseMs: number;
   heartbeatMs: number;
-  /** How long a handler may go on after its signal was aborted. */
+  /** How long a handler may run after its signal is aborted, in milliseconds. */
   graceMs: number;
   log: Log;
   onChange(job: JobDocument): void;
@@ -45,7 +45,7 @@ interface RunOptions {
 
 const SAME_STEP_MS = 250;
 
-/** Begins a claimed job: calls its handler, and renews the lease until `release`. */
+/** Runs a claimed job's handler and renews the lease until `release`. */
 export function startRun(store: JobStore, registered: Registered, job: JobDocument, options: RunOptions): Run {
   const controller = new AbortController();
   const stop = (kind: StopKind) => controller.abort(new JobStopped(kind));
@@ -57,11 +57,11 @@ export function startRun(store: JobStore, registered: Registered, job: JobDocume
     signal: controller.signal,
     progress: progressOf(store, job, controller.signal, stop, options),
   };
-  const outcome = settle(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
+  const outcome = runToOutcome(registered, job, context, options.graceMs).finally(() => clearTimeout(limit));
   return { job, stop, outcome, release: beat.end };
 }
 
-async function settle(
+async function runToOutcome(
   registered: Registered,
   job: JobDocument,
   context: JobContext,
@@ -82,7 +82,10 @@ async function settle(
   }
 }
 
-/** Rejects when the signal has been aborted for longer than the grace, so that a deaf handler doesn't hold its place. */
+/**
+ * Rejects when the signal has been aborted for longer than the grace period, so that a handler that ignores it doesn't
+ * hold its place.
+ */
 function overrunOf(signal: AbortSignal, graceMs: number): { promise: Promise<never>; clear(): void } {
   let timer: NodeJS.Timeout | undefined;
   let begin = () => {};
@@ -101,14 +104,14 @@ function overrunOf(signal: AbortSignal, graceMs: number): { promise: Promise<nev
   };
 }
 
-/** What was refused for what it is will be refused again; a full or broken provider may recover. */
+/** Client errors will fail again; an overloaded or broken provider may recover. */
 function isFinal(error: unknown): boolean {
   return error instanceof AppError && error.status < 500 && error.status !== 429;
 }
 
 /**
- * Renews the lease. Where the database can't be reached for as long as a lease lasts, another worker may have taken
- * the job, so this one is stopped; likewise when a renewal finds it in other hands.
+ * Renews the lease. Stops the job when the lease is lost, or when the database is unreachable for a whole lease, as
+ * another worker may have claimed it.
  */
 function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], options: RunOptions): { end(): void } {
   let ended = false;
@@ -123,7 +126,7 @@ function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], op
       heard = asked;
       if (renewed.cancelRequested) stop('cancelled');
     } catch (error) {
-      options.log.warn({ err: error, job: job._id }, 'a job could not give a sign of life');
+      options.log.warn({ err: error, job: job._id }, 'the lease of a job could not be renewed');
       if (!ended && performance.now() - heard > options.leaseMs) return stop('lease-lost');
     }
     if (!ended) timer = setTimeout(beat, options.heartbeatMs);

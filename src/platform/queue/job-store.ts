@@ -7,9 +7,9 @@ import type { JobCollection, JobDocument } from './job-document.ts';
 import type { EnqueueOptions } from './queue.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
-/** The job under the same key may end between two steps, but hardly each time. */
+/** The live job with the same key may end between two steps, but hardly on every try. */
 const ADD_TRIES = 10;
-/** The unique key of the one repeated job of a type. */
+/** Unique key of a type's repeated job. */
 const REPEATED = 'repeated';
 
 export interface Ending {
@@ -17,20 +17,21 @@ export interface Ending {
   error: { code: string; message: string } | null;
 }
 
-/** Jobs that a worker could start now. */
+/** Free capacity for jobs of a type. */
 export interface FreePlace {
   type: string;
-  /** Of this cost or less. */
+  /** Maximum cost. */
   cost?: number;
-  /** None that is heavy. */
+  /** Light jobs only. */
   isLight?: boolean;
 }
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /**
- * Every read and write of jobs. Each changes one document at once, and whatever an owner writes names its token.
- * @param leaseMs how long an owner is believed alive after its last sign
+ * All database access of the queue. Each method changes one document atomically; updates by a holder filter by its
+ * token.
+ * @param leaseMs lease of a job, in milliseconds
  */
 export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker: string, leaseMs: number) {
   const lease = () => new Date(Date.now() + leaseMs);
@@ -46,10 +47,10 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
   });
 
   return {
-    /** Stores the job, or returns the living one under the same unique key. */
+    /** Stores the job, or returns the live one with the same unique key. */
     async add(type: string, data: unknown, options: EnqueueOptions): Promise<JobDocument> {
       const same = options.uniqueKey === undefined ? [] : [{ type, uniqueKey: options.uniqueKey }];
-      // Asking again for what is queued must not cost its groups a turn.
+      // Look first: enqueueing an existing job must not cost its groups a turn.
       const known = same[0] && (await overLostConnection(() => jobs.findOne({ ...same[0] })));
       if (known) return known;
       const runAt = options.runAt ?? new Date();
@@ -63,13 +64,13 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
         } catch (error) {
           if (!isDuplicateKey(error) || attempt === ADD_TRIES) throw error;
         }
-        // The same id: the first of two tries had arrived. The same key: its job is returned, unless it ended just now.
+        // Same id: an earlier attempt was applied. Same key: return that job, unless it has just ended.
         const there = await overLostConnection(() => jobs.findOne({ $or: [{ _id: job._id }, ...same] }));
         if (there) return there;
       }
     },
 
-    /** Sees to it that the repeated job of this type is there, and due now. */
+    /** Makes sure that the repeated job of this type exists and is due now. */
     async repeat(type: string, every: number): Promise<void> {
       await this.add(type, {}, { uniqueKey: REPEATED });
       const now = new Date();
@@ -82,7 +83,7 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
-    /** Puts a repeated job back for its next run; null when it wasn't the owner. */
+    /** Reschedules a repeated job; null when the lease was lost. */
     async next(job: JobDocument, error: JobDocument['error']): Promise<JobDocument | null> {
       const dueAt = new Date(Date.now() + (job.every ?? 0));
       const change = { state: 'queued' as const, attempt: 0, error, dueAt, runAt: dueAt, rank: dueAt };
@@ -97,13 +98,13 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
 
     find: (id: mongoose.mongo.ObjectId) => overLostConnection(() => jobs.findOne({ _id: id })),
 
-    /** Takes the most urgent job that is due, be it new or left by a dead owner; never one that this process holds. */
+    /** Claims the most urgent job that is due, queued or with an expired lease; never one that this process holds. */
     async claim(places: readonly FreePlace[], own: mongoose.mongo.ObjectId[]): Promise<JobDocument | null> {
       const now = Date.now();
       return jobs.findOneAndUpdate(
         {
           alive: true,
-          // Keeps what is planned for later out of the part of the index that is read.
+          // Skip the part of the index with jobs planned for later.
           rank: { $lte: new Date(now + RANK_LEAD_MS) },
           dueAt: { $lte: new Date(now) },
           $or: places.map(wantedBy),
@@ -117,27 +118,27 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
-    /** Sign of life; null when the job is somebody else's by now. */
+    /** Renews the lease; null when it was lost. */
     async renew(job: JobDocument): Promise<JobDocument | null> {
       return jobs.findOneAndUpdate(held(job), { $set: { dueAt: lease() } }, { returnDocument: 'after' });
     },
 
-    /** Also a sign of life; null when the job is somebody else's by now. */
+    /** Also renews the lease; null when it was lost. */
     async progress(job: JobDocument, progress: number, step: string): Promise<JobDocument | null> {
       const change = { $set: { progress, step, dueAt: lease() } };
       return overLostConnection(() => jobs.findOneAndUpdate(held(job), change, { returnDocument: 'after' }));
     },
 
-    /** Ends the job; the owner has one lease's time to handle the end before others may. Null when it wasn't the owner. */
+    /** Ends the job and holds it for one lease, to run `onEnd`. Null when the lease was lost. */
     async end(job: JobDocument, ending: Ending): Promise<JobDocument | null> {
       return overLostConnection(async () => {
         const done = await jobs.findOneAndUpdate(held(job), ended(ending, lease()), { returnDocument: 'after' });
-        // The first of two tries may have arrived without its answer; the token tells whose end it was.
+        // An earlier attempt may have been applied without an answer; the token identifies it.
         return done ?? (await jobs.findOne({ _id: job._id, token: job.token, alive: false }));
       });
     },
 
-    /** Puts the job back: after a failure with its error and a pause, or untouched when its worker stops. */
+    /** Requeues the job: after a failure with its error and a delay, or unchanged when its worker stops. */
     async giveBack(job: JobDocument, error: JobDocument['error'], pause: number): Promise<JobDocument | null> {
       const dueAt = new Date(Date.now() + pause);
       const untried = error === null ? { $inc: { attempt: -1 } } : {};
@@ -150,7 +151,7 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
-    /** Ends a queued job, marks a running one; null when it has ended or is not there. */
+    /** Ends a queued job or flags a running one; null when it has ended or does not exist. */
     async cancel(id: mongoose.mongo.ObjectId): Promise<JobDocument | null> {
       const stopped = await overLostConnection(() =>
         jobs.findOneAndUpdate({ _id: id, state: 'queued' }, ended({ state: 'cancelled', error: null }, new Date()), {
@@ -161,26 +162,26 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       return overLostConnection(() =>
         jobs.findOneAndUpdate(
           { _id: id, alive: true },
-          // Its key is free at once: whoever asks again wants a new job, not one that is being stopped.
+          // Free the key now: enqueueing again must create a new job, not return the one being stopped.
           { $set: { cancelRequested: true }, $unset: { uniqueKey: true } },
           { returnDocument: 'after' },
         ),
       );
     },
 
-    /** Living jobs with this tag. */
+    /** Live jobs with this tag. */
     async tagged(tag: string): Promise<mongoose.mongo.ObjectId[]> {
       const found = await overLostConnection(() => jobs.find({ tags: tag }, { projection: { _id: 1 } }).toArray());
       return found.map((job) => job._id);
     },
 
-    /** Which of these jobs somebody has asked to stop. */
+    /** Which of these jobs have been cancelled. */
     async cancelled(ids: mongoose.mongo.ObjectId[]): Promise<mongoose.mongo.ObjectId[]> {
       const found = await jobs.find({ _id: { $in: ids }, cancelRequested: true }, { projection: { _id: 1 } }).toArray();
       return found.map((job) => job._id);
     },
 
-    /** Takes an ended job whose end nobody has handled, or whose handler died on it. */
+    /** Claims an ended job whose `onEnd` has not completed. */
     async claimEnd(types: string[]): Promise<JobDocument | null> {
       return jobs.findOneAndUpdate(
         { endDueAt: { $lte: new Date() }, type: { $in: types } },
@@ -189,7 +190,7 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
-    /** Sign of life while an end is handled. */
+    /** Renews the lease while `onEnd` runs. */
     async renewEnd(job: JobDocument): Promise<boolean> {
       const { matchedCount } = await jobs.updateOne(
         { _id: job._id, token: job.token, endDueAt: { $exists: true } },
@@ -198,14 +199,14 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       return matchedCount === 1;
     },
 
-    /** The end has been handled, for good; from now on the job is only kept to be looked at. */
+    /** `onEnd` has completed; the job is kept for inspection only. */
     async endHandled(job: JobDocument, isPrivate: boolean): Promise<void> {
       const expireAt = new Date(Date.now() + KEPT_FOR);
       const change = { $unset: { endDueAt: true } as const, $set: { expireAt, ...(isPrivate && { data: null }) } };
       await overLostConnection(() => jobs.updateOne({ _id: job._id, token: job.token }, change));
     },
 
-    /** The end could not be handled; somebody tries again after the pause. */
+    /** `onEnd` failed; retry after the pause. */
     async endFailed(job: JobDocument, pause: number): Promise<void> {
       const change = { $set: { endDueAt: new Date(Date.now() + pause) } };
       await overLostConnection(() =>

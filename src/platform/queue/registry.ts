@@ -1,6 +1,6 @@
 import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from './queue.ts';
 
-/** A type of job with what does its work; the kind of its data is known inside only. */
+/** A job type with its handler; the payload's type is erased. */
 export interface Registered {
   name: string;
   attempts: number;
@@ -11,7 +11,7 @@ export interface Registered {
   needsRoom: boolean;
   /** Null for jobs that end. */
   every: number | null;
-  /** Reads stored data; an error when it is not what the type asks for. */
+  /** Parses a stored payload; returns an error when it is invalid. */
   bind(data: unknown): BoundJob | Error;
 }
 

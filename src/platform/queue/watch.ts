@@ -3,11 +3,11 @@ import type { JobStatus } from './queue.ts';
 
 export interface Watcher {
   stop(): void;
-  /** Resolves once nothing more will be told. */
+  /** Resolves after the last callback. */
   over: Promise<void>;
 }
 
-/** Reads a job's status again and again and tells each change, until it ends. The work may be done in any process. */
+/** Polls a job's status and reports each change until it ends, whichever process runs it. */
 export function watchJob(
   read: () => Promise<JobStatus | null>,
   callback: (status: JobStatus) => void,
@@ -32,7 +32,7 @@ export function watchJob(
       }
       if (status.finishedAt) return finish();
     } catch (error) {
-      log.warn({ err: error }, 'a watched job could not be read');
+      log.warn({ err: error }, 'the status of a job could not be read');
     }
     if (!stopped) timer = setTimeout(look, everyMs);
   }

@@ -14,7 +14,7 @@ export interface WorkerOptions {
   heartbeatMs: number;
   graceMs: number;
   backoffMs: number;
-  /** Pause between looks while there is work or was lately, and while there is none. */
+  /** Polling intervals while busy and while idle. */
   busyPollMs: number;
   idlePollMs: number;
   hasRoom(): Promise<boolean>;
@@ -25,20 +25,19 @@ export interface WorkerOptions {
 export interface Worker {
   start(): void;
   nudge(): void;
-  /** Stops a job that runs in this process. */
   stopJob(id: string, kind: StopKind): void;
   stop(): Promise<void>;
 }
 
 const BUSY_AFTER_MS = 10_000;
-/** A job that a full disk stopped waits so many times as long as after a first failure. */
+/** Delay after a full disk, as a multiple of the first retry delay. */
 const FULL_PAUSES = 30;
 
-/** Takes jobs as long as there is a free place of their type, and follows up the ended ones. */
+/** Claims jobs while their types have free places, and runs `onEnd` for ended ones. */
 export function createWorker(store: JobStore, registry: Map<string, Registered>, options: WorkerOptions): Worker {
   const { log } = options;
   const runs = new Map<string, Run>();
-  const settling = new Set<Promise<void>>();
+  const unfinished = new Set<Promise<void>>();
   let started = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +63,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     return free;
   }
 
-  /** One job is often followed by another, so a worker looks often for a while after it. */
+  /** Jobs come in bursts, so poll more often for a while after one. */
   function isBusy(): boolean {
     return runs.size > 0 || performance.now() - lastJob < BUSY_AFTER_MS;
   }
@@ -103,7 +102,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       lastJob = performance.now();
       track(begin(job));
     }
-    if (!stopped && settling.size - runs.size < 4) {
+    if (!stopped && unfinished.size - runs.size < 4) {
       const job = await store.claimEnd([...registry.keys()]);
       if (job) {
         track(followUp(job));
@@ -113,13 +112,13 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   }
 
   function track(work: Promise<void>): void {
-    const settled = work
-      .catch((error) => log.error({ err: error }, 'a job could not be written down; its lease will run out'))
+    const tracked = work
+      .catch((error) => log.error({ err: error }, 'the outcome of a job could not be stored; its lease will expire'))
       .finally(() => {
-        settling.delete(settled);
+        unfinished.delete(tracked);
         look();
       });
-    settling.add(settled);
+    unfinished.add(tracked);
   }
 
   async function begin(job: JobDocument): Promise<void> {
@@ -152,7 +151,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     const written = await write(job, outcome, registered.attempts);
     release();
     if (!written) {
-      log.warn({ type: job.type, job: job._id }, 'a job ended here after another worker had taken it');
+      log.warn({ type: job.type, job: job._id }, 'a job ended after another worker had claimed it');
       return;
     }
     options.onChange(written);
@@ -167,7 +166,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
     }
     const error = toJobError(outcome.error);
-    // Neither a full disk nor a database that is away says anything of the job: no try is counted.
+    // A full disk or unavailable database is not the job's fault: don't count the attempt.
     if (isDiskFull(outcome.error)) return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
     if (isDatabaseAway(outcome.error)) return store.giveBack(job, null, options.backoffMs);
     if (outcome.final || job.attempt >= attempts) {
@@ -196,20 +195,20 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       for (const run of runs.values()) run.stop('stopping');
       await turn;
       for (const run of runs.values()) run.stop('stopping');
-      await Promise.all(settling);
+      await Promise.all(unfinished);
     },
   };
 }
 
-/** A person reads this; what is not meant for people stays in the log. */
+/** Shown to users; internal details go to the log. */
 function toJobError(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
 }
 
 /**
- * The highest cost of a job that could begin beside the running ones; null for none. Each takes the smallest place that it
- * fits into, so the places for quick jobs are never taken by longer ones.
+ * Maximum cost of a further job next to the running ones; null when full. Each job takes the smallest place that fits,
+ * so long jobs never occupy places for quick ones.
  */
 function mostForNext(running: number[], concurrency: number, quick: readonly number[]): number | null {
   const places = [...quick, ...Array.from({ length: concurrency }, () => Number.POSITIVE_INFINITY)].sort(

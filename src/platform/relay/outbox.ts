@@ -4,38 +4,39 @@ import { isDuplicateKey } from '../errors.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { wantIndexes } from '../migrations/wanted-indexes.ts';
 
-/** What travels from one process to all others. */
+/** A message to all other processes. */
 export interface Parcel {
   channel: string;
-  /** JSON: a message may hold names that a database would not take. */
+  /** JSON text, as MongoDB refuses some field names. */
   text: string;
 }
 
 /** Messages of one process, written together. */
 export interface OutboxEntry {
-  /** One more than the entry before; see `Outbox`. */
+  /** Sequence number; see `Outbox`. */
   _id: number;
-  /** Which process wrote it. */
+  /** Id of the process that wrote it. */
   from: string;
-  /** By the clock of the database; for the TTL index only. */
+  /** Database time, for the TTL index only. */
   at: Date;
   parcels: Parcel[];
 }
 
-/** The highest number that was given out, in the same collection. */
+/** Highest number assigned, stored in the same collection. */
 interface Counter {
   _id: 'last';
   seq: number;
 }
 
 /**
- * Entries have numbers from a counter in the database, so no clock orders them. A number is taken before its entry is written:
- * an entry may show up after a later one of another process, or never. Those of one process show up in their order.
+ * Numbered entries, ordered by a counter in the database instead of clocks. The number is assigned before the entry is
+ * written, so an entry may appear after a later one of another process, or never. Entries of one process appear in
+ * order.
  */
 export interface Outbox {
-  /** The highest number that was given out. */
+  /** Highest number assigned. */
   last(): Promise<number>;
-  /** Those of the given numbers that are there, in ascending order. */
+  /** Existing entries with these numbers, ascending. */
   read(numbers: readonly number[]): Promise<OutboxEntry[]>;
   write(from: string, parcels: Parcel[]): Promise<void>;
 }
@@ -45,13 +46,13 @@ const COLLECTION = 'outbox';
 
 wantIndexes(COLLECTION, [{ key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS }]);
 
-/** Sockets and purges had an outbox each, whose entries had times. */
+/** Sockets and purges used to have one outbox each, ordered by time. */
 export const dropOutboxes: Migration = {
   number: 2,
   name: 'drop the outboxes of earlier versions',
   async run({ db }) {
     const old = { name: { $in: ['socket_outbox', 'purge_outbox'] } };
-    // Servers before 7 refuse to drop what is not there.
+    // Servers before 7 refuse to drop a missing collection.
     for (const { name } of await db.listCollections(old).toArray()) await db.dropCollection(name);
   },
 };
@@ -68,7 +69,7 @@ export function openOutbox(connection: Connection): Outbox {
         );
         if (counter) return counter.seq;
       } catch (error) {
-        // Two processes made the counter at once; now it is there.
+        // Another process created the counter concurrently.
         if (!isDuplicateKey(error)) throw error;
       }
     }
@@ -87,7 +88,7 @@ export function openOutbox(connection: Connection): Outbox {
     async write(from, parcels) {
       const _id = await next();
       const change: mongo.UpdateFilter<OutboxEntry> = { $setOnInsert: { from, parcels }, $currentDate: { at: true } };
-      // The same number again is the same entry, so this may be repeated.
+      // Idempotent: the number is the id.
       await overLostConnection(() => entries.updateOne({ _id }, change, { upsert: true }));
     },
   };

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Outbox, Parcel } from './outbox.ts';
 
 export interface ListenOptions {
-  /** Whose entries are left out: that process has told itself. */
+  /** Process whose own entries are skipped. */
   from: string;
   log: Log;
   deliver(parcel: Parcel): void;
@@ -10,29 +10,29 @@ export interface ListenOptions {
 }
 
 export interface Listening {
-  /** Resolves after the first look. */
+  /** Resolves after the first poll. */
   started: Promise<void>;
-  /** Where one message is, others follow soon: looks often for a while. */
+  /** Polls more often for a while: messages come in bursts. */
   expectMore(): void;
   stop(): Promise<void>;
 }
 
 /**
- * How long a number may be missing, in milliseconds: a write is repeated for 15 s when the database is away. Its process died
- * where it takes longer.
+ * How long to wait for a missing number, in milliseconds. Writes are retried for 15 s; after that the writer has
+ * crashed.
  */
 const MISSING_FOR = 30_000;
-/** After a longer absence than so many entries, the oldest of them are given up. */
+/** Maximum number of missing entries; the oldest are dropped. */
 const MOST_MISSING = 1000;
 const BUSY_FOR = 30_000;
 const IDLE_PAUSES = 4;
 
 /**
- * Looks for entries by their numbers. An idle look reads one small document, the counter. Every number up to it is expected,
- * and stays so until its entry is there: nothing is lost or told twice, whatever the clocks say.
+ * Polls for entries by number. An idle poll reads one small document, the counter. Each number up to it is awaited
+ * until its entry appears, so no entry is lost or delivered twice, whatever the clocks say.
  */
 export function listen(outbox: Outbox, { from, log, deliver, interval }: ListenOptions): Listening {
-  /** When each expected number was first missed, by this process's own clock. */
+  /** When each missing number was first awaited, by this process's clock. */
   const expected = new Map<number, number>();
   let last: number | null = null;
   let busyUntil = 0;
@@ -42,9 +42,9 @@ export function listen(outbox: Outbox, { from, log, deliver, interval }: ListenO
 
   function expectUpTo(seq: number): void {
     const now = performance.now();
-    // What was there before this process is not for the browsers that come now.
+    // Skip messages from before the start of this process.
     if (last === null) last = seq;
-    // The counter of another database: a backup was restored.
+    // The counter went back: a backup was restored.
     if (seq < last) {
       last = 0;
       expected.clear();
@@ -71,7 +71,7 @@ export function listen(outbox: Outbox, { from, log, deliver, interval }: ListenO
       await look();
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !stopped) log.warn({ err: error }, 'could not look for messages of other processes');
+      if (!isFailing && !stopped) log.warn({ err: error }, 'messages of other processes could not be read');
       isFailing = true;
     }
     if (!stopped) timer = setTimeout(again, performance.now() < busyUntil ? interval : interval * IDLE_PAUSES);

@@ -4,31 +4,34 @@ import type { Log } from '../log.ts';
 import { openOutbox, type Parcel } from './outbox.ts';
 import { listen } from './relay-listener.ts';
 
-/** Carries messages between processes through the database, where there is no Redis. */
+/** Broadcasts messages between processes through the database, for installations without Redis. */
 export interface Relay {
-  /** Resolves once it listens: what is published from then on arrives. */
+  /** Resolves when messages published from now on will arrive. */
   listening: Promise<void>;
   /**
-   * Hands a message to all other processes, in the order of the calls. Never throws; a message that can't be written within
-   * 15 seconds is lost.
+   * Sends a message to all other processes, in call order. Never throws; a message is dropped when it can't be written
+   * within 15 seconds.
    */
   publish(channel: string, message: unknown): void;
-  /** Calls back with what other processes publish there. */
+  /** Calls back with messages of other processes. */
   subscribe<M>(channel: string, listener: (message: M) => void): void;
-  /** Stops listening, once what was published is written. */
+  /** Flushes published messages and stops listening. */
   stop(): Promise<void>;
 }
 
 export interface RelayOptions {
   connection: Connection;
   log: Log;
-  /** Default: true. A process that only publishes does not look. */
+  /** Default: true. False for a process that only publishes. */
   listens?: boolean;
-  /** Milliseconds between looks while messages come, four times as long after half a minute without. Default: 250. */
+  /**
+   * Polling interval in milliseconds while messages arrive; four times as long after half a minute without. Default:
+   * 250.
+   */
   interval?: number;
 }
 
-/** Messages that wait while an entry is written go together, so a burst is a few entries. */
+/** Maximum messages in one entry; those that arrive during a write are batched. */
 const TOGETHER = 200;
 
 export function startRelay({ connection, log, listens = true, interval = 250 }: RelayOptions): Relay {
@@ -43,7 +46,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
       const parcels = waiting.splice(0, TOGETHER);
       await outbox
         .write(from, parcels)
-        .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be told of a change'));
+        .catch((error: unknown) => log.warn({ err: error }, 'a message to other processes could not be written'));
     }
     writing = null;
   }
@@ -65,7 +68,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
       listening?.expectMore();
     },
     subscribe(channel, listener) {
-      if (listeners.has(channel)) throw new Error(`Somebody listens to ${channel} already`);
+      if (listeners.has(channel)) throw new Error(`${channel} has a listener already`);
       listeners.set(channel, listener as (message: unknown) => void);
     },
     async stop() {

@@ -7,10 +7,10 @@ import type { SocketFacts } from './socket-message.ts';
 export type OurSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
 
 export interface SocketTools {
-  /** Who is connected now. */
+  /** The connection's current viewer. */
   viewer(presentedKey: string | null): Promise<Viewer>;
   log: Logger;
 }
 
-/** What a feature makes of a new connection: it listens for what the browser sends. */
+/** Called for each new connection, to add listeners for the browser's messages. */
 export type AcceptSocket = (socket: OurSocket, tools: SocketTools) => void;

@@ -10,14 +10,14 @@ export interface RedisLink {
 }
 
 /**
- * Connects to Redis, through which all processes reach each other's connections. Comes back on its own when Redis was
- * away; throws only when it can't be reached at the start.
+ * Connects to Redis, which links the sockets of all processes. Reconnects by itself; throws only when the first
+ * connection fails.
  */
 export async function connectRedis(url: string, log: Logger): Promise<RedisLink> {
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber]) {
-    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost Redis; trying again'));
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost the connection to Redis; retrying'));
   }
   await Promise.all([publisher.connect(), subscriber.connect()]);
   return {

@@ -10,15 +10,15 @@ import {
   type SocketNamespace,
 } from '../../shared/socket-events.ts';
 
-/** Of the relay. */
+/** Channel of the relay. */
 export const SOCKET_CHANNEL = 'sockets';
 
-/** What travels between processes: something told to browsers, or connections to close. */
+/** A message between processes: an event for browsers, or connections to close. */
 export type SocketMessage = SocketTelling | SocketCut;
 
 export interface SocketTelling {
   namespaces: readonly SocketNamespace[];
-  /** Null means everybody in the namespaces. */
+  /** Null: all connections of the namespaces. */
   room: string | null;
   name: ServerEventName;
   payload: unknown;
@@ -30,14 +30,14 @@ export interface SocketCut {
 
 export type Io = Server<ClientToServer, ServerToClient, Record<string, never>, SocketFacts>;
 
-/** What is kept with a connection. */
+/** Data kept with each connection. */
 export interface SocketFacts {
   userId: string | null;
-  /** What counted when it was made; null for a visitor. */
+  /** Role at connection time; null for a visitor. */
   role: UserRole | null;
-  /** The sign-in that the connection was made under. */
+  /** Sign-in at connection time. */
   signInId: string | null;
-  /** Events it hears of; bounded. */
+  /** Events that it has joined; bounded. */
   joined: Set<string>;
 }
 
@@ -49,20 +49,20 @@ export function userRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Where all connections of one sign-in are. */
+/** Room of all connections of one sign-in. */
 export function signInRoom(signInId: string): string {
   return `sign-in:${signInId}`;
 }
 
-/** Where the visitor of a conversation hears of it. */
+/** Room of a conversation's visitor. */
 export function chatRoom(conversationId: string): string {
   return `chat:${conversationId}`;
 }
 
-/** Where all visitors are who are in a conversation. */
+/** Room of all visitors with a conversation. */
 export const CHATS_ROOM = 'chats';
 
-/** Emits to, or closes, the connections that this process can reach: its own, or through a shared adapter those of all processes. */
+/** Emits to, or closes, the reachable connections: of this process, or of all processes through a shared adapter. */
 export function deliver(io: Io, message: SocketMessage): void {
   if ('cutOff' in message) {
     const rooms = message.cutOff.map(signInRoom);
@@ -76,7 +76,7 @@ export function deliver(io: Io, message: SocketMessage): void {
   }
 }
 
-/** The emitter that services see, over whatever carries its messages. */
+/** The emitter for services, independent of the transport. */
 export function createEmitter(send: (message: SocketMessage) => void): SocketEmitter {
   return {
     emitToEvent(eventId, audience, name, payload) {
@@ -98,7 +98,7 @@ export function createEmitter(send: (message: SocketMessage) => void): SocketEmi
       send({ namespaces: SOCKET_NAMESPACES, room: null, name, payload });
     },
     cutOff(signInIds) {
-      // In an empty list of rooms would be everybody.
+      // An empty room list would address everybody.
       if (signInIds.length > 0) send({ cutOff: signInIds });
     },
   };

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { addressKey } from '../http/rate-limits.ts';
 
 export interface SocketPlaces {
-  /** Takes a place for this handshake until its connection closes; false where the address has none left. */
+  /** Reserves a place until the connection closes; false when the address has none left. */
   take(upgrade: IncomingMessage): boolean;
 }
 
 /**
- * Counts the open connections of each client address in this process, whichever namespaces they join.
- * @param max connections that one address (an IPv6 network counts as one) may hold
+ * Counts open connections for each client address in this process, over all namespaces.
+ * @param max connections per address; an IPv6 network counts as one
  * @param addressOf the client's address, also behind a proxy
  */
 export function createSocketPlaces(max: number, addressOf: (upgrade: IncomingMessage) => string): SocketPlaces {
@@ -19,7 +19,7 @@ export function createSocketPlaces(max: number, addressOf: (upgrade: IncomingMes
     take(upgrade) {
       const { socket } = upgrade;
       if (counted.has(socket)) return true;
-      // Already gone: its `close` event may be past, so the place would never be released.
+      // Already closed: its `close` event may be over, and the place would never be released.
       if (socket.destroyed) return false;
       const address = addressKey(addressOf(upgrade));
       const count = open.get(address) ?? 0;

@@ -12,7 +12,7 @@ export interface SocketSender {
   close(): Promise<void>;
 }
 
-/** Tells browsers from a process that serves none, such as the worker: through Redis, or else through the database. */
+/** Sends to browsers from a process that serves none, such as the worker: through Redis, or else the database. */
 export async function startSocketSender(
   config: Pick<Config, 'redisUrl'>,
   connection: Connection,
@@ -23,7 +23,7 @@ export async function startSocketSender(
     return { emitter: createEmitter((message) => relay.publish(SOCKET_CHANNEL, message)), close: () => relay.stop() };
   }
   const redis = await connectRedis(config.redisUrl, log);
-  // A server that listens nowhere; emitting through it publishes to the processes that do.
+  // Not listening: emitting publishes to the processes that do.
   const io: Io = new Server({ adapter: redis.adapter });
   return {
     emitter: createEmitter((message) => deliver(io, message)),

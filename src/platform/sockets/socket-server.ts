@@ -29,36 +29,36 @@ import { socketIdentity, socketViewer, type ViewerDeps } from './socket-viewer.t
 export interface SocketServerOptions extends ViewerDeps {
   config: Pick<Config, 'appOrigin' | 'redisUrl'>;
   hosts: OwnHosts;
-  /** Reaches the connections of other processes where there is no Redis; null for this process alone. */
+  /** Reaches other processes without Redis; null for a single process. */
   relay: Relay | null;
   log: Logger;
-  /** What features make of connections. */
+  /** Handlers of features for new connections. */
   accept?: readonly AcceptSocket[];
   /**
-   * Milliseconds between looks at whether signed-in connections still are; 60000 unless told. Who signs out is cut off at
-   * once; this catches a role that was lost, a session past its time and a message that got lost.
+   * Interval in milliseconds at which signed-in connections are checked again. Signing out disconnects at once; this
+   * catches lost roles, expired sessions and lost messages. Default: 60000.
    */
   recheckInterval?: number;
-  /** Open connections that one address may hold in this process. Default: `SOCKETS_PER_ADDRESS`. */
+  /** Open connections for each IP address and process. Default: `SOCKETS_PER_ADDRESS`. */
   perAddress?: number;
 }
 
 export interface SocketServer {
   emitter: SocketEmitter;
   io: Io;
-  /** How many connections this process holds. */
+  /** Open connections in this process. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** What a browser may send in one packet; it sends only requests to join, and that somebody is typing. */
+/** Browsers only send requests to join, and that someone is typing. */
 const MAX_PACKET = 16 * 1024;
-/** The refused handshake's answer; browsers keep trying with their usual delays. */
+/** Answer to a refused handshake; browsers retry with their usual delays. */
 const TOO_MANY_SOCKETS = 'Your network has too many open connections. Close some pages and try again.';
-/** Packets of one connection in ten seconds before it is cut off. */
+/** Packets in ten seconds before a connection is closed. */
 const MAX_PACKETS = 100;
 
-/** Serves the three namespaces on an HTTP server, and reaches the connections of other processes. */
+/** Serves the three namespaces on an HTTP server and connects to other processes. */
 export async function startSockets(server: HttpServer, options: SocketServerOptions): Promise<SocketServer> {
   const { config, hosts, log } = options;
   const places = createSocketPlaces(options.perAddress ?? SOCKETS_PER_ADDRESS, options.addressOf);
@@ -78,14 +78,16 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
   });
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
   if (redis) io.adapter(redis.adapter);
-  // The library opens `/` by itself; nobody is at home there.
+  // Socket.IO always opens `/`, which we don't use.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
   for (const name of SOCKET_NAMESPACES) openNamespace(io, name, options);
   const relay = redis ? null : options.relay;
   relay?.subscribe<SocketMessage>(SOCKET_CHANNEL, (message) => deliver(io, message));
   await relay?.listening;
   const recheck = setInterval(() => {
-    cutOffSignedOut(io, options).catch((error: unknown) => log.warn({ err: error }, 'could not look at connections'));
+    cutOffSignedOut(io, options).catch((error: unknown) =>
+      log.warn({ err: error }, 'connections could not be checked'),
+    );
   }, options.recheckInterval ?? 60_000);
   recheck.unref();
   return {
@@ -98,7 +100,7 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
     async close() {
       clearInterval(recheck);
       io.disconnectSockets(true);
-      // Closing the library would close the HTTP server with it, which has an owner.
+      // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine.close();
       await redis?.close();
     },
@@ -114,14 +116,14 @@ function openNamespace(io: Io, name: SocketNamespace, options: SocketServerOptio
         next(mayEnter(name, viewer) ? undefined : refusal(viewer));
       },
       (error: unknown) => {
-        options.log.error({ err: error }, 'a socket could not be let in');
+        options.log.error({ err: error }, 'a socket could not be accepted');
         next(new Error('INTERNAL'));
       },
     );
   });
   namespace.on('connection', (socket) => {
     limitPackets(socket);
-    // Without a listener a broken packet would be thrown.
+    // Without a listener, a malformed packet would throw.
     socket.on('error', () => undefined);
     if (socket.data.signInId) void socket.join(signInRoom(socket.data.signInId));
     if (socket.data.userId && name !== '/public') void socket.join(userRoom(socket.data.userId));
@@ -159,8 +161,8 @@ function personOf({ user }: Viewer): Pick<SocketFacts, 'userId' | 'role'> {
 }
 
 /**
- * A connection made while signed in must not hear on after signing out or losing a role: also in `/users` staff hear of
- * events that are not theirs. Whoever still has a session connects anew.
+ * Disconnects connections whose sign-in or role has ended: in `/users`, staff receive messages of all events. Browsers
+ * with a session reconnect.
  */
 async function cutOffSignedOut(io: Io, deps: ViewerDeps): Promise<void> {
   for (const name of SOCKET_NAMESPACES) {

@@ -7,12 +7,12 @@ import { type LoadUser, viewerOfSession } from '../http/viewer-of.ts';
 export interface ViewerDeps {
   sessions: Sessions;
   loadUser: LoadUser;
-  /** The address of whoever connects, as `req.ip` of the HTTP app. */
+  /** The client's IP address, same as `req.ip`. */
   addressOf: (upgrade: IncomingMessage) => string;
 }
 
 /**
- * Who is behind a connection, read from the store each time: a connection may live longer than its session.
+ * The viewer of a connection, read from the session store each time: a connection can outlive its session.
  * @param upgrade the request that opened the connection
  */
 export async function socketViewer(
@@ -23,13 +23,13 @@ export async function socketViewer(
   return (await socketIdentity(upgrade, presentedKey, deps)).viewer;
 }
 
-/** The same together with the sign-in that the session belongs to; null where nobody is signed in. */
+/** The viewer with the sign-in of its session; null when signed out. */
 export async function socketIdentity(
   upgrade: IncomingMessage,
   presentedKey: string | null,
   deps: ViewerDeps,
 ): Promise<{ viewer: Viewer; signInId: string | null }> {
-  // A request of its own, as a session is kept on the request that loaded it.
+  // A new request object, as the session is cached on the request that loaded it.
   const req = Object.create(upgrade) as Request;
   await deps.sessions.load(req, new ServerResponse(upgrade) as never);
   const facts = { presentedKey, ip: deps.addressOf(upgrade) };

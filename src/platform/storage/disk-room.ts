@@ -3,14 +3,14 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
 const GB = 1024 ** 3;
-/** When a client may ask again, in seconds. */
+/** Seconds after which clients should retry. */
 const RETRY_AFTER = 60;
 
-/** Free space of the disk that holds all local data, compared with what has to stay free there. */
+/** Free space of the disk with all local data, relative to the reserve. */
 export interface DiskRoom {
-  /** Bytes that uploads may still take; 0 or less while they have to stop. */
+  /** Bytes available to uploads; 0 or less when they are refused. */
   forUploads(): Promise<number>;
-  /** Whether clips may be added and films made. They may use half of what uploads leave; the rest is the database's. */
+  /** Whether clips and films can be made. They may use half of what uploads may; the rest is for the database. */
   hasForWork(): Promise<boolean>;
   /** Throws PROVIDER_DOWN unless `hasForWork`. `what` completes "We have no room for ... right now". */
   requireForWork(what: string): Promise<void>;
@@ -37,7 +37,7 @@ export function diskRoom(config: Pick<Config, 'varDir' | 'diskReserve'>): DiskRo
   };
 }
 
-/** The refusal while the disk is nearly full. `what` completes "We have no room for ... right now". */
+/** Error while the disk is nearly full. `what` completes "We have no room for ... right now". */
 export function noRoom(what: string): AppError {
   return new AppError('PROVIDER_DOWN', {
     message: `We have no room for ${what} right now. What you sent before is safe. Please try again in a few minutes.`,
@@ -45,7 +45,7 @@ export function noRoom(what: string): AppError {
   });
 }
 
-/** 5 % of the disk and at least 2 GB; of a disk below 8 GB a quarter, so that uploads have a share of it. */
+/** 5 % of the disk and at least 2 GB; a quarter of a disk below 8 GB, so that some is left for uploads. */
 function usualReserve(total: number): number {
   return Math.max(total * 0.05, Math.min(2 * GB, total / 4));
 }

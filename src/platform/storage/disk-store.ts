@@ -10,7 +10,7 @@ import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type Sto
 const INCOMING = '.incoming';
 const DAY = 86_400_000;
 
-/** A file store in a folder of the local disk, which any number of processes may share. */
+/** A file store in a local folder, which any number of processes can share. */
 export async function createDiskStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
@@ -60,7 +60,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
         return await stored(key);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
-        // Another disk: the bytes are copied first, so that the key never shows half of them.
+        // On another disk, copy to a temporary file first, so that readers never see part of it.
         const file = await write(key, createReadStream(localPath));
         await rm(localPath, { force: true });
         return file;
@@ -107,7 +107,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Writes all bytes to a new file and waits until the disk has them. */
+/** Writes all bytes to a new file and flushes it to the disk. */
 async function fill(path: string, source: Readable | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o640);
   try {
@@ -119,7 +119,7 @@ async function fill(path: string, source: Readable | Uint8Array): Promise<void> 
   }
 }
 
-/** Renames into place, durably. A folder may be tidied away by a removal in between, so it is made again. */
+/** Renames atomically and durably. Creates the folder again if a concurrent removal has deleted it. */
 async function moveDurably(from: string, to: string, root: string): Promise<void> {
   const folder = dirname(to);
   for (let tries = 1; ; tries++) {
@@ -143,7 +143,7 @@ async function gone(path: string): Promise<boolean> {
   }
 }
 
-/** A new name is durable when its folder is, and a new folder when the one above it is. */
+/** A rename is durable when the folder is flushed; so is a new folder when its parent is. */
 async function syncFolders(folder: string, top: string, root: string): Promise<void> {
   for (let at = folder; ; at = dirname(at)) {
     const handle = await open(at, 'r');
@@ -189,7 +189,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
   }
 }
 
-/** Keys in the order of their bytes, as S3 lists them: a folder sorts as its name with the slash. */
+/** Keys in byte order, as S3 lists them: a folder sorts by its name with the slash. */
 async function* keysBelow(root: string, folder: string, prefix: string): AsyncGenerator<string> {
   let entries: { name: string; isFolder: boolean }[];
   try {
@@ -210,7 +210,7 @@ async function* keysBelow(root: string, folder: string, prefix: string): AsyncGe
   }
 }
 
-/** What a killed process left half-written; a file that is still being written was touched lately. */
+/** Deletes files left by a crash; files in progress have a recent modification time. */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

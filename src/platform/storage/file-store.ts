@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** Bytes `start..end`, both inclusive, as HTTP counts them. */
+/** Bytes `start..end`, both inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -14,41 +14,41 @@ export interface StoredFile {
 }
 
 /**
- * Where uploads, segments, posters and films live: the local disk, or S3 by configuration.
- * A key is a relative path of `[A-Za-z0-9._-]` parts joined by `/`, none of which begins with a dot; anything else is
- * refused. Writing is atomic: a reader sees the whole file or none.
+ * Storage for uploads, segments, posters and films: the local disk or S3. A key is a relative path of `[A-Za-z0-9._-]`
+ * parts joined by `/`, none of which begins with a dot; others are refused. Writes are atomic: readers see the whole
+ * file or none.
  */
 export interface FileStore {
   readonly kind: 'disk' | 's3';
-  /** Streams `source` in; resolves once the bytes are durable. An error on the way leaves nothing behind. */
+  /** Streams `source` in and resolves when it is durable. On error, nothing is stored. */
   write(key: string, source: Readable | Uint8Array): Promise<StoredFile>;
   /**
-   * Takes over a local file (moved when the store is the disk, uploaded and removed otherwise). To be repeated after
-   * a crash: where the local file is gone and the key is there, an earlier call has done it.
+   * Takes ownership of a local file: moves it to the disk store, or uploads and deletes it. Idempotent: succeeds when
+   * the local file is gone and the key exists.
    */
   take(key: string, localPath: string): Promise<StoredFile>;
   /**
-   * Streams out, the whole or a range (cut at the file's end); throws NOT_FOUND when there is no such file, and
-   * RANGE_NOT_SATISFIABLE when it ends before the range begins.
+   * Streams the file or a range, clamped to its end. Throws NOT_FOUND, or RANGE_NOT_SATISFIABLE when the range begins
+   * beyond the end.
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<StoredFile | null>;
-  /** Deletes; no error when it is already gone. */
+  /** Deletes the file; no error when it does not exist. */
   remove(key: string): Promise<void>;
-  /** All files whose key begins with `prefix`, in the order of their keys. */
+  /** All files whose key begins with `prefix`, in key order. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /**
-   * A path on the local disk holding the file's bytes, for tools such as ffmpeg, to be read only.
-   * On disk this is the file itself; otherwise it is fetched into `folder`, once a key.
+   * A read-only local path with the file's content, for tools such as ffmpeg. Files from S3 are downloaded into
+   * `folder`, once for each key.
    */
   local(key: string, folder: string): Promise<string>;
-  /** Throws when the store can't be written and read. For readiness. */
+  /** Readiness check: throws when the store can't be written and read. */
   check(): Promise<void>;
 }
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 
-/** Returns the key; throws MALFORMED when it could mean anything but a file of the store. */
+/** Returns the key; throws MALFORMED when it is invalid, as one that leaves the store. */
 export function checkKey(key: string): string {
   if (key.length <= 700 && key.split('/').every((part) => PART.test(part))) return key;
   throw new AppError('MALFORMED', { message: 'This is not the name of a file' });
@@ -63,12 +63,11 @@ export function checkPrefix(prefix: string): string {
   return prefix;
 }
 
-/** The error of a file that is not in the store. */
 export function noSuchFile(cause?: unknown): AppError {
   return new AppError('NOT_FOUND', { message: 'This file is not there any more', cause });
 }
 
-/** The error of a range that begins behind the file's end. */
+/** Error for a range that begins beyond the end of the file. */
 export function pastTheEnd(cause?: unknown): AppError {
   return new AppError('RANGE_NOT_SATISFIABLE', { message: 'The file is shorter than that', cause });
 }

@@ -1,9 +1,8 @@
 import type { ByteRange } from './file-store.ts';
 
 /**
- * Reads a `Range` header for a file of `bytes` bytes, as RFC 9110 tells: a range within the file (its end cut at the
- * file's), `unsatisfiable` (answer 416), or null where the whole is to be sent: no header, another unit, several
- * ranges, or something that is no range. Pure.
+ * Parses a `Range` header for a file of `bytes` bytes (RFC 9110). Returns a range clamped to the file, `unsatisfiable`
+ * (416), or null for the whole file: no header, another unit, several ranges, or invalid syntax. Pure.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

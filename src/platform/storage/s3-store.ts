@@ -17,11 +17,11 @@ import type { S3StorageConfig } from '../config.ts';
 import { isMissing } from '../fs-errors.ts';
 import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
 
-/** 8 MiB a part: 80 GB a file at S3's 10,000 parts, and three of them in memory at once. */
+/** 8 MiB a part: 80 GB in S3's 10,000 parts, with three parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 3;
 
-/** A file store in one bucket of an S3-compatible server. */
+/** A file store in a bucket of an S3-compatible server. */
 export function createS3Store(config: S3StorageConfig): FileStore {
   const client = new S3Client({
     endpoint: config.endpoint ?? undefined,
@@ -131,7 +131,7 @@ export function createS3Store(config: S3StorageConfig): FileStore {
   };
 }
 
-/** In parts when it is long; a failure on either side ends the other and takes back the parts that have arrived. */
+/** Multipart for long files; a failure on either side aborts the other and deletes uploaded parts. */
 async function uploadStream(client: S3Client, Bucket: string, Key: string, source: Readable): Promise<void> {
   const upload = new Upload({
     client,
@@ -155,7 +155,7 @@ function statusOf(error: unknown): number | undefined {
   return Number(metadata.httpStatusCode);
 }
 
-/** A bucket that is not there is a wrong configuration, not a missing file. */
+/** A missing bucket is a configuration error, not a missing file. */
 function isNotThere(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket');
 }

@@ -5,22 +5,24 @@ import { type ByteRange, type FileStore, noSuchFile, pastTheEnd, type StoredFile
 import { parseRange } from './range.ts';
 
 export interface SendFileOptions {
-  /** The file's own type as we determined it, never what an uploader claimed. */
+  /** Type that we detected, never the one that the uploader claimed. */
   type: string;
-  /** Offered as a download under this name. */
+  /** Offers a download with this file name. */
   downloadName?: string;
-  /** `private, no-cache` unless told: kept, but asked for again each time, so that it can't outlive the right to it. */
+  /**
+   * Default: `private, no-cache`. The browser keeps the file but revalidates it, so that revoked access takes effect.
+   */
   cacheControl?: string;
 }
 
-/** What a browser may show by itself; anything else, HTML and SVG above all, is a download. */
+/** Types that browsers may display; others, above all HTML and SVG, are downloads. */
 const SHOWN =
   /^(?:(?:video|audio)\/[\w.+-]+|image\/(?:jpeg|png|webp|gif|avif)|text\/vtt|application\/vnd\.apple\.mpegurl)$/;
 const SANDBOX = "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Answers GET or HEAD with a stored file: ETag, conditional requests, ranges as media players ask for them.
- * Throws NOT_FOUND or RANGE_NOT_SATISFIABLE before anything was sent. A visitor who leaves ends the reading.
+ * Answers GET or HEAD with a stored file: ETag, conditional requests, ranges for media players. Throws NOT_FOUND or
+ * RANGE_NOT_SATISFIABLE before sending anything. Stops reading when the client disconnects.
  */
 export async function sendFile(
   req: Request,
@@ -57,7 +59,7 @@ export async function sendFile(
   try {
     await pipeline(source, res);
   } catch (error) {
-    // The visitor left, or the answer is half sent and was cut off; either way there is nobody to tell.
+    // The client disconnected, or the answer was cut off after its headers; no error can be sent.
     if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && !res.headersSent) throw error;
   }
 }
@@ -87,7 +89,7 @@ function disposition(name: string | undefined, shown: boolean): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name)}`;
 }
 
-/** As RFC 8187 asks; a lone surrogate can't be encoded, control characters have no place in a name. */
+/** RFC 8187; lone surrogates can't be encoded, and control characters are invalid in names. */
 function encodeName(name: string): string {
   const whole = Buffer.from(name, 'utf8')
     .toString('utf8')
@@ -100,7 +102,7 @@ function etagOf(file: StoredFile): string {
   return `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
 }
 
-/** A range counts for GET only, and not when the file has changed since the visitor's first part (`If-Range`). */
+/** Ranges apply to GET, unless the file has changed since the client's first part (`If-Range`). */
 function rangeOf(req: Request, file: StoredFile): ByteRange | 'unsatisfiable' | null {
   if (req.method !== 'GET') return null;
   const condition = req.get('if-range');

@@ -7,12 +7,12 @@ import { platform } from '../platform.ts';
 import { sendFile } from './send-file.ts';
 
 const HOUR = 3_600_000;
-/** Addresses made within one hour are equal, so that a browser's cache knows them again; they open for 5 to 6 hours. */
+/** URLs signed within the same hour are equal, so that browsers can cache them; they are valid for 5 to 6 hours. */
 const LIFETIME = 6 * HOUR;
 
 /**
- * `own`: made for the creator, who also sees what is in the bin; `sent`: made for the sender of that very file; `seen`: made
- * for anybody else who may see it.
+ * `own`: for the creator, who also sees the bin; `sent`: for the sender of the file; `seen`: for anyone else with
+ * access.
  */
 const FILE_SCOPES = ['own', 'sent', 'seen'] as const;
 export type FileScope = (typeof FILE_SCOPES)[number];
@@ -24,20 +24,20 @@ export interface FileReference {
   scope: FileScope;
 }
 
-/** What a feature answers for a reference: where the bytes are and how they are served. */
+/** Result of a feature's resolver: where the bytes are and how to serve them. */
 export interface ServedFile {
   key: string;
   type: string;
-  /** Given, the file is offered as a download under this name. */
+  /** Offers a download with this file name. */
   downloadName?: string;
 }
 
-/** Says where a file is; null when nobody may have it any more. */
+/** Finds the file of a reference; null when access has been revoked. */
 export type FileResolver = (reference: FileReference) => Promise<ServedFile | null>;
 
 /**
- * An address that opens one file for some hours, for whoever holds it. It names the thing, not the place in the store, and the
- * thing is looked up at each request: a file doesn't outlive the right to see it.
+ * A URL that opens one file for some hours, for anyone who has it. It names the record, which is looked up on each
+ * request, so revoked access takes effect.
  * @param revision changes when the bytes change, for caches only
  */
 export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {
@@ -56,7 +56,7 @@ const PATH = '/files/:kind/:id/:variant';
 
 type Resolvers = ReadonlyMap<string, FileResolver>;
 
-/** A signature that still holds, for a thing that may still be seen; hands on where its bytes are. */
+/** Requires a valid signature and a record that is still visible; adds its file. */
 function signatureFor(resolvers: Resolvers): AccessRule<'signed-link', Addressed, { file: ServedFile }> {
   return {
     word: 'signed-link',
@@ -70,8 +70,8 @@ function signatureFor(resolvers: Resolvers): AccessRule<'signed-link', Addressed
 }
 
 /**
- * Serves signed addresses with ranges; 404 for whatever is forged, 410 once the time is over.
- * @param resolvers by the kind of their files
+ * Serves signed URLs with ranges; 404 for invalid signatures, 410 for expired ones.
+ * @param resolvers by kind of file
  */
 export function filesRouter(resolvers: Resolvers): Router {
   const access = signatureFor(resolvers);

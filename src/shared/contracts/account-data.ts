@@ -10,10 +10,10 @@ export const deleteAccount = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id',
   summary:
-    'Delete one’s own account in 30 days. Signs out everywhere at once, and mails a link by which it is kept. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+    'Delete your account in 30 days. Signs you out everywhere now, and mails you a link to keep the account. SECOND_FACTOR_NEEDED if two-factor is on and this session has not passed it recently.',
   access: 'signed-in',
   params,
-  /** The password is left out where the account has none; the sign-in must be fresh then. */
+  /** Absent when the account has no password; then a recent sign-in is required. */
   body: z.object({ currentPassword: givenPassword.optional(), ...codeBeside.shape }),
   response: z.object({ deletionDueAt: z.string() }),
   limit: 'sign-in',
@@ -22,7 +22,7 @@ export const deleteAccount = contract({
 export const keepAccount = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/keep',
-  summary: 'Keep one’s own account that was to be deleted.',
+  summary: 'Cancel the deletion of your account.',
   access: 'signed-in',
   params,
   response: user,
@@ -32,19 +32,19 @@ export const keepAccount = contract({
 export const keepAccountByLink = contract({
   method: 'POST',
   path: '/api/v2/auth/keep-account/:token',
-  summary: 'Keep an account with the link that was mailed when its deletion was asked for. Signs nobody in.',
+  summary: 'Cancel the deletion of an account with the link from the mail. Does not sign in.',
   access: 'anyone',
   params: tokenParams,
   response: z.object({ email: z.string() }),
   limit: 'sign-in',
 });
 
-/** A file by itself, not in an envelope. */
+/** A file, without the envelope. */
 export const exportAccount = contract({
   method: 'GET',
   path: '/api/v2/users/:id/export',
   summary:
-    'Everything that we keep of oneself, as a JSON file. Five times an hour; the sign-in must be of the last 15 minutes.',
+    'Export all your data as a JSON file. At most five times an hour; requires a sign-in within the last 15 minutes.',
   access: 'signed-in',
   params,
   response: z.record(z.string(), z.unknown()),

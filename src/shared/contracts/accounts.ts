@@ -7,37 +7,37 @@ export const user = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(['user', 'editor', 'admin']),
-  /** Empty where the person gave none. */
+  /** Empty when it is unknown. */
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the address was confirmed. */
+  /** Whether the email address is confirmed. */
   verified: z.boolean(),
   hasPassword: z.boolean(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof user>;
 
-/** How somebody signed in. */
+/** Sign-in method. */
 export const signInWay = z.enum(['password', 'register', 'google', 'apple', 'link', 'passkey', 'reset']);
 export type SignInWay = z.infer<typeof signInWay>;
 
-/** One browser in which somebody is signed in. */
+/** A browser with a signed-in session. */
 export const sessionInfo = z.object({
   id: z.string(),
   via: signInWay,
-  /** As a person would call it: "Firefox on Windows". */
+  /** Readable, such as "Firefox on Windows". */
   device: z.string(),
-  /** The network that the sign-in came from, never a whole address. */
+  /** Network of the sign-in, never a full IP address. */
   network: z.string().nullable(),
   startedAt: z.string(),
-  /** To about five minutes. */
+  /** Accurate to about five minutes. */
   lastSeenAt: z.string(),
-  /** The browser that asks. */
+  /** The browser that makes the request. */
   isCurrent: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
-/** A password that somebody chooses; the server also holds it against a list of common ones. */
+/** A new password; the server also checks it against common passwords. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters, please. A few words in a row are easy to remember.`)
@@ -48,23 +48,23 @@ export const registerBody = z.object({
   password: newPassword,
   firstName: line(NAME_MAX).optional(),
   lastName: line(NAME_MAX).optional(),
-  /** As the browser has it, for the profile; one that we don't know counts as not given. */
+  /** From the browser, for the profile; unknown zones are ignored. */
   timeZone: z.string().max(64).optional(),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/** A password that somebody has; it may be older than today's rules. */
+/** An existing password, which may predate today's rules. */
 export const givenPassword = z
   .string()
   .min(1, 'Please fill this in.')
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`);
 
-/** Of the second factor, where the account has one: six digits or a recovery code. */
+/** Second factor, where the account has one: six digits or a recovery code. */
 export const givenCode = z.string().trim().max(40, 'At most 40 characters, please.').optional();
 
-/** What else may be sent where a change takes no other proof of its own than a recent sign-in. */
+/** For changes that otherwise require only a recent sign-in. */
 export const codeBeside = z.object({
-  /** Where the account has a second factor, and this session did not pass it within the last 15 minutes. */
+  /** Required if the account has a second factor and this session has not passed it within 15 minutes. */
   code: givenCode,
 });
 
@@ -79,7 +79,7 @@ export const register = contract({
   method: 'POST',
   path: '/api/v2/auth/register',
   summary:
-    'Create an account and sign in. What this browser prepared before goes to the new account. Where the address has an account with this very password, it is signed in to instead.',
+    'Create an account and sign in. Drafts of this browser move to the new account. If the address already has an account with this password, signs in to that.',
   access: 'anyone',
   body: registerBody,
   response: user,
@@ -91,7 +91,7 @@ export const login = contract({
   method: 'POST',
   path: '/api/v2/auth/login',
   summary:
-    'Sign in. After ten failures in 15 minutes an account is closed to this address for a while, but not to browsers that have signed in to it before.',
+    'Sign in. After ten failures in 15 minutes, an account is blocked for this IP address for a while, except in browsers that have signed in to it before.',
   access: 'anyone',
   body: loginBody,
   response: user,
@@ -102,7 +102,7 @@ export const login = contract({
 export const logout = contract({
   method: 'POST',
   path: '/api/v2/auth/logout',
-  summary: 'Sign out of this browser. Also a good answer when nobody was signed in.',
+  summary: 'Sign out of this browser. Succeeds without a session too.',
   access: 'anyone',
   response: z.null(),
   limit: 'write',
@@ -113,7 +113,7 @@ export const whoAmI = contract({
   method: 'GET',
   path: '/api/v2/auth/who-am-i',
   summary:
-    'The signed-in user; `data` is null when nobody is signed in. `role` is what counts in this session; `waitingRole` the role of staff that waits for a second step, which is turned on or passed.',
+    'The signed-in user; `data` is null without one. `role` is the effective role in this session; `waitingRole` is a staff role that requires two-factor first.',
   access: 'anyone',
   response: user.nullable(),
   beside: z.object({ isImpersonated: z.boolean(), waitingRole: z.enum(['editor', 'admin']).optional() }),
@@ -126,7 +126,7 @@ export const resendVerification = contract({
   method: 'POST',
   path: '/api/v2/auth/resend-verification',
   summary:
-    'Mail the link once more that confirms an address. The answer is the same whether the address is known; without one it is that of the signed-in user.',
+    'Send the confirmation link again, by default to the signed-in user. The answer does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress.optional() }),
   response: z.null(),
@@ -136,7 +136,7 @@ export const resendVerification = contract({
 export const checkUser = contract({
   method: 'POST',
   path: '/api/v2/auth/check-user',
-  summary: 'Whether this browser is signed in under an address. Never tells whether the address is known.',
+  summary: 'Whether this browser is signed in with an address. Does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress }),
   response: z.object({ state: z.enum(['signed-in', 'unknown']) }),
@@ -147,7 +147,7 @@ export const checkUser = contract({
 export const forgotPassword = contract({
   method: 'POST',
   path: '/api/v2/auth/forgot-password',
-  summary: 'Mail a link to choose a new password. The answer is the same whether the address is known.',
+  summary: 'Mail a link to reset the password. The answer does not reveal whether the address is known.',
   access: 'anyone',
   body: z.object({ email: emailAddress }),
   response: z.null(),
@@ -158,12 +158,12 @@ export const activate = contract({
   method: 'GET',
   path: '/api/v2/auth/activate/:token',
   summary:
-    'Confirm an address with the link that was mailed there, in a browser that is signed in to the account; NOT_SIGNED_IN elsewhere, and the link stays good. Single use; called by a button on our page only.',
+    'Confirm an address with the mailed link, in a browser that is signed in to the account. Elsewhere NOT_SIGNED_IN, and the link stays valid. Single use; only for the button on our page.',
   access: 'anyone',
   params: tokenParams,
   response: z.object({
     email: z.string(),
-    /** This browser is signed in to that account, as nothing is confirmed elsewhere. */
+    /** This browser is signed in to that account: confirming elsewhere signs in nobody. */
     isSignedIn: z.boolean(),
   }),
   limit: 'sign-in',
@@ -172,13 +172,13 @@ export const activate = contract({
 export const resetPassword = contract({
   method: 'POST',
   path: '/api/v2/auth/reset-password/:token',
-  summary: 'Choose a new password with a mailed link. Ends all sessions of the account and signs in here.',
+  summary: 'Reset the password with a mailed link. Ends all sessions of the account and signs in here.',
   access: 'anyone',
   params: tokenParams,
   body: z.object({ password: newPassword }),
   response: z.object({
     email: z.string(),
-    /** False where the account has a second factor: go on at `/auth/second-step`. */
+    /** False when a second factor is required: continue at `/auth/second-step`. */
     isSignedIn: z.boolean(),
   }),
   limit: 'sign-in',
@@ -188,14 +188,13 @@ export const resetPassword = contract({
 export const confirmEmail = contract({
   method: 'POST',
   path: '/api/v2/auth/confirm-email/:token',
-  summary: 'Agree to a change of address, from the old or from the new mailbox. It takes both.',
+  summary: 'Confirm a change of address. The links mailed to the old and the new address are both required.',
   access: 'anyone',
   params: tokenParams,
   response: z.object({
-    /** The new address. */
     email: z.string(),
     isDone: z.boolean(),
-    /** Whose link is still to be opened; null when it is done. */
+    /** Whose link must still be opened; null when done. */
     waitingFor: z.enum(['old', 'new']).nullable(),
   }),
   limit: 'sign-in',
@@ -216,7 +215,7 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 export const updateUser = contract({
   method: 'PUT',
   path: '/api/v2/users/:id',
-  summary: 'Change one’s own name.',
+  summary: 'Change your name.',
   access: 'signed-in',
   params: userParams,
   body: updateUserBody,
@@ -227,7 +226,7 @@ export const updateUser = contract({
 
 export const changeEmailBody = z.object({
   email: emailAddress,
-  /** Left out where the account has no password; the sign-in must be fresh then. */
+  /** Absent when the account has no password; then a recent sign-in is required. */
   currentPassword: givenPassword.optional(),
   ...codeBeside.shape,
 });
@@ -237,7 +236,7 @@ export const changeEmail = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/change-email',
   summary:
-    'Ask for another address. It holds once the links mailed to the old and to the new one were both opened. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+    'Request a change of address. It takes effect when the links mailed to the old and the new address have both been opened. SECOND_FACTOR_NEEDED if two-factor is on and this session has not passed it recently.',
   access: 'signed-in',
   params: userParams,
   body: changeEmailBody,
@@ -246,7 +245,7 @@ export const changeEmail = contract({
 });
 
 export const changePasswordBody = z.object({
-  /** Left out where the account has no password yet; the sign-in must be fresh then. */
+  /** Absent when the account has no password yet; then a recent sign-in is required. */
   currentPassword: givenPassword.optional(),
   newPassword,
   ...codeBeside.shape,
@@ -257,7 +256,7 @@ export const changePassword = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/change-password',
   summary:
-    'Change the password, or set the first one. Ends all other sessions. SECOND_FACTOR_NEEDED where the account has a second factor and this session did not pass it lately.',
+    'Change the password, or set the first one. Ends all other sessions. SECOND_FACTOR_NEEDED if two-factor is on and this session has not passed it recently.',
   access: 'signed-in',
   params: userParams,
   body: changePasswordBody,
@@ -268,7 +267,7 @@ export const changePassword = contract({
 export const listSessions = contract({
   method: 'GET',
   path: '/api/v2/users/:id/sessions',
-  summary: 'Where one is signed in, the latest first.',
+  summary: 'Your sessions, latest first.',
   access: 'signed-in',
   params: userParams,
   response: z.array(sessionInfo),
@@ -277,7 +276,7 @@ export const listSessions = contract({
 export const endOneSession = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/sessions/:sessionId',
-  summary: 'Sign out in one browser. The sign-in that asks must be of the last 15 minutes.',
+  summary: 'End one session. Requires a sign-in within the last 15 minutes.',
   access: 'signed-in',
   params: userParams.extend({ sessionId: objectId }),
   response: z.null(),
@@ -288,7 +287,7 @@ export const endOtherSessions = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/sessions',
   summary:
-    'Sign out everywhere but here; an admin signs another user out everywhere. The sign-in that asks must be of the last 15 minutes.',
+    'End all your other sessions; as an admin, all sessions of another user. Requires a sign-in within the last 15 minutes.',
   access: 'signed-in',
   params: userParams,
   response: z.object({ ended: z.number().int() }),

@@ -3,15 +3,15 @@ import { METHOD_PATTERN } from '../analytics-marks.ts';
 import { contract } from '../contract.ts';
 import { objectId } from './common.ts';
 
-/** A random name that a browser gives itself once somebody agreed to being counted. */
+/** Random id that a browser creates after consent to analytics. */
 export const analyticsClientId = z.string().regex(/^[A-Za-z0-9._-]{8,100}$/, 'This is not a browser’s number.');
 
 export const analyticsEventBody = z
   .object({
     name: z.enum(['sign_up', 'login', 'start_vidday'], { error: 'We don’t count this.' }),
-    /** How somebody came in: `password`, `google` ... */
-    method: z.string().regex(METHOD_PATTERN, 'This is no way in.').optional(),
-    /** Of the VidDay that was started. */
+    /** Sign-in method: `password`, `google` ... */
+    method: z.string().regex(METHOD_PATTERN, 'This is not a sign-in method.').optional(),
+    /** Uuid of the VidDay that was started. */
     uuid: z.uuid({ error: 'This is not a VidDay.' }).optional(),
     eventId: objectId.optional(),
     analyticsClientId,
@@ -33,7 +33,7 @@ export const sendAnalyticsEvent = contract({
   method: 'POST',
   path: '/api/v2/analytics/events',
   summary:
-    'Count a sign-up, a login or the start of a VidDay, for a browser whose owner agreed. Nothing is kept where the browser asks not to be tracked (DNT, Sec-GPC) or counting is switched off.',
+    'Count a sign-up, a login or the start of a VidDay, with consent. Stores nothing if the browser asks not to be tracked (DNT, Sec-GPC) or analytics are off.',
   access: 'anyone',
   body: analyticsEventBody,
   response: z.object({ counted: z.boolean() }),

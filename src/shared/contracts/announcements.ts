@@ -4,11 +4,11 @@ import { isoDate, line, objectId } from './common.ts';
 
 export const announcement = z.object({
   id: z.string(),
-  /** `promotion` is shown in green, any other type in yellow. */
+  /** `promotion` is green, other types are yellow. */
   type: z.string(),
   message: z.string(),
   startsAt: z.string(),
-  /** Null while it has no end. */
+  /** Null: no end. */
   endsAt: z.string().nullable(),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -21,7 +21,7 @@ const type = z
 export const announcementBody = z.object({
   type,
   message: line(300).min(1, 'What should it say?'),
-  /** At once unless told. */
+  /** Default: now. */
   startsAt: isoDate.optional(),
   endsAt: isoDate.nullish(),
 });
@@ -30,7 +30,7 @@ export type AnnouncementBody = z.infer<typeof announcementBody>;
 export const activeAnnouncements = contract({
   method: 'GET',
   path: '/api/v2/announcements/active',
-  summary: 'What is announced on every page now, newest first.',
+  summary: 'Current announcements, newest first.',
   access: 'anyone',
   response: z.array(announcement),
 });
@@ -38,7 +38,7 @@ export const activeAnnouncements = contract({
 export const createAnnouncement = contract({
   method: 'POST',
   path: '/api/v2/announcements',
-  summary: 'Announce something on every page, at once or from a time on.',
+  summary: 'Add an announcement to every page, now or from a given time.',
   access: 'announcement.edit',
   body: announcementBody,
   response: announcement,
@@ -49,7 +49,7 @@ export const createAnnouncement = contract({
 export const updateAnnouncement = contract({
   method: 'PUT',
   path: '/api/v2/announcements/:id',
-  summary: 'Change an announcement; with `endsAt` now it is closed.',
+  summary: 'Change an announcement. Set `endsAt` to now to close it.',
   access: 'announcement.edit',
   params: z.object({ id: objectId }),
   body: announcementBody.partial(),

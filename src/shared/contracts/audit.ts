@@ -5,14 +5,14 @@ import { listMeta, objectId, page } from './common.ts';
 export const auditLine = z.object({
   id: z.string(),
   at: z.string(),
-  /** Who did it; null for a stranger and for the product itself. */
+  /** Acting user; null for visitors and the system. */
   actorId: z.string().nullable(),
-  /** Whose account it concerns. */
+  /** User whose account is concerned. */
   subjectId: z.string().nullable(),
   action: z.string(),
-  /** The network that it came from, never a whole address. */
+  /** Network of the request, never a full IP address. */
   network: z.string().nullable(),
-  /** The same for the same address. */
+  /** Equal for equal IP addresses. */
   addressHash: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
@@ -29,7 +29,7 @@ export const listAudit = contract({
     action: z
       .string()
       .max(80)
-      .regex(/^[a-z.-]+$/, 'This is no action.')
+      .regex(/^[a-z.-]+$/, 'This is not an action.')
       .optional(),
   }),
   response: z.array(auditLine),

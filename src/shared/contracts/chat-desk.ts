@@ -4,26 +4,26 @@ import { contract } from '../contract.ts';
 import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } from './chat.ts';
 import { line, page } from './common.ts';
 
-/** A conversation as staff see it in the list. */
+/** A conversation in the list of staff. */
 export const deskConversation = z.object({
   id: z.string(),
   state: z.enum(CHAT_STATES),
-  /** Empty where nobody is signed in and none was given. */
+  /** Empty when it is unknown. */
   name: z.string(),
   email: z.string().nullable(),
   hasAccount: z.boolean(),
-  /** Where the visitor wrote last from, without keys. */
+  /** Page of the visitor's last message, without secrets. */
   page: z.string(),
-  /** Their browser and device in words. */
+  /** Readable browser and device. */
   device: z.string(),
-  /** The visitor has one of our pages open. */
+  /** The visitor has one of the site's pages open. */
   isHere: z.boolean(),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
   lastText: z.string(),
   lastFrom: z.enum(CHAT_SIDES),
   lastAt: z.string(),
   createdAt: z.string(),
-  /** Messages of the visitor that none of us has seen. */
+  /** Visitor messages that no staff has read. */
   unread: z.number().int(),
 });
 export type DeskConversation = z.infer<typeof deskConversation>;
@@ -44,7 +44,7 @@ export type DeskMeta = z.infer<typeof deskMeta>;
 export const listDesk = contract({
   method: 'GET',
   path: '/api/v2/staff/chat/conversations',
-  summary: 'Conversations with visitors, the latest word first; `q` looks for words, names and addresses.',
+  summary: 'Conversations with visitors, latest message first. `q` searches texts, names and addresses.',
   access: 'chat.answer',
   query: page.extend({ show: z.enum(DESK_SHOWS).default('all'), q: line(100).default('') }),
   response: z.array(deskConversation),
@@ -54,7 +54,7 @@ export const listDesk = contract({
 export const getDesk = contract({
   method: 'GET',
   path: '/api/v2/staff/chat/conversations/:id',
-  summary: 'A conversation with its latest messages; with `before` the earlier ones.',
+  summary: 'A conversation with its latest messages, or those before `before`.',
   access: 'chat.answer',
   params: chatParams,
   query: chatBefore,
@@ -64,8 +64,7 @@ export const getDesk = contract({
 export const answerChat = contract({
   method: 'POST',
   path: '/api/v2/staff/chat/conversations/:id/messages',
-  summary:
-    'Answer a visitor. Sent again with the same `clientId` it adds nothing. Goes by mail too if the visitor has left.',
+  summary: 'Answer a visitor. Idempotent by `clientId`. Also mailed if the visitor has left.',
   access: 'chat.answer',
   params: chatParams,
   body: chatMessageBody,
@@ -77,7 +76,7 @@ export const answerChat = contract({
 export const readDesk = contract({
   method: 'POST',
   path: '/api/v2/staff/chat/conversations/:id/read',
-  summary: 'Tell that a visitor’s messages were seen.',
+  summary: 'Mark a visitor’s messages as read.',
   access: 'chat.answer',
   params: chatParams,
   body: chatReadBody,
@@ -89,7 +88,7 @@ export const readDesk = contract({
 export const changeDesk = contract({
   method: 'PUT',
   path: '/api/v2/staff/chat/conversations/:id',
-  summary: 'Close or open a conversation again, take it on or give it back.',
+  summary: 'Close or reopen a conversation, assign it to yourself or unassign it.',
   access: 'chat.answer',
   params: chatParams,
   body: z.object({ isClosed: z.boolean().optional(), isMine: z.boolean().optional() }),

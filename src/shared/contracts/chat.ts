@@ -3,23 +3,23 @@ import { CHAT, CHAT_SIDES, CHAT_STATES, CHAT_TOKEN } from '../chat.ts';
 import { contract } from '../contract.ts';
 import { emailAddress, objectId, text } from './common.ts';
 
-/** A piece of a message; with `href` it is a link to http, https or mailto. */
+/** A piece of a message; with `href` a link to http, https or mailto. */
 export const chatPart = z.object({ text: z.string(), href: z.string().nullable() });
 
 export const chatMessage = z.object({
   id: z.string(),
-  /** Rises within the conversation; not without gaps. */
+  /** Increases within the conversation, with gaps. */
   seq: z.number().int(),
-  /** What the sender's browser called it, so that a repeated one is known again. */
+  /** Id from the sender's browser, to recognise a repeated message. */
   clientId: z.string(),
   from: z.enum(CHAT_SIDES),
-  /** First name of who answered; empty for visitors. */
+  /** First name of the staff member; empty for visitors. */
   name: z.string(),
   parts: z.array(chatPart),
   createdAt: z.string(),
-  /** When the other side had it before its eyes; null until then. */
+  /** When the other side read it; null until then. */
   readAt: z.string().nullable(),
-  /** It also went out by mail, as the visitor had left. */
+  /** Also sent by mail, because the visitor had left. */
   isMailed: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -27,37 +27,37 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 export const chatConversation = z.object({
   id: z.string(),
   state: z.enum(CHAT_STATES),
-  /** Where an answer goes when the visitor has left; null where none was given. */
+  /** Email address for answers after the visitor has left; null if unknown. */
   email: z.string().nullable(),
-  /** The latest ones, oldest first. */
+  /** Latest messages, oldest first. */
   messages: z.array(chatMessage),
   hasEarlier: z.boolean(),
-  /** Answers that the visitor has not seen. */
+  /** Answers that the visitor has not read. */
   unread: z.number().int(),
 });
 export type ChatConversation = z.infer<typeof chatConversation>;
 
 const clientId = z.uuid('This is not an id.');
 export const chatText = text(CHAT.textMax).pipe(z.string().min(1, 'What would you like to say?'));
-/** Path of the page that the visitor is on; keys in it are cut off before it is stored. */
+/** Path of the visitor's page; secrets are removed before it is stored. */
 const pagePath = z.string().max(500);
 const upTo = z.number().int().min(0);
 
 export const chatMessageBody = z.object({ clientId, text: chatText });
 export const chatReadBody = z.object({
-  /** `seq` of the last message that was seen. */
+  /** `seq` of the last message read. */
   upTo,
 });
 export const chatParams = z.object({ id: objectId });
 export const chatBefore = z.object({
-  /** Messages with a lower `seq`, for what came earlier. */
+  /** Only messages with a lower `seq`, for earlier pages. */
   before: z.coerce.number().int().min(0).optional(),
 });
 
 export const myChat = contract({
   method: 'GET',
   path: '/api/v2/chat',
-  summary: 'One’s own conversation with us, by session or by the header `X-Chat-Token`, and whether somebody is there.',
+  summary: 'Your conversation with support, by session or `X-Chat-Token` header, and whether staff is online.',
   access: 'anyone',
   response: z.object({ isStaffed: z.boolean(), conversation: chatConversation.nullable() }),
 });
@@ -65,10 +65,10 @@ export const myChat = contract({
 export const startChat = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations',
-  summary: 'Write to us for the first time. Sent again with the same token and `clientId` it adds nothing.',
+  summary: 'Start a conversation with support. Idempotent by token and `clientId`.',
   access: 'anyone',
   body: chatMessageBody.extend({
-    /** Made by the browser and kept there; opens the conversation from then on. Not needed when signed in. */
+    /** Created and kept by the browser; gives access to the conversation. Not needed when signed in. */
     token: z.string().regex(CHAT_TOKEN, 'This is not a token.').optional(),
     email: emailAddress.optional(),
     page: pagePath.optional(),
@@ -81,7 +81,7 @@ export const startChat = contract({
 export const getChat = contract({
   method: 'GET',
   path: '/api/v2/chat/conversations/:id',
-  summary: 'One’s own conversation; with `before` its earlier messages.',
+  summary: 'Your conversation, or its messages before `before`.',
   access: 'anyone',
   params: chatParams,
   query: chatBefore,
@@ -91,7 +91,7 @@ export const getChat = contract({
 export const sendChatMessage = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations/:id/messages',
-  summary: 'Write on. Sent again with the same `clientId` it adds nothing and answers the same.',
+  summary: 'Send a message. Idempotent by `clientId`.',
   access: 'anyone',
   params: chatParams,
   body: chatMessageBody.extend({ page: pagePath.optional() }),
@@ -103,7 +103,7 @@ export const sendChatMessage = contract({
 export const readChat = contract({
   method: 'POST',
   path: '/api/v2/chat/conversations/:id/read',
-  summary: 'Tell that answers were seen.',
+  summary: 'Mark answers as read.',
   access: 'anyone',
   params: chatParams,
   body: chatReadBody,
@@ -115,7 +115,7 @@ export const readChat = contract({
 export const leaveChatEmail = contract({
   method: 'PUT',
   path: '/api/v2/chat/conversations/:id/email',
-  summary: 'Leave an address for the answer.',
+  summary: 'Set the address for mailed answers.',
   access: 'anyone',
   params: chatParams,
   body: z.object({ email: emailAddress }),

@@ -5,7 +5,7 @@ import { objectId } from './common.ts';
 export const createCheckoutSession = contract({
   method: 'POST',
   path: '/api/v2/stripe/create-checkout-session',
-  summary: 'Open a payment page for what an event’s film costs now. After paying, the film is made by itself.',
+  summary: 'Create a payment page for the current price of an event’s film. The film is published after payment.',
   access: 'event.pay',
   body: z.object({ eventId: objectId }),
   response: z.object({ id: z.string(), url: z.string() }),
@@ -16,7 +16,7 @@ export const createCheckoutSession = contract({
 export const retrieveCheckoutSession = contract({
   method: 'GET',
   path: '/api/stripe/retrieve-session',
-  summary: 'Whether a payment went through; only reads.',
+  summary: 'Whether a payment has succeeded. Read-only.',
   access: 'signed-in',
   query: z.object({ session_id: z.string().regex(/^cs_[A-Za-z0-9_]{8,128}$/, 'This is not a payment.') }),
   response: z.object({

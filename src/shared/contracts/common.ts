@@ -4,7 +4,7 @@ import '../plain-zod.ts';
 /** A MongoDB id in hexadecimal. */
 export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'This is not an id.');
 
-/** Whatever names an event in an address: its id, its uuid or one of its keys. */
+/** Anything that identifies an event in a URL: its id, its uuid or one of its keys. */
 export const eventRef = z.string().regex(/^[A-Za-z0-9-]{10,64}$/, 'This link is not complete.');
 
 export const isoDate = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
@@ -18,17 +18,19 @@ export const emailAddress = z
   .max(254)
   .pipe(z.email('Check the address: it should look like name@example.com.'));
 
-/** Bidirectional overrides and invisible controls. Joiners and direction marks stay: emoji and whole scripts need them. */
+/**
+ * Bidirectional overrides and invisible controls. Joiners and direction marks stay: emoji and some scripts need them.
+ */
 const HIDDEN = '\\u202A-\\u202E\\u2060-\\u206F\\u180E\\uFEFF\\uFFF9-\\uFFFB';
 const NO_HIDDEN = new RegExp(`^[^${HIDDEN}]*$`, 'u');
 const HIDDEN_REFUSED = 'There is an invisible character in here. Please type it again instead of pasting it.';
 
-/** What others made, such as a file's name, without characters that nobody sees or that turn the text round. */
+/** Untrusted text, such as a file name, without invisible and direction-changing characters. */
 export function withoutHidden(value: string): string {
   return value.replace(new RegExp(`[${HIDDEN}]`, 'gu'), '');
 }
 
-/** One line of text: trimmed, without control characters, and with something to see unless it is empty. */
+/** One line of text: trimmed, no control characters, and visible unless empty. */
 export function line(max: number) {
   return z
     .string()
@@ -40,8 +42,8 @@ export function line(max: number) {
 }
 
 /**
- * Text of several lines: trimmed, line breaks unified. Hidden characters are dropped, not refused: phones put them around
- * numbers that people paste.
+ * Multi-line text: trimmed, line breaks normalised. Hidden characters are dropped, not refused: phones add them around
+ * pasted numbers.
  */
 export function text(max: number) {
   return z

@@ -17,19 +17,19 @@ export const recipient = z.object({
 });
 export type Recipient = z.infer<typeof recipient>;
 
-/** A recipient whom the last delivery did not reach. */
+/** A recipient that the last delivery did not reach. */
 export const undelivered = z.object({ recipientId: z.string(), why: z.enum(UNDELIVERED) });
 export type Undelivered = z.infer<typeof undelivered>;
 
-/** What is planned for a gift, and the words that go with it. */
+/** The planned delivery and its settings. */
 export const delivery = z.object({
-  /** When it goes out; null while nothing is planned, and once it is over. */
+  /** Time of delivery; null when nothing is planned, and after delivery. */
   at: z.string().nullable(),
   message: z.string(),
   byHand: z.boolean(),
-  /** Seconds in which a gift that is given now can still be taken back; null for a plan of a day. */
+  /** Seconds in which an immediate delivery can be undone; null for a planned one. */
   undoFor: z.number().nullable(),
-  /** It is too late to stop or move it. */
+  /** Too late to cancel or move. */
   isGoingOut: z.boolean(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -38,18 +38,18 @@ export const price = z.object({
   amount: z.number().int(),
   currency: z.literal('USD'),
   lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.number().int() })),
-  /** The next smaller package, where a shorter film would cost less: how many seconds it may have, and what would be to pay. */
+  /** The next smaller package, if a shorter film would cost less: its maximum seconds and the price. */
   smaller: z.object({ name: z.string(), covers: z.number().int(), amount: z.number().int() }).nullable(),
 });
 
-/** An event as one role may see it; what the role may not see is absent. */
+/** An event as a role sees it; fields that the role may not see are absent. */
 export const event = z.object({
   id: z.string(),
   uuid: z.string(),
   status: z.enum(EVENT_STATUS),
-  /** No clips are taken: the organiser closed it, or the deadline has passed. */
+  /** No clips are accepted: closed by the organiser, or past the deadline. */
   isClosed: z.boolean(),
-  /** The organiser's switch; publishing and giving leave it as it is. */
+  /** The organiser's switch; publishing and delivery don't change it. */
   acceptsClips: z.boolean(),
   occasion: z.enum(OCCASION_TYPES),
   occasionOther: z.string().nullable(),
@@ -58,7 +58,7 @@ export const event = z.object({
   prompts: z.array(z.string()),
   guestbook: z.boolean(),
   creatorId: z.string().nullable(),
-  /** First name of who invites. */
+  /** First name of the creator. */
   creatorName: z.string().nullable(),
   privateKey: z.string().optional(),
   viewKey: z.string().optional(),
@@ -66,11 +66,11 @@ export const event = z.object({
   deadline: z.string().nullable(),
   deliverAt: z.string().nullable(),
   timeZone: z.string(),
-  /** For the creator: nobody has said a zone, so times are in UTC until somebody does. */
+  /** For the creator: no time zone has been chosen, so times are in UTC. */
   isZoneAssumed: z.boolean().optional(),
   themeId: z.string().nullable(),
   trackId: z.string().nullable(),
-  /** Longest clip that the creator takes, in seconds. */
+  /** Maximum length of a clip, in seconds. */
   maxClipLength: z.number(),
   counts: z.object({ media: z.number().int(), contributors: z.number().int() }),
   length: z.number(),
@@ -80,14 +80,14 @@ export const event = z.object({
   film: publishedMedia.nullable(),
   /** For the creator: the timeline has changed since the film was made. */
   isFilmOutdated: z.boolean().optional(),
-  /** For the creator: the film shows a clip that its contributor has withdrawn, so it should be published again. */
+  /** For the creator: the film contains a withdrawn clip and should be published again. */
   filmHoldsWithdrawn: z.boolean().optional(),
   openedAt: z.string().nullable().optional(),
   /** For the creator. */
   delivery: delivery.optional(),
-  /** For the creator: who the last delivery did not reach. */
+  /** For the creator: recipients that the last delivery did not reach. */
   undelivered: z.array(undelivered).optional(),
-  /** What a recipient wrote back; for everybody who may see the film. */
+  /** The recipient's reply; for everyone who may see the film. */
   thankYou: z.string().nullable().optional(),
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),
@@ -140,7 +140,7 @@ export const updateEventBody = z
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     maxClipLength: z.number().int().min(CLIP.min).max(CLIP.max),
-    /** A recipient's own few words back to everybody. */
+    /** The recipient's short reply to everyone. */
     thankYou: text(MESSAGE_MAX).nullable(),
   })
   .partial();
@@ -152,7 +152,7 @@ export const createEvent = contract({
   method: 'POST',
   path: '/api/event',
   summary:
-    'Start an event. Without an account it belongs to this browser’s session until somebody registers or signs in.',
+    'Create an event. Without an account it belongs to the browser’s session until someone registers or signs in.',
   access: 'anyone',
   body: createEventBody,
   response: event,
@@ -163,7 +163,7 @@ export const createEvent = contract({
 export const listEvents = contract({
   method: 'GET',
   path: '/api/events',
-  summary: 'The signed-in user’s own events, newest first.',
+  summary: 'Your events, newest first.',
   access: 'signed-in',
   query: page,
   response: z.array(event),
@@ -173,7 +173,7 @@ export const listEvents = contract({
 export const getEvent = contract({
   method: 'GET',
   path: '/api/event/:id',
-  summary: 'One event by id, uuid or key, as far as the asking role may see it.',
+  summary: 'An event by id, uuid or key, with the fields that your role may see.',
   access: 'event.read',
   params: z.object({ id: eventRef }),
   query: withKey,
@@ -184,7 +184,7 @@ export const updateEvent = contract({
   method: 'PUT',
   path: '/api/v2/events/:id',
   summary:
-    'Change an event. The creator changes all of it; with `privateKey` a recipient changes their own few fields. The whole event may be sent back: what is unchanged, or nobody may set, is ignored.',
+    'Change an event. The creator may change all of it; a recipient, with `privateKey`, only their own fields. You may send the whole event: unchanged and read-only fields are ignored.',
   access: 'event.update',
   params: z.object({ id: eventRef }),
   query: withKey,
@@ -207,7 +207,7 @@ export const deleteEvent = contract({
 export const restoreEvent = contract({
   method: 'PUT',
   path: '/api/v2/events/:id/restore',
-  summary: 'Bring a deleted event back.',
+  summary: 'Restore a deleted event.',
   access: 'event.delete',
   params: z.object({ id: objectId }),
   response: event,
@@ -217,7 +217,7 @@ export const restoreEvent = contract({
 export const orderMedia = contract({
   method: 'PUT',
   path: '/api/v2/events/:id/order',
-  summary: 'Put the clips into a new order: all ids of the timeline, first to last.',
+  summary: 'Reorder the clips: all ids of the timeline, first to last.',
   access: 'event.edit',
   params: z.object({ id: objectId }),
   body: z.object({ mediaIds: z.array(objectId).max(500) }),
@@ -229,7 +229,7 @@ export const deliverEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/deliver',
   summary:
-    'Give the film to its recipients at a time in a zone, or now: without `at` it goes out after ten seconds, in which DELETE takes it back. With `byHand` no mail goes out: the organiser hands over the link.',
+    'Deliver the film to its recipients, at a time in a zone or now. Without `at` it is sent after ten seconds, during which DELETE undoes it. With `byHand` no mail is sent: the organiser passes on the link.',
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   body: z.object({
@@ -245,8 +245,7 @@ export const deliverEvent = contract({
 export const takeBackDelivery = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/deliver',
-  summary:
-    'Cancel a planned delivery, or take back one that was asked for now, within ten seconds: the plan before it holds again.',
+  summary: 'Cancel a planned delivery, or undo an immediate one within ten seconds, which restores an earlier plan.',
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   response: event,
@@ -256,7 +255,7 @@ export const takeBackDelivery = contract({
 export const openedEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/opened',
-  summary: 'A recipient’s browser tells that the gift was unwrapped; set once.',
+  summary: 'Record that the recipient has unwrapped the gift; set once.',
   access: 'gift.readOpened',
   params: z.object({ id: eventRef }),
   query: withKey,

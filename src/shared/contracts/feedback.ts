@@ -3,22 +3,22 @@ import { contract } from '../contract.ts';
 import { IDEA } from '../limits.ts';
 import { line, listMeta, objectId, page, text } from './common.ts';
 
-/** How far an idea has come; set by staff. */
+/** Status of an idea, set by staff. */
 export const IDEA_STATUSES = ['new', 'planned', 'in-progress', 'done', 'declined'] as const;
 export type IdeaStatus = (typeof IDEA_STATUSES)[number];
 
 export const idea = z.object({
   id: z.string(),
   title: z.string(),
-  /** Empty where the title says it all. Plain text; links in it stay text. */
+  /** May be empty. Plain text; links are not clickable. */
   text: z.string(),
   status: z.enum(IDEA_STATUSES),
-  /** What staff says to it; empty where nothing was said. */
+  /** Reply of staff; may be empty. */
   answer: z.string(),
   votes: z.number().int(),
-  /** One of the votes is the asking visitor's own. */
+  /** Whether the viewer has voted for it. */
   hasVoted: z.boolean(),
-  /** Taken off the list by staff, who alone still sees it. */
+  /** Hidden by staff; only staff see it. */
   isHidden: z.boolean(),
   createdAt: z.string(),
 });
@@ -27,7 +27,7 @@ export type Idea = z.infer<typeof idea>;
 const status = z.enum(IDEA_STATUSES, { error: 'There is no such state.' });
 const title = line(IDEA.titleMax).min(IDEA.titleMin, 'A few words more, please: what should it do?');
 
-/** The field that people do not see; robots fill it in. */
+/** Honeypot field: hidden from people, filled in by robots. */
 export const IDEA_TRAP = 'website';
 
 export const ideaBody = z.object({
@@ -49,9 +49,9 @@ export type IdeaChange = z.infer<typeof ideaChange>;
 export const ideaQuery = page.extend({
   sort: z.enum(['votes', 'newest'], { error: 'By votes or newest.' }).default('votes'),
   status: status.optional(),
-  /** Words to look for; the most alike come first, ten at most. */
+  /** Search words; best matches first, at most ten. */
   q: z.string().max(IDEA.queryMax).optional(),
-  /** `true` shows staff what is hidden. */
+  /** `true`: staff also see hidden ideas. */
   hidden: z.enum(['true', 'false'], { error: 'Yes or no, please.' }).optional(),
 });
 export type IdeaQuery = z.infer<typeof ideaQuery>;
@@ -62,7 +62,7 @@ const params = z.object({ id: objectId });
 export const listIdeas = contract({
   method: 'GET',
   path: PATH,
-  summary: 'What people would like to have, by votes or newest; with `q`, what is like it.',
+  summary: 'Ideas by votes or newest; with `q`, similar ones.',
   access: 'anyone',
   query: ideaQuery,
   response: z.array(idea),
@@ -72,7 +72,7 @@ export const listIdeas = contract({
 export const createIdea = contract({
   method: 'POST',
   path: PATH,
-  summary: 'Share an idea, without an account too. Whoever shares it has given it the first vote.',
+  summary: 'Share an idea, with or without an account. It starts with your vote.',
   access: 'anyone',
   body: ideaBody,
   response: idea,
@@ -83,7 +83,7 @@ export const createIdea = contract({
 export const voteForIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id/votes`,
-  summary: 'Give an idea one’s vote. A browser without an account gets a cookie for it; voting again changes nothing.',
+  summary: 'Vote for an idea. Without an account, sets a cookie. Idempotent.',
   access: 'anyone',
   params,
   response: idea,
@@ -93,7 +93,7 @@ export const voteForIdea = contract({
 export const takeVoteBack = contract({
   method: 'DELETE',
   path: `${PATH}/:id/votes`,
-  summary: 'Take one’s vote back.',
+  summary: 'Remove your vote.',
   access: 'anyone',
   params,
   response: idea,
@@ -103,7 +103,7 @@ export const takeVoteBack = contract({
 export const updateIdea = contract({
   method: 'PUT',
   path: `${PATH}/:id`,
-  summary: 'Say how far an idea has come, answer it, mend its words, or hide it.',
+  summary: 'Change an idea’s status or text, answer it, or hide it.',
   access: 'idea.moderate',
   params,
   body: ideaChange,

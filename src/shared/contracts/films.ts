@@ -21,22 +21,22 @@ export const publishedMedia = z.object({
   posterUrl: z.string(),
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
   captionsUrl: z.string(),
-  /** Saves it as a file; for its makers only, null while something is due for it. */
+  /** Download for the makers; null while payment is due. */
   downloadUrl: z.string().nullable().optional(),
   isCurrent: z.boolean(),
   createdAt: z.string(),
 });
 export type PublishedMedia = z.infer<typeof publishedMedia>;
 
-/** Somebody who is in a film, as their stamp shows them. */
+/** A person in a film, with their poster. */
 export interface FilmPerson {
-  /** Names them to a recipient who thanks them; null where their clip has gone since. */
+  /** Id for thanks from a recipient; null when their clip has been removed. */
   id: string | null;
   name: string;
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
-  /** Where their first part begins, in seconds. */
+  /** Start of their first part, in seconds. */
   start: number;
 }
 
@@ -53,12 +53,12 @@ export const renderJob = z.object({
 });
 export type RenderJob = z.infer<typeof renderJob>;
 
-/** The film as it stands, without a render: a playlist over the prepared clips and what plays when. */
+/** The current film without rendering: a playlist of prepared clips, with times. */
 export const preview = z.object({
   playlistUrl: z.string().nullable(),
   length: z.number(),
   chapters: z.array(z.object({ start: z.number(), title: z.string(), mediaId: z.string().nullable() })),
-  /** Clips that are still being prepared, by number. */
+  /** Number of clips still being prepared. */
   waiting: z.number().int(),
 });
 export type Preview = z.infer<typeof preview>;
@@ -80,7 +80,7 @@ export type Track = z.infer<typeof track>;
 export const publish = contract({
   method: 'POST',
   path: '/api/publish/media',
-  summary: 'Make the film of what the timeline holds now. Answers PAYMENT_REQUIRED while its price is not paid.',
+  summary: 'Publish the current timeline as a film. PAYMENT_REQUIRED until its price is paid.',
   access: 'film.publish',
   body: z.object({ eventId: objectId }),
   response: renderJob,
@@ -91,7 +91,7 @@ export const publish = contract({
 export const getRenderJob = contract({
   method: 'GET',
   path: '/api/v2/render-jobs/:id',
-  summary: 'How far a render is.',
+  summary: 'The progress of a render.',
   access: 'film.read',
   params: z.object({ id: objectId }),
   response: renderJob,
@@ -100,7 +100,7 @@ export const getRenderJob = contract({
 export const cancelRenderJob = contract({
   method: 'DELETE',
   path: '/api/v2/render-jobs/:id',
-  summary: 'Stop a render; the film before it stays.',
+  summary: 'Cancel a render; the previous film stays.',
   access: 'film.publish',
   params: z.object({ id: objectId }),
   response: renderJob,
@@ -110,7 +110,7 @@ export const cancelRenderJob = contract({
 export const latestRenderJob = contract({
   method: 'GET',
   path: '/api/v2/events/:id/render-job',
-  summary: 'The newest render of an event, so that its progress is there after a reload.',
+  summary: 'The latest render of an event.',
   access: 'film.read',
   params: z.object({ id: objectId }),
   response: renderJob.nullable(),
@@ -138,7 +138,7 @@ export const restorePublishedMedia = contract({
 export const getPreview = contract({
   method: 'GET',
   path: '/api/v2/events/:id/preview',
-  summary: 'The film as it stands, playable at once.',
+  summary: 'A preview of the current film, playable at once.',
   access: 'film.read',
   params: z.object({ id: objectId }),
   response: preview,
@@ -157,7 +157,7 @@ export const getPreviewPlaylist = contract({
 export const listTracks = contract({
   method: 'GET',
   path: '/api/v2/tracks',
-  summary: 'Music that a film can have.',
+  summary: 'The available music.',
   access: 'anyone',
   response: z.array(track),
 });

@@ -6,10 +6,10 @@ import { objectId } from './common.ts';
 export const PROVIDERS = ['google', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** An account at a provider by which somebody signs in here. */
+/** A provider account linked for sign-in. */
 export const identity = z.object({
   provider: z.enum(PROVIDERS),
-  /** As the provider names it; null where it told none. */
+  /** As given by the provider; null when it gave none. */
   email: z.string().nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
@@ -19,7 +19,7 @@ export type Identity = z.infer<typeof identity>;
 export const listIdentities = contract({
   method: 'GET',
   path: '/api/v2/users/:id/identities',
-  summary: 'The accounts at Google and Apple by which you sign in.',
+  summary: 'Your Google and Apple accounts for signing in.',
   access: 'signed-in',
   params: z.object({ id: objectId }),
   response: z.array(identity),
@@ -28,8 +28,7 @@ export const listIdentities = contract({
 export const unlinkIdentity = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/identities/:provider',
-  summary:
-    'Stop signing in by Google or Apple. Needs a recent sign-in. Refused while there is no password, no passkey and no other provider.',
+  summary: 'Unlink Google or Apple. Requires a recent sign-in. Refused without a password, passkey or other provider.',
   access: 'signed-in',
   params: z.object({ id: objectId, provider: z.enum(PROVIDERS) }),
   body: codeBeside.optional(),

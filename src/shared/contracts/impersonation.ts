@@ -7,7 +7,7 @@ export const impersonate = contract({
   method: 'GET',
   path: '/api/v2/auth/impersonate/:id',
   summary:
-    'Act as another user, less what is theirs alone. For admins, as nobody who is one. Only scripts of our pages.',
+    'Impersonate a user, without access to private settings. For admins; not for other admins’ accounts. Only from our pages’ scripts.',
   access: 'user.impersonate',
   params: z.object({ id: objectId }),
   response: user,
@@ -18,7 +18,7 @@ export const impersonate = contract({
 export const stopImpersonating = contract({
   method: 'GET',
   path: '/api/v2/auth/stop-impersonating',
-  summary: 'Be oneself again; also a good answer for who acts for nobody. Only scripts of our pages.',
+  summary: 'End an impersonation. Succeeds without one too. Only from our pages’ scripts.',
   access: 'signed-in',
   response: user,
   beside: z.object({ isImpersonated: z.literal(false) }),

@@ -4,6 +4,7 @@ import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
+import { UPLOADS_PATH } from '../upload-path.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
@@ -13,7 +14,7 @@ export type MediaCheck = (typeof MEDIA_CHECKS)[number];
 
 const fraction = z.number().min(0).max(1);
 
-/** How a clip is changed on its way into the film; crop in fractions of the picture, volume in dB, trim in seconds. */
+/** Edit of a clip for the film: crop as fractions of the picture, volume in dB, trim in seconds. */
 export const mediaEdit = z.object({
   trim: z.object({ start: z.number().min(0), end: z.number().min(0) }).optional(),
   crop: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }).optional(),
@@ -24,7 +25,7 @@ export const mediaEdit = z.object({
 });
 export type MediaEdit = z.infer<typeof mediaEdit>;
 
-/** An edit as somebody asks for it: it leaves something of the clip. An end of 0 means the clip's own. */
+/** An edit in a request; it must leave part of the clip. An end of 0 means the end of the clip. */
 const askedEdit = mediaEdit
   .refine(({ trim }) => !trim || trim.end === 0 || trim.end > trim.start, {
     path: ['trim', 'end'],
@@ -38,14 +39,14 @@ const askedEdit = mediaEdit
     },
   );
 
-/** Fractions that were computed add up to a hair more than 1. */
+/** Allows for rounding of computed fractions. */
 function isWithin(right: number, bottom: number): boolean {
   return Math.max(right, bottom) <= 1.001;
 }
 
 export const media = z.object({
   id: z.string(),
-  /** Grows with each change: of two states the one with the higher number is newer. */
+  /** Increases with each change: the higher revision is newer. */
   revision: z.number(),
   eventId: z.string(),
   kind: z.enum(MEDIA_KINDS),
@@ -55,10 +56,10 @@ export const media = z.object({
   checks: z.array(z.enum(MEDIA_CHECKS)),
   contributor: z.object({
     name: z.string(),
-    /** Others in the clip, whom its sender named; absent where there are none. */
+    /** Other people in the clip, named by its sender; absent if none. */
     with: z.array(z.string()).optional(),
     email: z.string().nullable().optional(),
-    /** For the creator: equal for all clips of one contributor; absent for what the organisers added themselves. */
+    /** For the creator: equal for all clips of a contributor; absent for clips by organisers. */
     id: z.string().optional(),
   }),
   caption: z.string().nullable(),
@@ -72,7 +73,7 @@ export const media = z.object({
   previewUrl: z.string().nullable(),
   downloadUrl: z.string().nullable().optional(),
   hidden: z.boolean(),
-  /** For the creator: it came after the film was published, and nobody has said yet whether it goes in. */
+  /** For the creator: arrived after publishing, and not yet accepted or left out. */
   isWaiting: z.boolean().optional(),
   edit: mediaEdit,
   isThankYou: z.boolean(),
@@ -81,7 +82,7 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
-/** A clip that somebody sent to an event of others, as their account lists it. */
+/** A clip sent to someone else's event, in the sender's account. */
 export interface Contribution {
   id: string;
   occasion: OccasionType;
@@ -91,7 +92,7 @@ export interface Contribution {
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
-  /** Opens the clip to whoever has it; null for who only acts for the person. */
+  /** Opens the clip for anyone who has the link; null during impersonation. */
   receiptUrl: string | null;
   createdAt: string;
 }
@@ -99,10 +100,10 @@ export interface Contribution {
 export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
 export type Receipt = z.infer<typeof receipt>;
 
-/** Whether a clip is in, was withdrawn by its contributor, or was left out by the organiser. */
+/** `in`, withdrawn by its contributor, or left out by the organiser. */
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
 
-/** Names of others in the clip. */
+/** Names of other people in the clip. */
 const others = z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional();
 
 const contributor = z.object({
@@ -126,7 +127,7 @@ export const createMediaBody = z
     contributor,
     caption: line(CAPTION_MAX).optional(),
     isThankYou: z.boolean().optional(),
-    /** The receipt key of an own clip that this one takes the place of. */
+    /** Receipt key of the sender's clip that this one replaces. */
     replaces: z.string().max(64).optional(),
   })
   .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
@@ -144,10 +145,10 @@ export const updateMediaBody = z
     caption: line(CAPTION_MAX).nullable(),
     position: z.number().int().min(0).max(10_000),
     hidden: z.boolean(),
-    /** False takes a late clip into the film, `hidden: true` leaves it out; true takes the answer back. */
+    /** False accepts a late clip, `hidden: true` leaves it out; true undoes the decision. */
     isWaiting: z.boolean(),
     edit: askedEdit,
-    /** Null, as other clips have it, changes nothing. */
+    /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
   })
@@ -158,7 +159,7 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt lets its owner watch, replace or withdraw it.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
@@ -170,7 +171,7 @@ export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
   summary:
-    'Change a clip: name, caption, place, hidden, edit, words. The whole clip may be sent back: what nobody may set is ignored.',
+    'Change a clip: name, caption, place, hidden, edit, text. You may send the whole clip: read-only fields are ignored.',
   access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
@@ -185,7 +186,7 @@ export const deleteMedia = contract({
   method: 'DELETE',
   path: '/api/v2/media/:id',
   summary:
-    'Leave a clip out; the organiser can restore it for 30 days. With `receipt` a contributor withdraws their own, with `v` (the private key) the recipient their thank-you: that is final for everybody else, and can be undone for an hour.',
+    'Remove a clip; the organiser can restore it for 30 days. With `receipt`, a contributor withdraws their clip; with `v` (the private key), the recipient their thank-you: only they can undo that, for an hour.',
   access: 'clip.remove',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -196,7 +197,7 @@ export const deleteMedia = contract({
 export const removeContributor = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/contributors/:contributorId',
-  summary: 'Leave out every clip of one contributor; the organiser can restore each of them for 30 days.',
+  summary: 'Remove all clips of a contributor; the organiser can restore each of them for 30 days.',
   access: 'contributor.remove',
   params: z.object({
     id: objectId,
@@ -209,7 +210,7 @@ export const removeContributor = contract({
 export const restoreMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/restore',
-  summary: 'Put a removed clip back where it was.',
+  summary: 'Restore a removed clip to its place.',
   access: 'clip.restore',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -220,7 +221,7 @@ export const restoreMedia = contract({
 export const claimMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/claim',
-  summary: 'Keep a clip that one sent before signing in among one’s own; `receipt` shows that it is.',
+  summary: 'Link a clip sent before signing in to your account; `receipt` proves that it is yours.',
   access: 'signed-in',
   params: z.object({ id: objectId }),
   query: z.object({ receipt: z.string().max(64).optional() }),
@@ -231,7 +232,7 @@ export const claimMedia = contract({
 export const retryMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/retry',
-  summary: 'Prepare a clip again that could not be prepared.',
+  summary: 'Retry the preparation of a failed clip.',
   access: 'clip.retry',
   params: z.object({ id: objectId }),
   query: withReceipt,
@@ -242,7 +243,7 @@ export const retryMedia = contract({
 export const getReceipt = contract({
   method: 'GET',
   path: '/api/v2/receipts/:key',
-  summary: 'What became of one’s own clip.',
+  summary: 'The status of your clip.',
   access: 'receipt.read',
   params: z.object({ key: eventRef }),
   response: receipt,
@@ -260,8 +261,7 @@ export type UpdateReceiptBody = z.infer<typeof updateReceiptBody>;
 export const updateReceipt = contract({
   method: 'PUT',
   path: '/api/v2/receipts/:key',
-  summary:
-    'Change who one’s own clip is from: the name, and who else is in it, until the film is closed, the address for its link at any time.',
+  summary: 'Change the sender of your clip: the names until the film is closed, the address for its link at any time.',
   access: 'receipt.edit',
   params: z.object({ key: eventRef }),
   body: updateReceiptBody,
@@ -279,8 +279,8 @@ export const uploadState = z.object({
 
 export const getUpload = contract({
   method: 'GET',
-  path: '/api/uploads/:id',
-  summary: 'How far an upload is, and which clip it became.',
+  path: `${UPLOADS_PATH}/:id`,
+  summary: 'The status of an upload, and the clip it became.',
   access: 'anyone',
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),
   response: uploadState,

@@ -8,19 +8,19 @@ export const PASSKEY_NAME_MAX = 60;
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the person's devices share it. */
+  /** Whether the passkey syncs between devices. */
   isSynced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** As the browser's `navigator.credentials` takes it, through `@simplewebauthn/browser`. */
+/** For the browser's `navigator.credentials`, through `@simplewebauthn/browser`. */
 const browserOptions = z.record(z.string(), z.unknown());
 
 const offered = z.object({
   options: browserOptions,
-  /** Goes back with the browser's answer; good once, for a few minutes. */
+  /** Returned with the browser's answer; valid once, for a few minutes. */
   ticket: z.string(),
 });
 
@@ -28,11 +28,11 @@ const bytes = (max: number) =>
   z
     .string()
     .max(max, `At most ${max} characters, please.`)
-    .regex(/^[A-Za-z0-9_-]*$/, 'This is no answer of a browser.');
+    .regex(/^[A-Za-z0-9_-]*$/, 'This is not a browser’s answer.');
 const ticket = z
   .string()
   .max(1000, 'At most 1000 characters, please.')
-  .regex(/^[A-Za-z0-9_.-]+$/, 'This is no ticket of ours.');
+  .regex(/^[A-Za-z0-9_.-]+$/, 'This is not a valid ticket.');
 const attachment = z.enum(['platform', 'cross-platform']).optional();
 const head = {
   id: bytes(1400),
@@ -41,7 +41,7 @@ const head = {
   authenticatorAttachment: attachment.nullable(),
 };
 
-/** What `startRegistration` answers. */
+/** Result of `startRegistration`. */
 export const registrationAnswer = z.object({
   ...head,
   response: z.object({
@@ -52,7 +52,7 @@ export const registrationAnswer = z.object({
 });
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
-/** What `startAuthentication` answers. */
+/** Result of `startAuthentication`. */
 export const authenticationAnswer = z.object({
   ...head,
   response: z.object({
@@ -79,8 +79,7 @@ export const listPasskeys = contract({
 export const offerPasskey = contract({
   method: 'POST',
   path: '/api/v2/users/:id/passkeys/options',
-  summary:
-    'What a browser needs to make a passkey. Needs a recent sign-in, and the second factor where the account has one.',
+  summary: 'Options for creating a passkey. Requires a recent sign-in, and two-factor if it is on.',
   access: 'signed-in',
   params,
   body: codeBeside.optional(),
@@ -98,7 +97,7 @@ export const addPasskeyBody = z.object({
 export const addPasskey = contract({
   method: 'POST',
   path: '/api/v2/users/:id/passkeys',
-  summary: 'Keep a passkey that the browser made.',
+  summary: 'Register a new passkey.',
   access: 'signed-in',
   params,
   body: addPasskeyBody,
@@ -112,7 +111,7 @@ export const passkeyNameBody = z.object({ name: line(PASSKEY_NAME_MAX).min(1, 'P
 export const renamePasskey = contract({
   method: 'PUT',
   path: '/api/v2/users/:id/passkeys/:passkeyId',
-  summary: 'Give a passkey another name.',
+  summary: 'Rename a passkey.',
   access: 'signed-in',
   params: onePasskey,
   body: passkeyNameBody,
@@ -123,7 +122,7 @@ export const renamePasskey = contract({
 export const removePasskey = contract({
   method: 'DELETE',
   path: '/api/v2/users/:id/passkeys/:passkeyId',
-  summary: 'Forget a passkey. Needs a recent sign-in, and the second factor where the account has one.',
+  summary: 'Delete a passkey. Requires a recent sign-in, and two-factor if it is on.',
   access: 'signed-in',
   params: onePasskey,
   body: codeBeside.optional(),
@@ -134,7 +133,7 @@ export const removePasskey = contract({
 export const offerSignIn = contract({
   method: 'POST',
   path: '/api/v2/auth/passkey/options',
-  summary: 'What a browser needs to sign in with any passkey of this app. Nothing is stored.',
+  summary: 'Options for signing in with a passkey. Stores nothing.',
   access: 'anyone',
   response: offered,
   limit: 'sign-in',
@@ -146,7 +145,7 @@ export const passkeySignInBody = z.object({ ticket, answer: authenticationAnswer
 export const signInWithPasskey = contract({
   method: 'POST',
   path: '/api/v2/auth/passkey',
-  summary: 'Sign in with a passkey. It stands for both steps, as the device asks for a finger, a face or a PIN.',
+  summary: 'Sign in with a passkey. It includes two-factor, because the device asks for a finger, a face or a PIN.',
   access: 'anyone',
   body: passkeySignInBody,
   response: user,

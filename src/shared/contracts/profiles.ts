@@ -13,34 +13,34 @@ const choices = {
   gifts: z.boolean(),
 };
 
-/** A square picture in several sizes and formats, for `<source>`; the addresses open for some hours. */
+/** A square picture in several sizes and formats, for `<source>`; its URLs expire after some hours. */
 export const profilePicture = z.object({
   sources: z.array(z.object({ width: z.number(), type: z.enum(['image/avif', 'image/webp']), url: z.string() })),
 });
 export type ProfilePicture = z.infer<typeof profilePicture>;
 
 export const userProfile = z.object({
-  /** The user's. */
+  /** Id of the user. */
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   /** E.164, such as `+4917012345678`. */
   phone: z.string().nullable(),
-  /** The same as people write it. */
+  /** The same in the local format. */
   phoneInWords: z.string().nullable(),
-  /** ISO 3166-1, two capital letters. */
+  /** ISO 3166-1 alpha-2. */
   country: z.string().nullable(),
   /** IANA. */
   timeZone: z.string().nullable(),
   /** BCP 47. */
   language: z.string().nullable(),
   picture: profilePicture.nullable(),
-  /** Which mails are wanted beside those for the account's safety. */
+  /** Optional mails; those for the account's safety can't be switched off. */
   notifications: z.object(choices),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
-/** Empty, as a form sends a field that was left out, means none. */
+/** Treats the empty string of an omitted form field as null. */
 function orNone<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 }
@@ -48,7 +48,7 @@ function orNone<T extends z.ZodType>(schema: T) {
 export const profileBody = z.object({
   firstName: line(NAME_MAX).optional(),
   lastName: line(NAME_MAX).optional(),
-  /** As people write it; without a country code it is read as one of `country`. */
+  /** In the local format; without a country code, of `country`. */
   phone: orNone(line(40)).optional(),
   country: orNone(z.string().regex(/^[A-Z]{2}$/, 'Please choose a country.')).optional(),
   timeZone: orNone(line(64)).optional(),
@@ -62,7 +62,7 @@ const params = z.object({ id: objectId });
 export const getProfile = contract({
   method: 'GET',
   path: '/api/v2/user-profiles/:id',
-  summary: 'A person’s own profile; an admin may read it too.',
+  summary: 'Your profile; admins may read any.',
   access: 'signed-in',
   params,
   response: userProfile,
@@ -71,7 +71,7 @@ export const getProfile = contract({
 export const updateProfile = contract({
   method: 'PUT',
   path: '/api/v2/user-profiles/:id',
-  summary: 'Change one’s own profile. What is left out stays; null takes away.',
+  summary: 'Change your profile. Omitted fields stay unchanged; null clears a field.',
   access: 'signed-in',
   params,
   body: profileBody,
@@ -83,9 +83,20 @@ export const updateProfile = contract({
 export const removePicture = contract({
   method: 'DELETE',
   path: '/api/v2/user-profiles/:id/picture',
-  summary: 'Take away one’s own picture. PUT to the same address sets it: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
+  summary: 'Remove your picture. PUT to the same URL sets it: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
   access: 'signed-in',
   params,
   response: userProfile,
   limit: 'write',
+});
+
+/**
+ * Sets the picture of `removePicture`. Its body is the bytes themselves, which no table of routes takes, so it is mounted by a
+ * router of its own.
+ */
+export const setPicture = contract({
+  ...removePicture,
+  method: 'PUT',
+  summary: 'Set one’s own picture: the bytes of a JPEG, PNG, WebP, AVIF or GIF.',
+  body: z.instanceof(Blob),
 });

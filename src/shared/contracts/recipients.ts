@@ -10,7 +10,7 @@ const event = objectId;
 export const addRecipient = contract({
   method: 'POST',
   path: PATH,
-  summary: 'Add a person whom an event is for.',
+  summary: 'Add a recipient.',
   access: 'recipient.edit',
   body: recipientInput.extend({ event }),
   response: recipient,
@@ -21,7 +21,7 @@ export const addRecipient = contract({
 export const updateRecipient = contract({
   method: 'PUT',
   path: `${PATH}/:id`,
-  summary: 'Change a recipient. A field that is left out stays as it is; null clears it.',
+  summary: 'Change a recipient. Omitted fields stay unchanged; null clears a field.',
   access: 'recipient.edit',
   params,
   body: recipientInput.extend({ event }),
@@ -32,7 +32,7 @@ export const updateRecipient = contract({
 export const removeRecipient = contract({
   method: 'DELETE',
   path: `${PATH}/:id`,
-  summary: 'Remove a recipient. The last one stays: an event is for somebody.',
+  summary: 'Remove a recipient. The last one can’t be removed.',
   access: 'recipient.edit',
   params,
   body: z.object({ event }),

@@ -5,12 +5,12 @@ import { eventRef, text } from './common.ts';
 export const reportEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/report',
-  summary: 'Tell us that an event’s page should be looked at; for whoever may see it and did not make it.',
+  summary: 'Report an event’s page. For anyone who may see it, except its makers.',
   access: 'event.report',
   params: z.object({ id: eventRef }),
   query: z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() }),
   body: z.object({
-    /** What is wrong, in one’s own words. */
+    /** What is wrong, in the reporter's words. */
     reason: text(1000).optional(),
   }),
   response: z.object({ reported: z.literal(true) }),

@@ -4,7 +4,7 @@ import { PASSWORD_MAX } from '../limits.ts';
 import { user } from './accounts.ts';
 import { objectId } from './common.ts';
 
-/** Six digits of an app, or a recovery code; blanks and hyphens don't count. */
+/** Six digits of an app, or a recovery code; spaces and hyphens are ignored. */
 export const factorCode = z
   .string()
   .max(40, 'At most 40 characters, please.')
@@ -19,11 +19,11 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
 export const secondFactorSetup = z.object({
-  /** For typing, in groups of four. */
+  /** For manual entry, in groups of four. */
   secret: z.string(),
-  /** `otpauth://...`, which opens an app on a phone. */
+  /** `otpauth://...`, for apps on the same phone. */
   uri: z.string(),
-  /** The same as a picture: the markup of an SVG. */
+  /** QR code as SVG markup. */
   qr: z.string(),
 });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
@@ -34,7 +34,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const getSecondFactor = contract({
   method: 'GET',
   path: '/api/v2/users/:id/second-factor',
-  summary: 'Whether signing in asks for a code of an app as well.',
+  summary: 'Whether two-factor by app is on.',
   access: 'signed-in',
   params,
   response: secondFactorState,
@@ -43,7 +43,7 @@ export const getSecondFactor = contract({
 export const setUpSecondFactor = contract({
   method: 'POST',
   path: '/api/v2/users/:id/second-factor/setup',
-  summary: 'A new secret for an app; nothing changes before a code of it is confirmed. Needs a recent sign-in.',
+  summary: 'A new secret for an app. Takes effect when a code is confirmed. Requires a recent sign-in.',
   access: 'signed-in',
   params,
   response: secondFactorSetup,
@@ -55,7 +55,7 @@ export const codeBody = z.object({ code: factorCode });
 export const confirmSecondFactor = contract({
   method: 'POST',
   path: '/api/v2/users/:id/second-factor',
-  summary: 'Turn the second factor on with a first code of the app. Answers ten recovery codes, shown once.',
+  summary: 'Turn on two-factor with a first code. Returns ten recovery codes, shown once.',
   access: 'signed-in',
   params,
   body: codeBody,
@@ -64,14 +64,14 @@ export const confirmSecondFactor = contract({
 });
 
 export const turnOffBody = codeBody.extend({
-  /** Instead of a recent sign-in. */
+  /** Alternative to a recent sign-in. */
   currentPassword: z.string().max(PASSWORD_MAX).optional(),
 });
 
 export const turnOffSecondFactor = contract({
   method: 'POST',
   path: '/api/v2/users/:id/second-factor/turn-off',
-  summary: 'Turn the second factor off: with a code, and the password or a recent sign-in.',
+  summary: 'Turn off two-factor with a code, and the password or a recent sign-in.',
   access: 'signed-in',
   params,
   body: turnOffBody,
@@ -82,7 +82,7 @@ export const turnOffSecondFactor = contract({
 export const renewRecoveryCodes = contract({
   method: 'POST',
   path: '/api/v2/users/:id/second-factor/recovery-codes',
-  summary: 'Ten new recovery codes; the old ones are worth nothing any more. Needs a code and a recent sign-in.',
+  summary: 'Ten new recovery codes; the old ones become invalid. Requires a code and a recent sign-in.',
   access: 'signed-in',
   params,
   body: codeBody,
@@ -93,7 +93,7 @@ export const renewRecoveryCodes = contract({
 export const secondStep = contract({
   method: 'POST',
   path: '/api/v2/auth/second-step',
-  summary: 'The second step of signing in by Google, Apple or a mailed link, within ten minutes of the first.',
+  summary: 'Complete a sign-in by Google, Apple or mailed link with the second step, within ten minutes.',
   access: 'anyone',
   body: codeBody,
   response: user,

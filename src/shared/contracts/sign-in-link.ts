@@ -5,7 +5,7 @@ import { emailAddress } from './common.ts';
 
 export const signInLinkBody = z.object({
   email: emailAddress,
-  /** Path to go on to afterwards. */
+  /** Path to redirect to. */
   next: z.string().max(500).optional(),
 });
 export type SignInLinkBody = z.infer<typeof signInLinkBody>;
@@ -14,21 +14,21 @@ export const requestSignInLink = contract({
   method: 'POST',
   path: '/api/v2/auth/sign-in-link',
   summary:
-    'Mail a link that signs in, to anybody: an address without an account gets one when its link is used. Answers a code for this browser to show: it is typed where the link is opened in another one.',
+    'Mail a sign-in link. An address without an account gets one when the link is used. Returns a code for this browser to show, to be typed if the link is opened in another one.',
   access: 'anyone',
   body: signInLinkBody,
   response: z.object({ code: z.string() }),
   limit: 'sign-in',
 });
 
-/** How signing in by something else than a password ended. */
+/** Result of a sign-in without a password. */
 export const wayInResult = z.object({
-  /** Null while the second step is still to be made. */
+  /** Null until the second step is passed. */
   user: user.nullable(),
   needsSecondFactor: z.boolean(),
-  /** Whether the account was made just now. */
+  /** Whether the account has just been created. */
   isNew: z.boolean(),
-  /** Path to go on to; the second step's page where that is still to be made. */
+  /** Path to redirect to; the second step's page when it is required. */
   next: z.string(),
 });
 export type WayInResult = z.infer<typeof wayInResult>;
@@ -37,7 +37,7 @@ export const signInByLink = contract({
   method: 'POST',
   path: '/api/v2/auth/sign-in-link/:token',
   summary:
-    'Sign in by a mailed link, once: in the browser that asked for it, or in another one with the code that is shown there; the fifth wrong code ends the link. It confirms the address, and keeps what was prepared where it was asked for, but nothing that another browser prepared of its own.',
+    'Sign in with a mailed link, once: in the browser that requested it, or in another with the code shown there. The fifth wrong code invalidates the link. Confirms the address, and moves drafts of the requesting browser to the account, but not those of another.',
   access: 'anyone',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.') }),
   body: z.object({ code: z.string().max(40, 'At most 40 characters, please.').optional() }).optional(),

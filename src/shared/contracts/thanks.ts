@@ -7,7 +7,7 @@ import { media } from './media.ts';
 export const THANKS_KINDS = ['heart', 'note', 'video'] as const;
 export type ThanksKind = (typeof THANKS_KINDS)[number];
 
-/** What a recipient sent to everybody in the film, or to one of them. */
+/** A recipient's thanks to everyone in the film, or to one person. */
 export const thanks = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -15,9 +15,9 @@ export const thanks = z.object({
   /** `all`, or the id of a person in the film. */
   to: z.string(),
   text: z.string().nullable(),
-  /** Of a video; null once it was removed. */
+  /** The video; null when it was removed. */
   media: media.nullable(),
-  /** Until then it can be taken back, and nobody sees it; null once it is out. */
+  /** Until then it can be undone and nobody sees it; null once it is out. */
   undoUntil: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -30,7 +30,7 @@ export const sendThanks = contract({
   method: 'POST',
   path: '/api/v2/events/:id/thanks',
   summary:
-    'A recipient thanks everybody in the film, or one of them: a heart, a note, or a video that was added with `isThankYou`. It goes out after some seconds, in which it can be taken back. A second heart to the same people is the first.',
+    'Thank everyone in the film, or one person: a heart, a note, or a video added with `isThankYou`. It is sent after some seconds, during which it can be undone. A second heart to the same people counts once.',
   access: 'thanks.send',
   params: ofEvent,
   query: withKey,
@@ -57,7 +57,7 @@ export const sendThanks = contract({
 export const listThanks = contract({
   method: 'GET',
   path: '/api/v2/events/:id/thanks',
-  summary: 'What a recipient has sent, oldest first. Its creator sees what is out and was for everybody.',
+  summary: 'Thanks sent by a recipient, oldest first. The creator sees those sent to everyone.',
   access: 'thanks.read',
   params: ofEvent,
   query: withKey,
@@ -67,7 +67,7 @@ export const listThanks = contract({
 export const takeBackThanks = contract({
   method: 'DELETE',
   path: '/api/v2/events/:id/thanks/:thanksId',
-  summary: 'A recipient takes a thank-you back before it goes out.',
+  summary: 'Undo a thank-you before it is sent.',
   access: 'thanks.send',
   params: ofEvent.extend({ thanksId: objectId }),
   query: withKey,

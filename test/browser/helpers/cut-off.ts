@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 
 /**
- * What cannot be seen whole on a page as it stands: words and controls that an edge cuts off, boxes narrower than their
+ * What cannot be seen whole on a page in its current state: words and controls cut off by an edge, boxes narrower than their
  * words, and a page or an open dialog that scrolls sideways. Decoration (`aria-hidden`) may be cut.
  */
 export function cutOff(page: Page): Promise<string[]> {

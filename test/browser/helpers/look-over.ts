@@ -11,7 +11,7 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 const SIZES = { 320: 640, 360: 740, 640: 400, 768: 1024, 1280: 800 } as const;
 type Width = keyof typeof SIZES;
 
-/** What is wrong with a page as it stands, by axe-core and by its edges: at phone and desk, in light and in dark. */
+/** Violations of axe-core and content cut off on a page in its current state: phone and desktop, light and dark. */
 export async function lookOver(page: Page): Promise<string[]> {
   await page.evaluate(await source);
   const wrong: string[] = [];
@@ -91,7 +91,7 @@ export async function tabThrough(page: Page): Promise<{ stops: number; wrong: st
       const element = document.activeElement;
       if (!element || element === document.body || element.hasAttribute('data-been')) return null;
       element.setAttribute('data-been', '');
-      // A file field that lies under its label shows its focus there.
+      // A file field hidden under its label shows its focus there.
       const shown = element.matches('.vh') ? element.closest('label') : element;
       const { left, top, width, height } = (shown ?? element).getBoundingClientRect();
       const name = element.outerHTML.slice(0, 100);

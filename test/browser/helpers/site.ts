@@ -9,7 +9,7 @@ export interface Site {
   /** Somebody with an account. */
   readonly user: SignedInUser;
   readonly open: WatchedPage;
-  /** Signs in the page's browser; as `user` unless told. */
+  /** Signs in the page's browser. Default: `user`. */
   signIn(who?: SignedInUser): Promise<void>;
   /** Opens a path in the page and waits until its shell takes part. */
   visit(path: string): Promise<void>;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A line between a phone and the server that a test can cut. */
 export interface WeakLine {
-  /** What the phone believes to be the server. */
+  /** Address that the phone connects to. */
   origin: string;
   /** Cuts everything once so many more bytes went up; resolves when it happened. Nothing passes until `mend`. */
   cutAfter(bytes: number): Promise<void>;

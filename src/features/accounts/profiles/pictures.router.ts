@@ -7,12 +7,13 @@ import { toAppError } from '../../../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../../../platform/http/mount-routes.ts';
 import { checkOrigin } from '../../../platform/http/origin-check.ts';
 import { run } from '../../../platform/http/parse-request.ts';
+import { setPicture as setPictureCall } from '../../../shared/contracts/profiles.ts';
 import { PICTURE_MAX } from '../../../shared/limits.ts';
 import type { ViewerUser } from '../../../shared/viewer.ts';
 import { removePicture, setPicture } from './pictures.service.ts';
 import { checkProfileAccess, getProfile } from './profiles.service.ts';
 
-const API_PATH = '/api/v2/user-profiles/:id/picture';
+const API_PATH = setPictureCall.path;
 /** Where a page without script posts its file; it goes on to the page below, which says what came of it. */
 const FORM_PATH = '/settings/profile/picture';
 const PAGE = '/settings/profile';

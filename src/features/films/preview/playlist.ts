@@ -1,16 +1,16 @@
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { StreamMap } from '../../media/media.service.ts';
 
-/** A segment as the preview plays it: the fragments in its 720p file, read in parts. */
+/** A segment in the preview: fragments of its 720p file, read by byte range. */
 export interface PreviewItem {
-  /** Where the player finds the file. */
+  /** URL of the file. */
   url: string;
   stream: StreamMap;
 }
 
 /**
- * The HLS playlist of segments in the given order. Each is marked as a discontinuity, so a player places it at the sum
- * of the lengths before it, whatever its own time stamps are: another order is another playlist and nothing else.
+ * HLS playlist of segments in order. Each is a discontinuity, so players ignore its own timestamps; a new order needs
+ * only a new playlist.
  */
 export function previewPlaylist(items: readonly PreviewItem[]): string {
   const longest = Math.max(0, ...items.flatMap(({ stream }) => stream.parts.map(({ frames }) => frames)));

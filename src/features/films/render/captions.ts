@@ -1,10 +1,10 @@
 import { shownName } from './names.ts';
 import type { TimelineItem } from './timeline.ts';
 
-/** Seconds that a name is told at the beginning of a clip. */
+/** Seconds for which a name is shown. */
 const NAME_SECONDS = 4;
 
-/** WebVTT of a film: each clip's name for its first seconds; the words of cards and captions as long as they stand. */
+/** WebVTT of a film: each clip's name for the first seconds, and texts of cards and captions throughout. */
 export function captionsOf(items: readonly TimelineItem[]): string {
   const cues = items.flatMap((item, index) => cuesOf(item, index + 1));
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
@@ -19,7 +19,7 @@ function cuesOf({ clip, start, length }: TimelineItem, number: number): string[]
   return [`${number}\n${timestamp(start)} --> ${timestamp(start + seconds)}\n${lines}`];
 }
 
-/** Text that stays text in a cue: no tag, no entity, no empty line (which would end the cue), no arrow. */
+/** Escapes text for a cue: no tags, entities, empty lines (which end a cue) or arrows. */
 function cueText(text: string): string {
   return text
     .normalize('NFC')

@@ -6,7 +6,7 @@ import { paperColours, paperSvg } from './paper.ts';
 const WIDTH = 1920;
 const HEIGHT = 1080;
 
-/** A card as pictures of 1920x1080 (RGB, 8 bit): the paper alone, then with each of its plaques. */
+/** A card as pictures of 1920x1080 (RGB, 8 bit): the empty paper, then each plaque. */
 export type DrawnCard = Buffer[];
 
 export async function drawIntro(occasion: string, words: IntroWords): Promise<DrawnCard> {
@@ -28,7 +28,7 @@ export async function drawIntro(occasion: string, words: IntroWords): Promise<Dr
 
 const NAMES = { width: 1380, height: 680, sizes: [84, 72, 62, 54, 48, 44, 40, 36] };
 
-/** One page of names after another on the same plaque, so that only the names change. */
+/** Pages of names on the same plaque, so that only the names change. */
 export async function drawOutro(occasion: string, words: OutroWords): Promise<DrawnCard> {
   const { ink, soft } = paperColours(occasion);
   const lead = await fitLettering({ text: words.lead, colour: soft, width: 1300, height: 90, sizes: [60, 50, 42] });
@@ -62,7 +62,7 @@ interface Stack {
   height: number;
 }
 
-/** Drawn lines one below the other in the middle of the picture, made smaller together if they are too high. */
+/** Lines stacked in the centre, scaled down together if they are too high. */
 async function stack(lines: DrawnLettering[], gap: number, highest: number): Promise<Stack> {
   const natural = lines.reduce((sum, line) => sum + line.height, 0) + gap * (lines.length - 1);
   const scale = Math.min(1, (highest - 40) / natural);
@@ -79,7 +79,7 @@ async function stack(lines: DrawnLettering[], gap: number, highest: number): Pro
   return { pieces, height: top - Math.round(gap * scale) };
 }
 
-/** A white tag with cut corners, as large as its words need, reaching down from `top` or, if it is higher, up from the middle. */
+/** A white tag with cut corners, sized to its text; from `top` down, or centred if it is higher. */
 function plaque(occasion: string, { pieces, height }: Stack, width: number, top: number): Placed[] {
   const { card } = paperColours(occasion);
   const margin = 72;

@@ -2,7 +2,7 @@ import type { Words as Lettered } from '../../../platform/draw/lettering.ts';
 import { shownName } from './names.ts';
 import type { FilmEvent } from './timeline.ts';
 
-/** What the opening card says: a small line, the names, a small line. */
+/** Text of the opening card: a small line, the names, a small line. */
 export interface IntroWords {
   lead: string;
   names: string[];
@@ -11,7 +11,7 @@ export interface IntroWords {
 
 export interface OutroWords {
   lead: string;
-  /** Everyone who took part, in an order that does not depend on the timeline's. */
+  /** All contributors, in an order independent of the timeline. */
   names: string[];
 }
 
@@ -64,7 +64,7 @@ export function introWords(event: FilmEvent): IntroWords {
   return { lead, names, foot: own || foot };
 }
 
-/** @param contributors names as given; each is told once, and a change of order changes nothing. */
+/** @param contributors names as entered; duplicates and order don't matter */
 export function outroWords(event: FilmEvent, contributors: readonly string[]): OutroWords {
   const byName = new Map<string, string>();
   for (const name of contributors) {
@@ -76,7 +76,7 @@ export function outroWords(event: FilmEvent, contributors: readonly string[]): O
   return { lead: wordsOf(event.occasion).closing, names };
 }
 
-/** "Ann, Bo and Zoë", broken between people; without an "and" where more people follow. */
+/** "Ann, Bo and Zoë", with line breaks only between people; no "and" if more people follow. */
 export function namesLine(names: readonly string[], isLast = true): Lettered {
   const between = (index: number) => {
     if (index === 0) return '';
@@ -85,11 +85,11 @@ export function namesLine(names: readonly string[], isLast = true): Lettered {
   return names.flatMap((name, index) => [between(index), { unbroken: name }]);
 }
 
-/** Letters of a page of names at a size that can be read across a room; signs of East Asian scripts and emoji count twice. */
+/** Letters on a page of names at a legible size; East Asian characters and emoji count twice. */
 const LETTERS_A_PAGE = 500;
 const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Extended_Pictographic}/u;
 
-/** The names of a closing card in pages of about equal length. Known without drawing, as the card's length depends on it. */
+/** Splits names into pages of similar length. Independent of drawing, because it determines the card's length. */
 export function pagesOf(names: readonly string[]): string[][] {
   const lengths = names.map((name) => [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 2));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -9,31 +9,31 @@ import { drawIntro, drawOutro } from './card-drawing.ts';
 import { type IntroWords, introWords, type OutroWords, outroWords, pagesOf } from './card-words.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 
-/** Part of every card's key: raise it when a card with the same words would look different. */
+/** Part of every card's key. Raise it when cards with the same text would look different. */
 const CARD_VERSION = 3;
 const INTRO_FRAMES = Math.round(3.6 * FRAME_RATE);
-/** Seconds that a closing of one page lasts at least. */
+/** Minimum length of a closing card, in seconds. */
 const OUTRO_LEAST = 4;
-/** How long a page of names is shown: seconds to look at it, then names a second. People look for names they know. */
+/** Time for a page of names: `start` seconds plus the names at this rate. People scan for names they know. */
 const PAGE = { start: 2, namesPerSecond: 5 };
-/** Frames until the plaque begins to show, and that it takes; that a page takes to become the next; that the end goes dark. */
+/** In frames: start and duration of the plaque's appearance, page changes, final fade. */
 const APPEAR = { at: 8, takes: 18 };
 const TURN = 18;
 const LEAVE = 18;
 
-/** A card before it is drawn. Equal words on equal paper have the equal key, so a card is made once. */
+/** A card before rendering. Equal text on equal paper has the same key, so it is rendered once. */
 export type Card = { key: string; frames: number; occasion: string } & (
   | { role: 'intro'; words: IntroWords }
   | { role: 'outro'; words: OutroWords }
 );
 
-/** The opening: whom the film is for. */
+/** The opening card with the recipients' names. */
 export function introCard(event: FilmEvent): Card {
   const words = introWords(event);
   return { role: 'intro', occasion: event.occasion, words, frames: INTRO_FRAMES, key: cardKey('intro', event, words) };
 }
 
-/** The closing: everyone who took part, in as many pages as they need. The order of the clips does not matter to it. */
+/** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
 export function outroCard(event: FilmEvent, contributors: readonly string[]): Card {
   const words = outroWords(event, contributors);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
@@ -45,7 +45,7 @@ function cardKey(role: Card['role'], { occasion }: FilmEvent, words: IntroWords 
   return createHash('sha256').update(facts).digest('hex').slice(0, 40);
 }
 
-/** Names of a card's files in the folder that it is made in. */
+/** File paths of a card in its folder. */
 function cardFilesIn(folder: string): SegmentFiles {
   return {
     video1080: join(folder, 'video-1080.mp4'),
@@ -55,8 +55,8 @@ function cardFilesIn(folder: string): SegmentFiles {
 }
 
 /**
- * Draws a card and makes it a segment in `outFolder`. Takes one to three seconds of CPU; keep it under its key.
- * On failure or abort nothing of it is left. Throws ToolError.
+ * Renders a card as a segment into `outFolder`. Takes one to three CPU seconds, so store it under its key. Leaves no
+ * files on failure or abort. Throws ToolError.
  */
 export async function makeCard(
   card: Card,
@@ -90,7 +90,7 @@ function scriptOf(card: Card): StillScript {
   return { ...standing(card.frames, [appears, ...turns.slice(0, -1)]), fadeOut: LEAVE };
 }
 
-/** Whole seconds, so that pages turn where a GOP begins. */
+/** Whole seconds, so that pages change at GOP boundaries. */
 function pageFrames({ names }: OutroWords): number[] {
   const pages = pagesOf(names);
   const least = pages.length === 1 ? OUTRO_LEAST : 0;

@@ -13,7 +13,7 @@ import type { SegmentFiles, Timeline } from './timeline.ts';
 export interface FilmFiles {
   /** H.264 1920x1080 and AAC 48 kHz stereo, faststart, with chapters. */
   film1080: string;
-  /** The same at 1280x720, with the same sound. */
+  /** The same at 1280x720, with the same audio. */
   film720: string;
   /** 1280x720. */
   posterJpg: string;
@@ -27,7 +27,7 @@ export interface JoinedFilm {
   frames: number;
   /** Seconds. */
   length: number;
-  /** Of the encoded sound. */
+  /** Measured on the encoded audio. */
   loudness: Measured;
 }
 
@@ -35,7 +35,7 @@ export type JoinStep = 'sound' | 'pictures';
 
 export interface JoinOptions {
   signal?: AbortSignal;
-  /** `done` is 0 to 1 over all steps. */
+  /** `done`: 0 to 1 over all steps. */
   onProgress?: (done: number, step: JoinStep) => void;
 }
 
@@ -47,7 +47,7 @@ const NAMES: Record<keyof FilmFiles, string> = {
   captions: 'captions.vtt',
 };
 
-/** The paths of a film's files in the folder that the caller owns. */
+/** File paths of a film in the caller's folder. */
 function filmFilesIn(folder: string): FilmFiles {
   const at = (name: keyof FilmFiles) => join(folder, NAMES[name]);
   return {
@@ -60,9 +60,9 @@ function filmFilesIn(folder: string): FilmFiles {
 }
 
 /**
- * Joins prepared segments into a film in `outFolder`: the video's packets are copied, only the sound is encoded.
+ * Joins prepared segments into a film in `outFolder`: copies video packets, encodes only the audio.
  * @param music path of a WAV that is looped under the voices; null for none
- * On failure or abort nothing of it is left in `outFolder`. Throws ToolError, or SegmentsUnfit when segments must be
+ * Leaves no files on failure or abort. Throws ToolError, or SegmentsUnfit when segments must be
  * prepared again.
  */
 export async function joinFilm(
@@ -110,7 +110,7 @@ export async function joinFilm(
   }
 }
 
-/** Writes the posters beside `work`. Where one fails the other is stopped, and nothing of either goes on. */
+/** Writes the posters in parallel with `work`. If one fails, the other is stopped. */
 async function withPosters<T>(
   timeline: Timeline,
   files: FilmFiles,
@@ -125,12 +125,12 @@ async function withPosters<T>(
   working.catch(endBoth);
   drawing.catch(endBoth);
   await Promise.allSettled([working, drawing]);
-  // What failed first, not what was ended for it.
+  // Report the original failure, not the abort it caused.
   stop.signal.throwIfAborted();
   return working;
 }
 
-/** Progress that never goes back, not even when the sound is encoded a second time. */
+/** Monotonic progress, even if the audio is encoded twice. */
 function growing(tell: JoinOptions['onProgress']): JoinOptions['onProgress'] {
   let furthest = 0;
   return (done, step) => {
@@ -139,7 +139,7 @@ function growing(tell: JoinOptions['onProgress']): JoinOptions['onProgress'] {
   };
 }
 
-/** Links each segment under a plain name and writes the lists and the chapters. */
+/** Links each segment under a plain name and writes lists and chapters. */
 async function writeLists(timeline: Timeline, folder: string): Promise<void> {
   const kinds: [keyof SegmentFiles, string, string][] = [
     ['video1080', 'v1080', 'mp4'],
@@ -159,7 +159,7 @@ async function writeLists(timeline: Timeline, folder: string): Promise<void> {
   await writeFile(join(folder, 'chapters.txt'), chapterMetadata(timeline));
 }
 
-/** Both renditions in one run, by copying. The list's microseconds are put back onto exact frames. */
+/** Copies both renditions in one run. `setts` rounds the list's microseconds to exact frames. */
 function muxArgs(): string[] {
   const tick = TIMESCALE / FRAME_RATE;
   const onFrames = `setts=pts=round(PTS/${tick})*${tick}:dts=round(DTS/${tick})*${tick}`;

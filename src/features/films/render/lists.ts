@@ -2,8 +2,8 @@ import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * A list for ffmpeg's concat demuxer. `names` are links that we made ourselves (`0001.mp4`), so nothing that a person
- * typed can reach it. The length of each file is told in exact frames: what a container claims is never added up.
+ * A list for ffmpeg's concat demuxer. `names` are our own links (`0001.mp4`), never user input. Lengths are given in
+ * exact frames, so container durations don't add up.
  */
 export function concatList(entries: readonly { name: string; frames: number }[]): string {
   const lines = entries.flatMap(({ name, frames }) => {
@@ -13,7 +13,7 @@ export function concatList(entries: readonly { name: string; frames: number }[])
   return `${['ffconcat version 1.0', ...lines].join('\n')}\n`;
 }
 
-/** ffmpeg's metadata file: the film's title, and a chapter for the opening, for each contributor and for the closing. */
+/** ffmpeg metadata: title, and chapters for the opening, each contributor and the closing. */
 export function chapterMetadata(timeline: Timeline): string {
   const marks = [...timeline.chapters.map(({ start, title }) => ({ start, title }))];
   const closing = timeline.items.find(({ role }) => role === 'outro');
@@ -29,7 +29,7 @@ export function chapterMetadata(timeline: Timeline): string {
   return `${[';FFMETADATA1', `title=${escapeMetadata(timeline.title)}`, ...lines].join('\n')}\n`;
 }
 
-/** ffmpeg takes a backslash at a line's end as joining the next line, even where it is escaped: a space goes after it. */
+/** ffmpeg treats a backslash at the end of a line as a continuation, even when escaped, so add a space. */
 function escapeMetadata(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -1,9 +1,9 @@
-/** Loudness of the whole film in LUFS, and how far it may be off. */
+/** Target loudness of the film in LUFS, and its tolerance. */
 const TARGET_LOUDNESS = -16;
 const LOUDNESS_TOLERANCE = 0.5;
-/** Highest true peak of the finished film, in dBTP. */
+/** Maximum true peak, in dBTP. */
 const TRUE_PEAK_MAX = -1.5;
-/** Below this there is nothing but noise: it is not raised. */
+/** Below this there is only noise, which is not amplified. */
 const SILENCE = -60;
 const GAIN_MAX = 24;
 
@@ -14,7 +14,7 @@ export interface Measured {
   truePeak: number;
 }
 
-/** Reads the summary that `ebur128=peak=true` leaves at the end of ffmpeg's log. */
+/** Parses the summary of `ebur128=peak=true` at the end of ffmpeg's log. */
 export function readLoudness(log: string): Measured {
   const summary = log.slice(log.lastIndexOf('Summary:'));
   const integrated = /I:\s+(-?[\d.]+|-inf|nan) LUFS/.exec(summary)?.[1];
@@ -28,13 +28,13 @@ function decibels(text: string, none: number): number {
   return Number.isFinite(value) ? value : none;
 }
 
-/** What is done to a mix so that it comes out at the target: a gain in dB and, where peaks would stand out, a ceiling in dB. */
+/** Correction of a mix: a gain in dB and, if peaks require it, a limiter ceiling in dB. */
 export interface Correction {
   gain: number;
   ceiling: number | null;
 }
 
-/** AAC rounds a wave differently than it was; this much, in dB, is kept free for it. */
+/** Headroom in dB, as AAC can raise peaks. */
 const CODEC_ROOM = 0.7;
 
 export function firstCorrection({ integrated, truePeak }: Measured): Correction {
@@ -44,13 +44,13 @@ export function firstCorrection({ integrated, truePeak }: Measured): Correction 
   return { gain, ceiling: highest > TRUE_PEAK_MAX - CODEC_ROOM ? TRUE_PEAK_MAX - CODEC_ROOM : null };
 }
 
-/** Whether the finished sound is what was asked for. Silence is. */
+/** Whether the audio is within tolerance. Silence is. */
 export function isRight({ integrated, truePeak }: Measured): boolean {
   if (integrated <= SILENCE) return true;
   return Math.abs(integrated - TARGET_LOUDNESS) <= LOUDNESS_TOLERANCE * 0.8 && truePeak <= TRUE_PEAK_MAX;
 }
 
-/** The next attempt, after `correction` gave `measured`: limiting took away loudness, or peaks grew again. */
+/** Next correction after `correction` gave `measured`: limiting reduced loudness, or peaks grew. */
 export function nextCorrection(correction: Correction, measured: Measured): Correction {
   const over = measured.truePeak - TRUE_PEAK_MAX;
   const ceiling = correction.ceiling ?? TRUE_PEAK_MAX - CODEC_ROOM;

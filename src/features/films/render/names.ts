@@ -1,4 +1,4 @@
-/** A person's name on one line, or kind words where there is none. */
+/** A name on one line, or a friendly fallback. */
 export function shownName(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'A friend';
 }

@@ -1,7 +1,7 @@
 import { oklch } from '../../../platform/draw/colour.ts';
 import { OCCASIONS, type OccasionType } from '../../../shared/occasions.ts';
 
-/** A printed shape, as a tile of `width` by `height`. */
+/** A printed shape as a tile of `width` by `height`. */
 interface Print {
   width: number;
   height: number;
@@ -75,7 +75,7 @@ const PRINTS = {
   },
 } as const satisfies Record<string, Print>;
 
-/** An occasion's paper: two hues with their chromas, and the printed shape; the same figures as the pages' tokens. */
+/** Paper of an occasion: two hues with chromas, and a shape; the values of the pages' tokens. */
 type Paper = readonly [h1: number, c1: number, h2: number, c2: number, print: keyof typeof PRINTS];
 
 const PAPERS: Readonly<Record<string, Paper>> = {
@@ -115,7 +115,7 @@ export interface PaperColours {
   card: string;
 }
 
-/** An unknown occasion gets the paper of `other`. */
+/** Default: the paper of `other`. */
 function paperOf(occasion: string): Paper {
   return (Object.hasOwn(PAPERS, occasion) ? PAPERS[occasion] : PAPERS.other) as Paper;
 }
@@ -136,7 +136,7 @@ export function paperColours(occasion: string): PaperColours {
   };
 }
 
-/** Wrapping paper as SVG of 1920x1080, with a ribbon tied around it where `ribbonAt` says how high (pixels). */
+/** Wrapping paper as SVG of 1920x1080, with a ribbon at `ribbonAt` pixels from the top, if given. */
 export function paperSvg(occasion: string, ribbonAt: number | null): Buffer {
   const colours = paperColours(occasion);
   const print: Print = PRINTS[paperOf(occasion)[4]];

@@ -5,7 +5,7 @@ import type { Timeline } from './timeline.ts';
 
 const { width, height } = RENDITIONS['720'];
 
-/** Writes the film's poster: the opening card once its words stand, or the first clip where there is none. */
+/** Writes the film's poster: the opening card with its text, or the first clip. */
 export async function writePosters(
   timeline: Timeline,
   files: { posterJpg: string; posterWebp: string },

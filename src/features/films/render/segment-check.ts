@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { CHANNELS, SAMPLES_PER_FRAME } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Segment } from './timeline.ts';
 
-/** Segments that can't be joined as they are; they must be prepared again. `keys` names them. */
+/** Segments (`keys`) that can't be joined and must be prepared again. */
 export class SegmentsUnfit extends Error {
   readonly keys: string[];
 
@@ -13,13 +13,13 @@ export class SegmentsUnfit extends Error {
   }
 }
 
-/** How far into a faststart MP4 the decoder's configuration is looked for. */
+/** Bytes of a faststart MP4 in which the decoder configuration is searched. */
 const HEAD = 256 * 1024;
 
 /**
- * Joined video is decoded with the first segment's configuration, and sound is placed by counting samples: so all
- * configurations must be equal and each WAV must be exactly as long as its pictures.
- * Throws SegmentsUnfit; reads a few kilobytes of each file.
+ * Joined video is decoded with the first segment's configuration, and audio is placed by counting samples. So all
+ * configurations must be equal, and each WAV as long as its video. Throws SegmentsUnfit; reads a few kilobytes of each
+ * file.
  */
 export async function checkSegments(segments: readonly Segment[]): Promise<void> {
   const seen = new Map<string, Segment>();
@@ -52,7 +52,7 @@ async function readHead(path: string, bytes: number): Promise<Buffer> {
   }
 }
 
-/** The `avcC` box in hex; empty where there is none. */
+/** The `avcC` box in hex; empty if there is none. */
 async function decoderConfiguration(path: string): Promise<string> {
   const head = await readHead(path, HEAD);
   const at = head.indexOf('avcC', 0, 'latin1');
@@ -60,7 +60,7 @@ async function decoderConfiguration(path: string): Promise<string> {
   return head.subarray(at, at - 4 + head.readUInt32BE(at - 4)).toString('hex');
 }
 
-/** Bytes of sound that a WAV announces and holds. */
+/** Length of a WAV's audio data, announced and present. */
 async function wavDataBytes(path: string): Promise<number> {
   const head = await readHead(path, 4096);
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return -1;

@@ -7,9 +7,9 @@ export interface SoundInput {
   /** Concat list of the segments' WAVs, in `folder`. */
   list: string;
   frames: number;
-  /** A loop to lay under the voices; null for none. */
+  /** A loop under the voices; null for none. */
   music: string | null;
-  /** Where the work is done; `sound.m4a` is left in it. */
+  /** Working folder; `sound.m4a` is written there. */
   folder: string;
   signal?: AbortSignal | undefined;
   /** 0 to 1. */
@@ -18,12 +18,12 @@ export interface SoundInput {
 
 const MIX = 'mix.pcm';
 const RAW = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
-/** Voices and music together may go beyond full scale; the mix is kept this many dB lower until it is corrected. */
+/** The sum of voices and music may clip, so the mix is lowered by this many dB until the correction. */
 const HEADROOM = 6;
 const ATTEMPTS = 4;
 const MEASURE = 'ebur128=peak=true:framelog=verbose';
 
-/** Mixes a film's sound, brings it to the target loudness, and encodes it once, for all renditions. */
+/** Mixes the audio, corrects its loudness, and encodes it once for all renditions. */
 export async function makeSound(input: SoundInput): Promise<{ path: string; loudness: Measured }> {
   const { folder, frames, signal, onProgress } = input;
   const seconds = secondsOfFrames(frames);
@@ -47,7 +47,7 @@ export async function makeSound(input: SoundInput): Promise<{ path: string; loud
   }
 }
 
-/** Voices one after the other, the music ducked below them, measured on the way. */
+/** Concatenates the voices, ducks the music under them, and measures the mix. */
 export function mixArgs({ list, music, frames }: SoundInput): string[] {
   const inputs = ['-f', 'concat', '-i', list, ...(music ? ['-stream_loop', '-1', '-f', 'wav', '-i', music] : [])];
   const samples = frames * SAMPLES_PER_FRAME;
@@ -65,7 +65,7 @@ export function mixArgs({ list, music, frames }: SoundInput): string[] {
   return ['-y', ...inputs, '-filter_complex', graph.join(';'), '-map', '[out]', ...RAW, MIX];
 }
 
-/** The loop, cut to the film's length, rising at its beginning and falling at its end. */
+/** The loop, trimmed to the film's length, with fades at both ends. */
 function bedFilters(samples: number): string {
   const seconds = samples / SAMPLE_RATE;
   const rise = Math.min(0.8, seconds / 4);
@@ -80,13 +80,13 @@ function bedFilters(samples: number): string {
 }
 
 function encodeArgs({ gain, ceiling }: Correction, frames: number): string[] {
-  // The measure was taken after the headroom was made, so the gain brings it back by itself.
+  // Loudness was measured after lowering the mix, so the gain compensates for it.
   const limiter = ceiling === null ? [] : [limiterFilters(ceiling)];
   const samples = frames * SAMPLES_PER_FRAME;
   const filters = [`volume=${gain.toFixed(3)}dB:precision=float`, ...limiter, `atrim=end_sample=${samples}`];
   return [
     ...['-y', ...RAW, '-i', MIX, '-af', filters.join(',')],
-    // At this rate the cheaper coder is the better one too, as ffmpeg's manual says; the other takes twice the time.
+    // At this bitrate ffmpeg's faster coder is also the better one, as its manual says.
     ...[
       '-c:a',
       'aac',
@@ -105,7 +105,7 @@ function encodeArgs({ gain, ceiling }: Correction, frames: number): string[] {
   ];
 }
 
-/** `latency=1` takes back the delay of looking ahead, or everything would be heard late; `level=0` keeps the gain ours. */
+/** `latency=1` compensates the lookahead delay; `level=0` disables automatic gain. */
 function limiterFilters(ceiling: number): string {
   const limit = (10 ** (ceiling / 20)).toFixed(5);
   return `alimiter=limit=${limit}:attack=4:release=90:level=0:latency=1`;

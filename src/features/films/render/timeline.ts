@@ -4,7 +4,7 @@ import { FILM_MAX } from '../../../shared/limits.ts';
 import { captionsOf } from './captions.ts';
 import { shownName } from './names.ts';
 
-/** Files of one segment on the local disk, in the shape of `segment-format.ts`. */
+/** Local files of a segment, in the format of `segment-format.ts`. */
 export interface SegmentFiles {
   video1080: string;
   video720: string;
@@ -12,7 +12,7 @@ export interface SegmentFiles {
   audio: string;
 }
 
-/** What is joined: a clip's or a card's segment. `key` names its bytes. */
+/** The segment of a clip or card; `key` identifies its content. */
 export interface Segment {
   key: string;
   frames: number;
@@ -22,16 +22,16 @@ export interface Segment {
 export interface FilmClip extends Segment {
   mediaId: string;
   kind: 'video' | 'photo' | 'text' | 'audio';
-  /** `key` tells two people of one name apart; without it the name does. */
+  /** `key` distinguishes people with the same name. Default: the name. */
   contributor: { name: string; key?: string };
   caption: string | null;
-  /** The words of a text card. */
+  /** Text of a text card. */
   text: string | null;
 }
 
 export interface FilmEvent {
   occasion: string;
-  /** The creator's own words where the occasion is `other`. */
+  /** The creator's words for the occasion `other`. */
   occasionOther?: string | null;
   title: string;
   recipients: readonly { firstName: string; lastName?: string | null }[];
@@ -41,7 +41,7 @@ export interface TimelineItem {
   role: 'intro' | 'clip' | 'outro';
   segment: Segment;
   clip: FilmClip | null;
-  /** Where it begins, in frames from the film's beginning. */
+  /** Start, in frames. */
   startFrame: number;
   frames: number;
   /** Seconds. */
@@ -53,7 +53,7 @@ export interface Chapter {
   /** Seconds. */
   start: number;
   title: string;
-  /** The first clip of the chapter. */
+  /** First clip of the chapter. */
   mediaId: string | null;
 }
 
@@ -63,27 +63,24 @@ export interface Timeline {
   frames: number;
   /** Seconds. */
   length: number;
-  /** One a contributor: clips of one person that follow each other are one chapter. */
+  /** Consecutive clips of one contributor form a chapter. */
   chapters: Chapter[];
-  /** WebVTT: who speaks, and what text cards and captions say. */
+  /** WebVTT with names, text cards and captions. */
   captions: string;
-  /** The music's id; null for none. */
+  /** Track id; null for none. */
   track: string | null;
 }
 
 export interface TimelineInput {
   event: FilmEvent;
-  /** In the order they are shown. */
+  /** In order. */
   clips: readonly FilmClip[];
   intro: Segment | null;
   outro: Segment | null;
   track: string | null;
 }
 
-/**
- * Lays intro, clips and outro one after the other.
- * Throws AppError WRONG_STATE when there is no clip, LIMIT_REACHED beyond the longest film.
- */
+/** Lays out intro, clips and outro. Throws WRONG_STATE without clips, LIMIT_REACHED beyond the maximum length. */
 export function buildTimeline({ event, clips, intro, outro, track }: TimelineInput): Timeline {
   if (clips.length === 0) {
     throw new AppError('WRONG_STATE', {

@@ -15,7 +15,7 @@ const BATCH = 200;
 /** Does `thanks.send`. */
 export const thanksWork: Work<JobData<typeof filmJobTypes.thanks>> = { run: ({ thanksId }) => mailThanks(thanksId) };
 
-/** Enqueues thank-yous that are due and have no job, as a process died before it could. */
+/** Recovers from crashes: enqueues thanks that are due and have no job. */
 export async function rescueThanks(now = new Date()): Promise<number> {
   const due = await ThanksModel.find({ sentAt: null, sendAt: { $lte: now } })
     .limit(BATCH)
@@ -24,7 +24,7 @@ export async function rescueThanks(now = new Date()): Promise<number> {
   return due.length;
 }
 
-/** One that was taken back is gone. What was done before a crash is not done twice. */
+/** Undone thanks are gone. Idempotent. */
 async function mailThanks(id: string): Promise<void> {
   const thanks = await ThanksModel.findOne({ _id: id, sentAt: null }).lean<StoredThanks>();
   const event = thanks && (await findEvent(String(thanks.eventId)));
@@ -36,7 +36,7 @@ async function mailThanks(id: string): Promise<void> {
   await ThanksModel.updateOne({ _id: thanks._id }, { $set: { sentAt: new Date() } });
 }
 
-/** On the studio's screen at once, and by mail: for the first heart, and for the first words or video. */
+/** Notifies the studio at once, and by mail for the first heart and the first note or video. */
 async function tellOrganiser({ kind }: StoredThanks, event: StoredEvent): Promise<void> {
   const { sockets, queue, config } = platform();
   const eventId = String(event._id);
@@ -55,7 +55,7 @@ function wordsOf({ recipients, occasion }: StoredEvent): { from: string; tone: s
 async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: StoredEvent): Promise<void> {
   const { email: to, firstName, receiptUrl } = person;
   if (event.recipients.some(({ email }) => email?.trim().toLowerCase() === to)) return;
-  // A heart, and then words or a video: two mails at most, however often somebody is thanked.
+  // At most two mails: one for a heart, one for a note or video.
   const kinds = thanks.kind === 'heart' ? ['heart' as const] : ['note' as const, 'video' as const];
   const mark = createHash('sha256').update(`${event._id}\n${to}`).digest('base64url');
   if (await ThanksModel.exists({ eventId: event._id, kind: { $in: kinds }, mailed: mark })) return;

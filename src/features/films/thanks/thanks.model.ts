@@ -7,21 +7,21 @@ const thanksSchema = new Schema(
     kind: { type: String, enum: THANKS_KINDS, required: true },
     /** `all` or a person's id. */
     to: { type: String, required: true },
-    /** Ids of whom it reached: those in the film when it was sent. */
+    /** Ids of the people in the film when it was sent. */
     people: { type: [String], default: [] },
     text: { type: String, default: null },
     mediaId: { type: Schema.Types.ObjectId, default: null },
-    /** Nobody else sees it before, and it can be taken back. */
+    /** Hidden from others until then, and can be undone. */
     sendAt: { type: Date, required: true },
-    /** When all mails were on their way. */
+    /** When all mails were enqueued. */
     sentAt: { type: Date, default: null },
-    /** Hashes of the addresses that were mailed because of it. */
+    /** Hashes of the mailed addresses. */
     mailed: { type: [String], default: [] },
   },
   { timestamps: true, collection: 'thanks' },
 );
 thanksSchema.index({ eventId: 1, createdAt: 1 });
-// However often somebody taps, everybody gets one heart.
+// One heart for each person, however often it is tapped.
 thanksSchema.index(
   { eventId: 1, to: 1 },
   { unique: true, partialFilterExpression: { kind: 'heart' }, name: 'one_heart' },

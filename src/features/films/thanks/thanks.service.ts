@@ -11,7 +11,7 @@ import { filmPeople } from '../films.service.ts';
 import { filmJobTypes } from '../job-types.ts';
 import { type StoredThanks, ThanksModel } from './thanks.model.ts';
 
-/** The event, and as whom its film is thanked for. */
+/** The event, and the role in which its film is thanked for. */
 type Seen = Pick<SeenEvent, 'event' | 'role'>;
 
 interface AskedThanks {
@@ -22,8 +22,9 @@ interface AskedThanks {
 }
 
 /**
- * Keeps a thank-you and sends it once it can't be taken back any more. WRONG_STATE without
- * one, FIELDS_REFUSED for links and for people who are not in it, LIMIT_REACHED. A heart that is there already is answered.
+ * Stores thanks and sends it when it can no longer be undone. NOT_ALLOWED for makers of the film, WRONG_STATE without
+ * one, FIELDS_REFUSED for links and for people who are not in it, LIMIT_REACHED. A repeated heart returns the existing
+ * one.
  */
 export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks> {
   const event = requireThanking(seen);
@@ -43,7 +44,7 @@ export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks
   return toThanksDto(stored, clips);
 }
 
-/** Takes a thank-you back, with its video. WRONG_STATE once it is out. */
+/** Undoes thanks and deletes its video. WRONG_STATE once it is sent. */
 export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
   const event = requireThanking(seen);
   const eventId = String(event._id);
@@ -58,27 +59,27 @@ export async function takeBackThanks(seen: Seen, id: string): Promise<Thanks> {
   return { ...toThanksDto(gone, clips), undoUntil: null };
 }
 
-/** What a recipient has sent, oldest first; for makers only what is out and was for everybody. */
+/** Thanks of a recipient, oldest first; makers see only sent thanks to everyone. */
 export async function listThanks({ event, role }: Seen): Promise<Thanks[]> {
   requireOpenGift(event, role);
   const out = may(role, 'thanks.send') ? {} : { to: 'all', sendAt: { $lte: new Date() } };
   return thanksIn(String(event._id), out);
 }
 
-/** What reached the person who sent a clip, oldest first. */
+/** Thanks to the sender of a clip, oldest first. */
 export async function thanksForClip(eventId: string, mediaId: string): Promise<Thanks[]> {
   const personId = (await clipPeople([mediaId])).get(mediaId)?.personId;
   if (!personId) return [];
   return thanksIn(eventId, { people: personId, sendAt: { $lte: new Date() } });
 }
 
-/** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
+/** Enqueues the mails of thanks; idempotent. */
 export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
   const thanksId = String(_id);
   await platform().queue.enqueue(filmJobTypes.thanks, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });
 }
 
-/** Forgets the thank-yous of an event that is purged; their videos go with its clips. */
+/** Deletes the thanks of a purged event; videos are deleted with its clips. */
 export async function purgeThanksOf(eventId: string): Promise<void> {
   await ThanksModel.deleteMany({ eventId });
 }
@@ -120,7 +121,7 @@ async function thanksIn(eventId: string, filter: object): Promise<Thanks[]> {
     .sort({ createdAt: 1 })
     .lean<StoredThanks[]>();
   const clips = await clipsOf(eventId, found);
-  // A video that was removed is a thank-you no more.
+  // A removed video also removes its thanks.
   return found
     .filter(({ mediaId }) => mediaId == null || clips.has(String(mediaId)))
     .map((each) => toThanksDto(each, clips));

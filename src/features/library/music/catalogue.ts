@@ -1,18 +1,17 @@
 import type { Track } from '../../../shared/contracts/films.ts';
 import { OCCASION_TYPES, type OccasionType } from '../../../shared/occasions.ts';
-import { loopSamples, mixPiece, type Stereo } from './mixdown.ts';
-import { PIECES, type TrackId } from './pieces.ts';
-import { SAMPLE_RATE } from './synthesis.ts';
-import { WAVEFORMS } from './waveforms.ts';
+import { TRACK_SOUNDS } from './track-sounds.ts';
 
-/** Raise it when the bytes of a piece change: files made from the older ones are then made anew. */
-export const MUSIC_VERSION = 1;
+/** Raise it when a track in `static/music` changes, so that workers decode it again. */
+export const MUSIC_VERSION = 2;
 
-/** Bars of a track's waveform. */
-export const WAVEFORM_BARS = 64;
+/** Samples of the loop that a file in `static/music` has before and after it. */
+export const RUN_UP = 2048;
 
-/** Where the browser finds the tracks; the build writes them there. */
+/** Where browsers find the tracks; the build copies them there. */
 const MUSIC_URL = '/assets/music';
+
+export type TrackId = keyof typeof TRACK_SOUNDS;
 
 interface Credits {
   title: string;
@@ -58,32 +57,27 @@ const CREDITS: Record<TrackId, Credits> = {
   },
 };
 
-export const TRACK_IDS = Object.keys(PIECES) as TrackId[];
+export const TRACK_IDS = Object.keys(TRACK_SOUNDS) as TrackId[];
 
-/** The tracks that the project composes and plays itself; nobody's licence is needed. */
+/** The project's own tracks, free of licences. */
 export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   id,
   title: CREDITS[id].title,
   artist: 'VidDay',
   mood: CREDITS[id].mood,
-  length: loopSamples(PIECES[id]()) / SAMPLE_RATE,
+  length: TRACK_SOUNDS[id].length,
   url: `${MUSIC_URL}/${id}.m4a`,
-  waveform: WAVEFORMS[id],
+  waveform: [...TRACK_SOUNDS[id].waveform],
   occasions: [...CREDITS[id].occasions],
   isPublic: true,
   eventId: null,
 }));
 
 export function isTrackId(id: string): id is TrackId {
-  return Object.hasOwn(PIECES, id);
+  return Object.hasOwn(TRACK_SOUNDS, id);
 }
 
-/** Plays a track: one turn of its loop, two channels at 48 kHz. Takes about a second of CPU. */
-export function renderTrack(id: TrackId): Stereo {
-  return mixPiece(PIECES[id]());
-}
-
-/** The track to offer first for an occasion. */
+/** The default track for an occasion. */
 export function suggestedTrack(occasion: string): TrackId {
   const known = OCCASION_TYPES.find((type) => type === occasion) ?? 'other';
   return TRACK_IDS.find((id) => CREDITS[id].occasions[0] === known) ?? byOccasion(known);
@@ -91,18 +85,4 @@ export function suggestedTrack(occasion: string): TrackId {
 
 function byOccasion(occasion: OccasionType): TrackId {
   return TRACK_IDS.find((id) => CREDITS[id].occasions.includes(occasion)) ?? 'paper-lanterns';
-}
-
-/** Loudness over time as `WAVEFORM_BARS` levels from 0 to 1, rounded to hundredths. */
-export function waveformOf({ left, right }: Stereo): number[] {
-  const span = left.length / WAVEFORM_BARS;
-  const levels = Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
-    const from = Math.floor(bar * span);
-    const to = Math.floor((bar + 1) * span);
-    let power = 0;
-    for (let i = from; i < to; i += 1) power += (left[i] as number) ** 2 + (right[i] as number) ** 2;
-    return Math.sqrt(power / (to - from));
-  });
-  const highest = Math.max(...levels, 1e-9);
-  return levels.map((level) => Math.round((level / highest) * 100) / 100);
 }

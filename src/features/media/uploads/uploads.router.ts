@@ -12,6 +12,7 @@ import { requestIdOf } from '../../../platform/http/request-id.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { MAX_BYTES } from '../../../shared/limits.ts';
+import { UPLOADS_PATH } from '../../../shared/upload-path.ts';
 import { UploadModel } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -42,8 +43,6 @@ export interface UploadRouterDeps {
 
 /** A request that was admitted: for the event's uuid, from a hashed address. */
 type Announced = UploadRequest & { address: string };
-
-export const UPLOADS_PATH = '/api/uploads';
 
 const ID = /^[0-9a-f]{32}$/;
 /** Creating needs no lock: nobody else can know the id yet. */

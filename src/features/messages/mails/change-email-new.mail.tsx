@@ -9,7 +9,7 @@ export const changeEmailNewMail: Mail<'change-email-new'> = {
       <Heading>{sentence(`${addressed(firstName)}is this your new address?`)}</Heading>
       <Paragraph>
         You asked to use this address for your VidDay account. Confirm it here and at your old address. After that, you
-        sign in with this one and we write to you here.
+        log in with this one and we write to you here.
       </Paragraph>
       <Action label="Yes, this is my address" url={url} />
       <Note>The link works once, for 24 hours. Not expecting this? Just ignore it, and nothing changes.</Note>

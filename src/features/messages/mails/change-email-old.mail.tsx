@@ -13,7 +13,7 @@ export const changeEmailOldMail: Mail<'change-email-old'> = {
       </Paragraph>
       <Action label="Confirm the change" url={url} />
       <Note>
-        The link works once, for 24 hours. Wasn’t you? Don’t confirm it, and choose a new password: somebody else is in
+        The link works once, for 24 hours. Wasn’t you? Don’t confirm it, and choose a new password: someone else is in
         your account.
       </Note>
     </>

@@ -5,7 +5,7 @@ import { Action, Heading, Note, Paragraph } from './parts.tsx';
 const NAMED = 6;
 
 export const clipsArrivedMail: Mail<'clips-arrived'> = {
-  // Read over a shoulder it must not tell who gets something, or what.
+  // Must not reveal the recipient or the gift to bystanders.
   subject: () => 'Something new has come in',
   preheader: () => 'See what it is and who sent it.',
   body: ({ title, clips, people, names, total, waiting, url }) => (
@@ -38,7 +38,7 @@ function lateWords(waiting: number): string {
   return `${count(waiting, 'clip')} came in late. Should ${it} go into the film? You decide in the studio.`;
 }
 
-/** Strangers type these names: what doesn't look like one is counted and not carried. */
+/** Names are unverified input: those that don't look like names are only counted. */
 function whoOf(names: string, people: number): string {
   const shown = names
     .split('\n')
@@ -46,6 +46,6 @@ function whoOf(names: string, people: number): string {
     .filter(isName)
     .slice(0, NAMED);
   const others = people - shown.length;
-  if (shown.length === 0) return people === 1 ? 'Somebody' : count(people, 'person', 'people');
+  if (shown.length === 0) return people === 1 ? 'Someone' : count(people, 'person', 'people');
   return listNames(others > 0 ? [...shown, count(others, 'other')] : shown);
 }

@@ -1,4 +1,4 @@
-/** The site's colours (`static/css/tokens.css`) as mail programs know them. */
+/** The site's colours (`static/css/tokens.css`) for mail programs. */
 export const LIGHT = {
   paper: '#fbf2ec',
   card: '#fffdf9',
@@ -37,10 +37,7 @@ const rules = [
   `.link{color:${DARK.link}!important}`,
 ];
 
-/**
- * For programs that ask which colours are liked. All others show what stands inline, or turn it over by themselves,
- * which these colours bear.
- */
+/** For mail programs that support dark mode. Others show the inline colours, or invert them, which works too. */
 export const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules.join('')}}
 @media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.big{font-size:26px!important}.wide{width:100%!important}}`;

@@ -3,7 +3,7 @@ import { amount, type Mail, oneLine, titleWords } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const deadlineNearMail: Mail<'deadline-near'> = {
-  // Read over a shoulder it must not tell who gets something, or what.
+  // Must not reveal the recipient or the gift to bystanders.
   subject: ({ days }) => (amount(days) > 0 ? `${left(amount(days))} left to send something` : 'Today is the last day'),
   preheader: () => 'See who’s still missing, and send them a reminder.',
   body: ({ title, until, days, clips, people, url }) => (

@@ -8,7 +8,7 @@ export const emailChangedMail: Mail<'email-changed'> = {
     <>
       <Heading>{sentence(`${addressed(firstName)}your account has a new address`)}</Heading>
       <Paragraph>
-        It’s now {oneLine(newEmail, 254)}. Sign in with that one; we’ll write to you there. This is the last email we’ll
+        It’s now {oneLine(newEmail, 254)}. Log in with that one; we’ll write to you there. This is the last email we’ll
         send to this address.
       </Paragraph>
       <Note>Wasn’t you? Reply to this email right away, and we’ll look into it together.</Note>

@@ -2,7 +2,7 @@ import { type Mail, titleWords } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const filmReadyMail: Mail<'film-ready'> = {
-  // The one who gets the gift may sit beside the one who makes it: no title and no name outside of the mail itself.
+  // The recipient may be next to the organiser: no title or name outside the mail's body.
   subject: () => 'It’s ready: have a look before anyone else does',
   preheader: () => 'Watch it yourself first, then choose when to give it.',
   body: ({ title, url }) => (

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a mail is being written as: the same words either way. */
+/** Output format of a mail, with the same content. */
 export const MailFormat = createContext<'html' | 'text'>('html');
 
 export const SERIF = "Georgia,'Times New Roman',serif";

@@ -2,7 +2,7 @@ import { type Mail, nameOr, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
 
 export const giftMail: Mail<'gift'> = {
-  // Who opens it has a surprise before them: nothing here says what it is, or for what occasion.
+  // Don't spoil the surprise: name neither the gift nor the occasion.
   subject: ({ from }) => {
     const giver = nameOr(from, '');
     return giver ? `${giver} and friends have something for you` : 'Your friends have something for you';

@@ -5,7 +5,7 @@ import { SANS, SERIF } from './format.ts';
 
 const PLAIN_TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 const SMALL = { fontFamily: SANS, fontSize: '13px', lineHeight: '1.55', color: LIGHT.soft } as const;
-/** Keeps what follows the preheader out of a list's line: blanks that are no spaces. */
+/** Invisible characters that keep the body out of the preview line. */
 const GAP = '\u034f\u200c\u00a0'.repeat(60);
 
 export interface LayoutProps {
@@ -13,12 +13,12 @@ export interface LayoutProps {
   preheader: string;
   reason: string;
   origin: string;
-  /** Where these mails can be stopped; null for those that can't. */
+  /** Unsubscribe URL; null for mandatory mails. */
   stopUrl: string | null;
   children: ReactNode;
 }
 
-/** The HTML of every mail: tables and inline styles, as mail programs need it; nothing is loaded from anywhere. */
+/** HTML layout of every mail: tables and inline styles for mail programs; loads nothing. */
 export function Layout({ subject, preheader, reason, origin, stopUrl, children }: LayoutProps) {
   return (
     <html lang="en" dir="ltr">
@@ -114,7 +114,7 @@ export function Layout({ subject, preheader, reason, origin, stopUrl, children }
   );
 }
 
-/** The edge of the parcel, in the four colours of the house. */
+/** The brand's ribbon in four colours. */
 function Ribbon() {
   return (
     <table {...PLAIN_TABLE} width="100%">

@@ -2,12 +2,12 @@ import { addressed, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Facts, Heading, Paragraph } from './parts.tsx';
 
 export const newDeviceMail: Mail<'new-device'> = {
-  subject: () => 'A new device signed in to your account',
+  subject: () => 'A new device logged in to your account',
   preheader: () => 'Was it you? Then there’s nothing to do.',
   body: ({ firstName, device, when, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}was this you?`)}</Heading>
-      <Paragraph>Someone signed in to your account on a device we haven’t seen before.</Paragraph>
+      <Paragraph>Someone logged in to your account on a device we haven’t seen before.</Paragraph>
       <Facts
         facts={[
           ['Device', oneLine(device)],

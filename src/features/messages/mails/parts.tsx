@@ -39,7 +39,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** Smaller: how long something holds, and what to do where it was not you. */
+/** Small print: how long something is valid, and what to do if it wasn't the reader. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Words className="soft" style={{ margin: '0 0 14px', fontSize: '15px', lineHeight: '1.5', color: LIGHT.soft }}>
@@ -48,7 +48,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** A paragraph as HTML; as text, its words and an empty line. */
+/** A paragraph as HTML or as text. */
 function Words({ className, style, children }: { className: string; style: CSSProperties; children: ReactNode }) {
   if (useContext(MailFormat) === 'text') {
     return (
@@ -65,7 +65,7 @@ function Words({ className, style, children }: { className: string; style: CSSPr
   );
 }
 
-/** Words that somebody wrote, line by line as they wrote them. */
+/** A user's own text with its line breaks. */
 export function Quote({ text }: { text: string }) {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   if (useContext(MailFormat) === 'text')
@@ -93,7 +93,7 @@ export function Quote({ text }: { text: string }) {
   );
 }
 
-/** Names with what they are, such as a device and a time. */
+/** Labelled facts, such as device and time. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (useContext(MailFormat) === 'text')
     return (
@@ -140,7 +140,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** The one thing to do. The address stands below it too, for programs that lose links. */
+/** The mail's main button. The URL is also printed, for programs that drop links. */
 export function Action({ label, url }: { label: string; url: string }) {
   if (useContext(MailFormat) === 'text') return <>{`${label}:\n${url}\n\n`}</>;
   return (

@@ -2,7 +2,7 @@ import { addressed, type Mail, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const receiptMail: Mail<'receipt'> = {
-  // Others may read it, perhaps who gets the film: nothing here tells of whom or what it is.
+  // Others may read it, possibly the recipient: reveal nothing.
   subject: () => 'Your link to what you sent',
   preheader: () => 'To watch it again, swap it or take it back.',
   body: ({ firstName, tone, url }) => (

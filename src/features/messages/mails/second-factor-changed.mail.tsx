@@ -2,7 +2,7 @@ import { addressed, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Paragraph } from './parts.tsx';
 
 export const secondFactorChangedMail: Mail<'second-factor-changed'> = {
-  subject: () => 'How you sign in was changed',
+  subject: () => 'The way you log in was changed',
   preheader: () => 'Was it you? Then there’s nothing to do.',
   body: ({ firstName, what, url }) => (
     <>

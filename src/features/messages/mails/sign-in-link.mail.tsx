@@ -2,17 +2,17 @@ import { addressed, type Mail, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const signInLinkMail: Mail<'sign-in-link'> = {
-  subject: () => 'Your link to sign in',
+  subject: () => 'Your link to log in',
   preheader: () => 'It works once, for 10 minutes.',
   body: ({ firstName, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}come in`)}</Heading>
-      <Paragraph>This button signs you in, without a password.</Paragraph>
-      <Action label="Sign in" url={url} />
+      <Paragraph>This button logs you in, without a password.</Paragraph>
+      <Action label="Log in" url={url} />
       <Note>
         The link works once, for 10 minutes. Open it in the browser where you asked for it; on another device it asks
-        for the code that you see there. You did not ask for it? Then do nothing: nobody gets in without this mail, so
-        don’t pass it on to anyone.
+        for the code you see there. Didn’t ask for it? Just ignore this email. Nobody gets in without it, so don’t pass
+        it on to anyone.
       </Note>
     </>
   ),

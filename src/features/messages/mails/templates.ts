@@ -22,7 +22,7 @@ import { thankedMail } from './thanked.mail.tsx';
 import { thanksMail } from './thanks.mail.tsx';
 import { verifyMail } from './verify.mail.tsx';
 
-/** Every mail, by its name in `src/shared/mails.ts`. */
+/** All mails by their name in `src/shared/mails.ts`. */
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   'film-ready': filmReadyMail,

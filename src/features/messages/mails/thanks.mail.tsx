@@ -8,7 +8,7 @@ const SENT: Record<string, string> = {
   video: 'recorded a video for you',
 };
 
-/** Who sent it: names that look like names, as nobody has confirmed them. */
+/** The senders; implausible names are left out, because they are unverified. */
 export function whoIn(from: string): string {
   return listNames(namesIn(from), 'Someone');
 }

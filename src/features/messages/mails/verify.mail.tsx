@@ -13,8 +13,8 @@ export const verifyMail: Mail<'verify'> = {
       </Paragraph>
       <Action label="Yes, this is my address" url={url} />
       <Note>
-        The link works once, for 48 hours, where you’re logged in. Wasn’t you? Ignore it, or open it and say so, and
-        we’ll lock that person out.
+        The link works once, for 48 hours, in a browser where you’re logged in. Wasn’t you? Ignore it, or open it and
+        say so, and we’ll lock that person out.
       </Note>
     </>
   ),

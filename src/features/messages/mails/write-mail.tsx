@@ -6,20 +6,20 @@ import { type Mail, oneLine } from './mail.ts';
 import { MAILS } from './templates.ts';
 
 export interface WrittenMail {
-  /** One line, whatever somebody typed into it. */
+  /** A single line, whatever the values contain. */
   subject: string;
   text: string;
   html: string;
 }
 
 export interface MailSurroundings {
-  /** The site's own origin. */
+  /** Origin of the site. */
   origin: string;
-  /** Where these mails can be stopped; null for those that can't. */
+  /** Unsubscribe URL; null for mandatory mails. */
   stopUrl: string | null;
 }
 
-/** Writes a mail as HTML and, in the same words, as plain text; every value is text and nothing else. Pure. */
+/** Renders a mail as HTML and plain text with the same content; values are escaped. Pure. */
 export function writeMail<T extends MailTemplate>(
   template: T,
   values: MailValues<T>,
@@ -50,7 +50,7 @@ export function writeMail<T extends MailTemplate>(
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/** Parts written as text hold no elements, so all that React did to them is this. */
+/** Text parts contain no elements, so only React's escapes must be undone. */
 function asText(markup: string): string {
   return markup.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 }

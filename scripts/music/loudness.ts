@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from './synthesis.ts';
 
-/** The two filters of ITU-R BS.1770 at 48 kHz: the head's shelf, then the low cut. */
+/** K-weighting of ITU-R BS.1770 at 48 kHz: high shelf, then high pass. */
 const K_WEIGHTING = [
   { b: [1.53512485958697, -2.69169618940638, 1.19839281085285], a: [-1.69065929318241, 0.73248077421585] },
   { b: [1, -2, 1], a: [-1.99004745483398, 0.99007225036621] },
@@ -9,7 +9,7 @@ const K_WEIGHTING = [
 const BLOCK = 0.4 * SAMPLE_RATE;
 const HOP = 0.1 * SAMPLE_RATE;
 
-/** Integrated loudness of two channels at 48 kHz in LUFS, gated as BS.1770 says; -70 for silence. */
+/** Integrated loudness of stereo at 48 kHz in LUFS, gated as in BS.1770; -70 for silence. */
 export function integratedLoudness(left: Float32Array, right: Float32Array): number {
   const sums = [hopPowers(left), hopPowers(right)];
   const hops = (sums[0] as Float64Array).length;

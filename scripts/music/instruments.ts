@@ -9,14 +9,14 @@ import {
   shape,
 } from './synthesis.ts';
 
-/** Renders one note, mono, at full velocity. `seconds` is how long it is held. */
+/** Renders one note, mono, at full velocity. `seconds`: how long it is held. */
 export type Instrument = (midi: number, seconds: number) => Float32Array;
 
 function silence(seconds: number): Float32Array {
   return new Float32Array(Math.round(seconds * SAMPLE_RATE));
 }
 
-/** A plucked string (Karplus and Strong): noise going round in a delay line that softens it at every turn. */
+/** A plucked string (Karplus-Strong): noise in a damped delay line. */
 function pluckedString(midi: number, seconds: number, brightness: number, ring: number): Float32Array {
   const out = silence(Math.min(seconds, ring));
   const period = SAMPLE_RATE / frequencyOf(midi);
@@ -42,7 +42,7 @@ function pluckedString(midi: number, seconds: number, brightness: number, ring: 
   return shape(highPass(out, 60), 0.002, Math.min(0.25, seconds / 3));
 }
 
-/** What the finger puts into the string: soft noise, plucked a fifth of the way along, at an even level. */
+/** Excitation of the string: soft noise, plucked at a fifth of its length, at a constant level. */
 function excitation(length: number, seed: number, brightness: number): Float32Array {
   const random = seededRandom(seed * 7919);
   const noise = new Float32Array(length);
@@ -66,7 +66,7 @@ function excitation(length: number, seed: number, brightness: number): Float32Ar
   return line;
 }
 
-/** Struck strings: slightly stretched partials that die the faster the higher they are, two strings a note. */
+/** Struck strings: slightly inharmonic partials, higher ones decay faster, two strings for each note. */
 function struckStrings(midi: number, seconds: number, softness: number): Float32Array {
   const base = frequencyOf(midi);
   const ring = Math.min(6, 3.4 * 2 ** ((60 - midi) / 24));
@@ -85,7 +85,7 @@ function struckStrings(midi: number, seconds: number, softness: number): Float32
   return shape(out, 0.004, 0.4);
 }
 
-/** A slow, breathing chord voice. `spread` detunes it, so that two of them stand left and right. */
+/** A slow pad. `spread` detunes it for a stereo image of two. */
 function breath(midi: number, seconds: number, spread: number): Float32Array {
   const out = silence(seconds + 1.4);
   const base = frequencyOf(midi);
@@ -141,7 +141,6 @@ function woodBlock(midi: number): Float32Array {
   return shape(out, 0.001, 0.04);
 }
 
-/** Everything a piece can be written for. */
 export const INSTRUMENTS = {
   guitar: (midi, seconds) => pluckedString(midi, Math.max(seconds, 1.4), 2600, 3),
   ukulele: (midi, seconds) => pluckedString(midi, Math.max(seconds, 0.5), 3600, 1.3),

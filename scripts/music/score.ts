@@ -1,6 +1,6 @@
 import type { InstrumentName } from './instruments.ts';
 
-/** A note of a piece; places and lengths in beats from the beginning, `velocity` 0 to 1. */
+/** A note; positions and lengths in beats, `velocity` 0 to 1. */
 export interface Note {
   at: number;
   length: number;
@@ -13,7 +13,7 @@ export interface Part {
   gain: number;
   /** -1 left, 1 right. */
   pan: number;
-  /** How much of it goes to the room. */
+  /** Reverb send. */
   room: number;
   notes: Note[];
 }
@@ -22,14 +22,14 @@ export interface Piece {
   beatsPerMinute: number;
   /** Length of the loop. */
   beats: number;
-  /** Seconds in which the room falls by 60 dB. */
+  /** Reverb time: seconds until -60 dB. */
   roomSeconds: number;
   /** Delay of every second eighth, as a share of a beat. */
   swing: number;
   parts: Part[];
 }
 
-/** Where the notes of a key lie: the tonic as a MIDI note, and its steps in semitones. */
+/** A key: the tonic as a MIDI note, and its scale in semitones. */
 export interface Key {
   tonic: number;
   steps: readonly number[];
@@ -38,13 +38,13 @@ export interface Key {
 export const MAJOR = [0, 2, 4, 5, 7, 9, 11] as const;
 export const MINOR = [0, 2, 3, 5, 7, 8, 10] as const;
 
-/** A chord: the degrees of the scale that sound, and the degree in the bass. 1 is the tonic, 8 the octave. */
+/** A chord: scale degrees, and the degree in the bass. 1 is the tonic, 8 the octave. */
 export interface Chord {
   degrees: number[];
   bass: number;
 }
 
-/** MIDI note of a degree of the scale; 1 is the tonic, 8 its octave, 0 the step below it. */
+/** MIDI note of a scale degree; 1 is the tonic, 8 its octave, 0 the step below it. */
 export function noteOf(key: Key, degree: number): number {
   const index = degree - 1;
   const octave = Math.floor(index / key.steps.length);
@@ -54,7 +54,7 @@ export function noteOf(key: Key, degree: number): number {
 const CHORD = /^(\d)(7|9|s)?(?:\/(\d))?$/;
 const SHAPES: Record<string, number[]> = { '': [0, 2, 4], 7: [0, 2, 4, 6], 9: [0, 2, 4, 8], s: [0, 1, 4] };
 
-/** Reads `1 5/7 6 49`: degrees, with a seventh, a ninth or a suspended second, and another bass after the stroke. */
+/** Parses `1 5/7 6 49`: degrees with a seventh, ninth or suspended second, and an alternative bass after the slash. */
 export function chords(text: string): Chord[] {
   return text
     .trim()
@@ -68,7 +68,7 @@ export function chords(text: string): Chord[] {
     });
 }
 
-/** The chord's notes laid into an octave and a bit above `lowest`, so that voices move by small steps. */
+/** Voices a chord within about an octave above `lowest`, in small steps. */
 export function voicing(key: Key, chord: Chord, lowest: number): number[] {
   return chord.degrees
     .map((degree) => {
@@ -78,7 +78,7 @@ export function voicing(key: Key, chord: Chord, lowest: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Reads a tune: `5/1 6/.5 -/2 3'/1` are degree and beats, `-` a rest, `'` an octave up, `,` an octave down. */
+/** Parses a tune: `5/1 6/.5 -/2 3'/1` are degree and beats, `-` a rest, `'` an octave up, `,` an octave down. */
 export function tune(key: Key, text: string, from: number, octave = 0, velocity = 0.8): Note[] {
   const notes: Note[] = [];
   let at = from;
@@ -96,7 +96,7 @@ export function tune(key: Key, text: string, from: number, octave = 0, velocity 
   return notes;
 }
 
-/** Holds each chord for `beats`; returns one part's notes. */
+/** Holds each chord for `beats`. */
 export function held(key: Key, progression: Chord[], beats: number, lowest: number, from = 0, velocity = 0.7): Note[] {
   return progression.flatMap((chord, index) =>
     voicing(key, chord, lowest).map((midi) => ({ at: from + index * beats, length: beats, midi, velocity })),
@@ -104,8 +104,8 @@ export function held(key: Key, progression: Chord[], beats: number, lowest: numb
 }
 
 /**
- * Breaks each chord by a pattern: each place in it takes `step` beats and names a voice, 0 the lowest; at or above the
- * number of voices it is the same voice an octave up; -1 is a rest.
+ * Arpeggiates each chord by a pattern: each entry takes `step` beats and names a voice, 0 the lowest; numbers beyond
+ * the voices are an octave up; -1 is a rest.
  */
 export function broken(
   key: Key,
@@ -129,7 +129,7 @@ export function broken(
   });
 }
 
-/** Bass notes of a progression: places (in beats) and lengths within each chord; `fifth` marks the fifth above. */
+/** Bass notes of a progression: positions and lengths (in beats) within each chord; `fifth` marks the fifth above. */
 export function bassLine(
   key: Key,
   progression: Chord[],
@@ -151,7 +151,7 @@ export function bassLine(
   );
 }
 
-/** Strums each chord at the given places; strings follow each other by a few hundredths of a beat, up or down. */
+/** Strums each chord at the given positions; strings are offset by a few hundredths of a beat, up or down. */
 export function strummed(
   key: Key,
   progression: Chord[],
@@ -175,7 +175,7 @@ export function strummed(
   });
 }
 
-/** Hits of a drum at the same places of every bar. */
+/** Drum hits at the same positions in every bar. */
 export function beat(bars: number, beatsInBar: number, places: number[], midi = 60, from = 0, velocity = 0.7): Note[] {
   const notes: Note[] = [];
   for (let bar = 0; bar < bars; bar += 1) {

@@ -346,4 +346,4 @@ export const PIECES = {
   'the-long-road': hopeful,
 } as const satisfies Record<string, () => Piece>;
 
-export type TrackId = keyof typeof PIECES;
+export type PieceName = keyof typeof PIECES;

@@ -9,14 +9,12 @@ export interface Stereo {
   right: Float32Array;
 }
 
-/** Loudness that every piece is brought to, in LUFS. */
+/** Target loudness of every piece, in LUFS. */
 export const MUSIC_LOUDNESS = -20;
-/** No sample goes beyond this. */
+/** Maximum sample value. */
 const CEILING = 0.7;
 
-/**
- * Plays a piece into a loop: what rings on past the end is heard at the beginning, so that the seam can't be heard.
- */
+/** Renders a piece as a seamless loop: what rings beyond the end wraps to the beginning. */
 export function mixPiece(piece: Piece): Stereo {
   const length = loopSamples(piece);
   const dry: Stereo = { left: new Float32Array(length), right: new Float32Array(length) };
@@ -27,7 +25,7 @@ export function mixPiece(piece: Piece): Stereo {
   return level(dry);
 }
 
-/** Samples of one turn of the loop. */
+/** Samples in one cycle of the loop. */
 export function loopSamples(piece: Piece): number {
   return Math.round((piece.beats * 60 * SAMPLE_RATE) / piece.beatsPerMinute);
 }
@@ -63,7 +61,7 @@ function playNote(
   return sound;
 }
 
-/** Adds `sound` from `at` on, going round the end of the loop as often as it takes. */
+/** Adds `sound` at `at`, wrapping at the end of the loop. */
 function addLooped(loop: Float32Array, sound: Float32Array, at: number, gain: number): void {
   let from = 0;
   let to = ((at % loop.length) + loop.length) % loop.length;
@@ -81,7 +79,7 @@ const COMBS = [1557, 1617, 1491, 1422, 1277, 1356];
 const ALL_PASSES = [556, 441, 341];
 const STEREO_SPREAD = 37;
 
-/** Adds a room (Schroeder's combs and all-passes) to both channels, with the loop's end already ringing at its start. */
+/** Adds reverb (Schroeder's combs and all-passes) with the loop's end already ringing at its start. */
 function addRoom(source: Float32Array, out: Stereo, seconds: number): void {
   const soft = lowPass(source, 5200);
   for (const [channel, spread] of [
@@ -122,7 +120,7 @@ function addRoom(source: Float32Array, out: Stereo, seconds: number): void {
   }
 }
 
-/** Brings the mix to `MUSIC_LOUDNESS`; peaks above the ceiling are rounded off, never cut. */
+/** Normalises the mix to `MUSIC_LOUDNESS`; peaks are soft-clipped. */
 function level(mix: Stereo): Stereo {
   const gain = 10 ** ((MUSIC_LOUDNESS - integratedLoudness(mix.left, mix.right)) / 20);
   const knee = CEILING * 0.75;

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from './synthesis.ts';
 
-/** A stereo WAV of 16 bits at 48 kHz. Samples beyond ±1 are clipped. */
+/** A 16-bit stereo WAV at 48 kHz. Samples beyond ±1 are clipped. */
 export function encodeWav(left: Float32Array, right: Float32Array): Buffer {
   const bytes = left.length * 4;
   const file = Buffer.alloc(44 + bytes);

@@ -1,7 +1,7 @@
-/** Samples a second of everything that is synthesised here; the film's own rate, so that nothing is resampled. */
+/** Sample rate of the synthesis; equal to the film's, to avoid resampling. */
 export const SAMPLE_RATE = 48_000;
 
-/** A repeatable stream of numbers in [0, 1): the same seed always gives the same music. */
+/** A seeded generator of numbers in [0, 1): the same seed always gives the same music. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,8 +19,8 @@ export function frequencyOf(midi: number): number {
 
 /**
  * Adds a decaying sine to `out`. The recurrence `y = 2 cos(w) y1 - y2` costs one multiplication a sample instead of a
- * call to `Math.sin`; a decay is folded into it.
- * @param decay seconds in which it falls by 60 dB
+ * call to `Math.sin`; it includes the decay.
+ * @param decay seconds until -60 dB
  */
 export function addPartial(out: Float32Array, frequency: number, gain: number, decay: number, phase = 0): void {
   if (frequency >= SAMPLE_RATE / 2.2) return;
@@ -38,7 +38,7 @@ export function addPartial(out: Float32Array, frequency: number, gain: number, d
   }
 }
 
-/** Fades the first `attack` and the last `release` seconds, so that no note clicks. */
+/** Fades the first `attack` and the last `release` seconds, to avoid clicks. */
 export function shape(samples: Float32Array, attack: number, release: number): Float32Array {
   const rise = Math.min(samples.length, Math.max(1, Math.round(attack * SAMPLE_RATE)));
   const fall = Math.min(samples.length, Math.max(1, Math.round(release * SAMPLE_RATE)));
@@ -77,7 +77,7 @@ export function highPass(samples: Float32Array, cutoff: number): Float32Array {
   return samples;
 }
 
-/** Noise that falls by 60 dB in `decay` seconds. */
+/** Noise that decays by 60 dB in `decay` seconds. */
 export function noiseBurst(seconds: number, decay: number, seed: number): Float32Array {
   const out = new Float32Array(Math.round(seconds * SAMPLE_RATE));
   const random = seededRandom(seed);
