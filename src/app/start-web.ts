@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
-import { loadViewerUser } from '../features/accounts/accounts.service.ts';
-import { noteStaffWrite } from '../features/accounts/audit/audit.service.ts';
-import { mountProviders } from '../features/accounts/ways-in/identities.router.ts';
-import type { Feature } from '../features/feature.ts';
+import { noteStaffWrite } from '../features/audit/audit.service.ts';
 import { FEATURES } from '../features/index.ts';
+import { createViewers } from '../features/sessions/session-viewers.service.ts';
+import { mountProviders } from '../features/sign-in/provider-sign-in.router.ts';
+import { loadViewerUser } from '../features/two-factor/viewer-user.service.ts';
 import { loadSandboxes } from '../integrations/sandboxes.ts';
 import { errorPage } from '../pages/error.page.ts';
 import { createPages } from '../pages/render-page.tsx';
 import { type Assets, loadAssets } from '../platform/assets.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/db.ts';
+import { connectDatabase } from '../platform/database/db.ts';
 import { runTool } from '../platform/ffmpeg/run.ts';
 import { createRequestWatch } from '../platform/http/access-log.ts';
 import { addressesOf } from '../platform/http/addresses.ts';
@@ -26,6 +26,7 @@ import { createRateLimits, RATE_RULES, type RateRules } from '../platform/http/r
 import type { RouteTable } from '../platform/http/route.ts';
 import { createSessions } from '../platform/http/sessions.ts';
 import type { Log } from '../platform/log.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { setPlatform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { startRelay } from '../platform/relay/relay.ts';
@@ -97,13 +98,14 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
   for (const feature of features) feature.tuneServer?.(server);
 
   const sessions = createSessions(database.connection, config);
+  const viewers = createViewers(loadViewerUser);
   const sockets = await startSockets(server, {
     config,
     hosts,
     relay,
     log,
     sessions,
-    loadUser: loadViewerUser,
+    viewers,
     accept: features.flatMap((feature) => feature.sockets ?? []),
     addressOf: (upgrade) => addressOf(upgrade, app),
     ...overrides.sockets,
@@ -113,14 +115,17 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
   let port = config.port;
   const payments = await startPayments(config, vendors, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
   const signIn = await startSignInProviders(config, vendors);
-  const leaveFeatures = joinFeatures('web', { config, log, store, room: diskRoom(config) }, [payments.part]);
+  const leaveFeatures = joinFeatures('web', { config, log, store, room: diskRoom(config) }, [
+    payments.part,
+    signIn.part,
+  ]);
 
   const http: HttpDeps = {
     config,
     log,
     sessions,
     limits: createRateLimits(database.connection, { ...RATE_RULES, ...rules }),
-    loadUser: loadViewerUser,
+    viewers,
     noteStaffWrite,
     ...(checkAnswers && { checkAnswers }),
   };
@@ -130,7 +135,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     front,
     onError: (error) => log.error({ err: error }, 'part of a page could not be rendered'),
   });
-  const sandboxes = sandboxSite({ config, database, pages, payments: payments.sandbox, signIn });
+  const sandboxes = sandboxSite({ config, database, pages, payments: payments.sandbox, signIn: signIn.sandbox });
   const api = [...API_TABLES, ...(overrides.tables ?? [])];
   mountHealth(app, {
     config,
@@ -165,7 +170,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
       leaveFeatures();
       await queue.stop();
       await payments.sandbox?.stop();
-      await signIn?.stop();
+      await signIn.sandbox?.stop();
       await cache.close();
       await relay?.stop();
       setPlatform(null);

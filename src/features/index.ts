@@ -1,23 +1,51 @@
-import { accounts } from './accounts/accounts.feature.ts';
+import { accountData } from './account-data/account-data.feature.ts';
+import { addresses } from './addresses/addresses.feature.ts';
+import { audit } from './audit/audit.feature.ts';
 import { checkout } from './checkout/checkout.feature.ts';
+import { credentials } from './credentials/credentials.feature.ts';
+import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { identities } from './identities/identities.feature.ts';
+import { impersonation } from './impersonation/impersonation.feature.ts';
 import { library } from './library/library.feature.ts';
+import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { profiles } from './profiles/profiles.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
+import { recovery } from './recovery/recovery.feature.ts';
+import { sessions } from './sessions/sessions.feature.ts';
+import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
+import { thanks } from './thanks/thanks.feature.ts';
+import { twoFactor } from './two-factor/two-factor.feature.ts';
+import { users } from './users/users.feature.ts';
 
 /** All features from left to right: each may import only from those before it. */
 export const FEATURES = [
-  accounts,
+  audit,
+  mailPreferences,
+  users,
+  profiles,
+  drafts,
+  sessions,
+  impersonation,
+  credentials,
+  twoFactor,
+  identities,
+  addresses,
+  signIn,
+  recovery,
+  accountData,
   orders,
   events,
   recipients,
   library,
   media,
   films,
+  thanks,
   support,
   checkout,
   messages,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Ways } from '../../views/door/other-ways.tsx';
-import { waysIn } from '../features/accounts/ways-in/ways-in.service.ts';
+import { waysIn } from '../features/sign-in/sign-in-ways.service.ts';
 import type { AppError } from '../platform/errors.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
 import { platform } from '../platform/platform.ts';

@@ -1,4 +1,8 @@
-import type { AccountForm, AccountPages } from '../features/accounts/account-pages.forms.ts';
+import type { AccountDataForm } from '../features/account-data/account-data.forms.ts';
+import type { AddressForm } from '../features/addresses/addresses.forms.ts';
+import type { RecoveryForm } from '../features/recovery/recovery.forms.ts';
+import type { SignInForm } from '../features/sign-in/sign-in.forms.ts';
+import type { ErrorPages, FormPages } from '../features/users/form-pages.service.ts';
 import type { Asked } from './account-asked.ts';
 import { loginPage, registerPage } from './auth.pages.ts';
 import { askLinkPage, secondStepPage } from './door.pages.ts';
@@ -6,6 +10,9 @@ import { refusalPage } from './error.page.ts';
 import { linkPage } from './link.pages.ts';
 import { sendPage } from './page-route.ts';
 import type { AnyPage, Pages } from './render-page.tsx';
+
+/** Forms that come back with words where they are refused. */
+type AccountForm = SignInForm | RecoveryForm | AddressForm | AccountDataForm;
 
 type Again = (asked: Asked, token: string) => AnyPage | Promise<AnyPage>;
 
@@ -23,7 +30,7 @@ const AGAIN: Record<AccountForm, Again> = {
 };
 
 /** Shows the account forms again with error messages. */
-export function accountPages(pages: Pages): AccountPages {
+export function accountPages(pages: Pages): FormPages<AccountForm> & ErrorPages {
   return {
     async showAgain(name, form) {
       await sendPage(pages, form.req, form.res, await AGAIN[name](form, String(form.req.params.token ?? '')));

@@ -1,7 +1,7 @@
 import { type AskedFor, AskLinkPage, askLinkHead, MailSentPage } from '../../views/door/ask-link.page.tsx';
 import { SecondStepPage, secondStepHead } from '../../views/door/second-step.page.tsx';
-import { owesSecondStep } from '../features/accounts/doors.service.ts';
-import { shownCode } from '../features/accounts/links/asking-browser.service.ts';
+import { owesSecondStep } from '../features/sessions/first-step.service.ts';
+import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { type Asked, nextOf, textOf } from './account-asked.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';

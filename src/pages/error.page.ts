@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ErrorPage, errorHead } from '../../views/error.page.tsx';
 import { StaffStepPage, staffStepHead } from '../../views/staff-step.page.tsx';
-import { factorsOf } from '../features/accounts/doors.service.ts';
+import { factorsOf } from '../features/two-factor/step-proof.service.ts';
 import type { RenderErrorPage } from '../platform/http/error-answer.ts';
 import { type HttpDeps, loadViewer } from '../platform/http/mount-routes.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
@@ -13,7 +13,7 @@ import { siteOf } from './site.ts';
 /** An error page with a way on; shows the user's menu if the session still works. */
 export function errorPage(
   pages: Pages,
-  deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
+  deps: Pick<HttpDeps, 'sessions' | 'viewers' | 'noteStaffWrite'>,
 ): RenderErrorPage {
   return async (req, res, refusal) => {
     const viewer = refusal.status < 500 ? await loadViewer(req, res, deps) : null;

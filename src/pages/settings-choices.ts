@@ -1,5 +1,5 @@
 import type { DetailChoices } from '../../views/settings/details-form.tsx';
-import { listCountries } from '../features/accounts/profiles/countries.service.ts';
+import { listCountries } from '../features/profiles/countries.service.ts';
 import { LANGUAGE_NAMES } from '../shared/languages.ts';
 import { zoneChoices } from '../shared/zone-words.ts';
 

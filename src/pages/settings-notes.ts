@@ -1,6 +1,5 @@
 import type { SettingsNote } from '../../views/settings/settings-props.ts';
-import type { SettingsForm } from '../features/accounts/account-pages.forms.ts';
-import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, wayInProblem } from '../shared/contracts/way-in-problems.ts';
 
 type Section = SettingsNote['section'];
 
@@ -45,7 +44,7 @@ const PICTURE_PROBLEMS: Record<string, string> = {
 
 const CONFIRM_FIRST = 'Please confirm your address first: open the link we emailed you when you signed up.';
 
-const SECTIONS: Record<SettingsForm, Section> = {
+const SECTIONS = {
   details: 'account',
   email: 'account',
   password: 'account',
@@ -57,7 +56,10 @@ const SECTIONS: Record<SettingsForm, Section> = {
   'recovery-codes': 'security',
   export: 'data',
   delete: 'data',
-};
+} as const satisfies Record<string, Section>;
+
+/** Forms of the page. */
+export type SettingsForm = keyof typeof SECTIONS;
 
 /** Section of the page that contains a form. */
 export function sectionOf(form: SettingsForm): Section {

@@ -1,14 +1,13 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { inPerson } from '../features/accounts/audit/impersonation.service.ts';
-import { claimPreparedEvents } from '../features/events/events.service.ts';
-import { listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
-import { claimUnclaimed } from '../features/media/media.service.ts';
+import { keepDrafts, putAwayPrepared, takeOut } from '../features/drafts/session-drafts.service.ts';
+import { claimPreparedEvents, listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
+import { claimUnclaimed } from '../features/media/claims.service.ts';
+import { inPerson } from '../features/users/own-account.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import { type Form, ownForm } from '../platform/http/forms.ts';
 import { createLimiter, tooMany } from '../platform/http/rate-limits.ts';
-import { keepCarried, putAwayPrepared, takeOut } from '../platform/http/sessions.ts';
 import { line } from '../shared/contracts/common.ts';
 import { NAME_MAX } from '../shared/limits.ts';
 import type { Viewer, ViewerUser } from '../shared/viewer.ts';
@@ -52,7 +51,7 @@ export function unclaimedForms(pages: Pages): Form[] {
 async function addPrepared(user: ViewerUser, viewer: Viewer, req: Request): Promise<void> {
   await claimPreparedEvents(user, viewer.preparedEventIds);
   await claimUnclaimed(user.id, viewer.contributedMediaIds ?? []);
-  await keepCarried(req, { preparedEventIds: [], contributedMediaIds: [] });
+  await keepDrafts(req, { preparedEventIds: [], contributedMediaIds: [] });
 }
 
 async function bringBack(user: ViewerUser, name: string, req: Request): Promise<void> {

@@ -16,7 +16,7 @@ export interface ViewerUser {
 }
 
 /** Created in a browser before sign-in; goes to the user who signs in. */
-export interface Carried {
+export interface Drafts {
   /** Events without a creator. */
   preparedEventIds: readonly string[];
   /** Clips added to events of others. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
+import { userSignedIn } from '../../src/features/sessions/domain-events.ts';
 import {
   activate,
   checkUser,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { login, logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listDesk } from '../../src/shared/contracts/chat-desk.ts';
 import { turnOffSecondFactor } from '../../src/shared/contracts/second-factor.ts';

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
+import { rememberPrepared } from '../../src/features/drafts/session-drafts.service.ts';
+import { userSignedIn } from '../../src/features/sessions/domain-events.ts';
 import { anyone, signedInUser } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';
-import { rememberPrepared, SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
+import { SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { login, logout, register, whoAmI } from '../../src/shared/contracts/accounts.ts';

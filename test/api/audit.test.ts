@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { AuditModel } from '../../src/features/accounts/audit/audit.model.ts';
-import { recordAudit } from '../../src/features/accounts/audit/audit.service.ts';
+import { AuditModel } from '../../src/features/audit/audit.model.ts';
+import { recordAudit } from '../../src/features/audit/audit.service.ts';
 import type { CallInput } from '../../src/shared/api-client.ts';
 import type { AuditLine } from '../../src/shared/contracts/audit.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import mongoose, { Types } from 'mongoose';
-import { purgeAccounts } from '../../src/features/accounts/data/account-deletion.service.ts';
+import { purgeAccounts } from '../../src/features/account-data/account-deletion.service.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import { startChat } from '../../src/shared/contracts/chat.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { API_TABLES } from '../../src/app/api.ts';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { SESSION_COOKIE } from '../../src/platform/http/sessions.ts';
 import { logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';

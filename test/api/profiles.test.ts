@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { purgeProfile } from '../../src/features/accounts/profiles/profiles.service.ts';
+import { purgeProfile } from '../../src/features/profiles/profiles.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { register, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import {
@@ -246,7 +246,7 @@ describe('user profiles', () => {
   it('is deleted with its files', async () => {
     await change({ country: 'DE' });
     await sendPicture(ada, await photo());
-    await purgeProfile(ada.user.id);
+    await purgeProfile({ userId: ada.user.id });
     expect(await filesOf(ada)).to.deep.equal([]);
     expect((await ada.call(getProfile, { params: params() })).country).to.equal(null);
   });

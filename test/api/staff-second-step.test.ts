@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { API_TABLES } from '../../src/app/api.ts';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { getUser, login, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { listDesk } from '../../src/shared/contracts/chat-desk.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { userSignedIn } from '../../src/features/accounts/domain-events.ts';
+import { rememberPrepared } from '../../src/features/drafts/session-drafts.service.ts';
+import { userSignedIn } from '../../src/features/sessions/domain-events.ts';
 import { anyone } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';
-import { rememberPrepared } from '../../src/platform/http/sessions.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { login, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { empty } from '../../src/shared/contracts/common.ts';

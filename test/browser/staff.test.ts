@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { codeFor, confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';

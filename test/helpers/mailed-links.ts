@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { accounts } from '../../src/features/accounts/accounts.feature.ts';
+import { credentials } from '../../src/features/credentials/credentials.feature.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { MailTemplate } from '../../src/shared/mails.ts';
 import { eventually } from './eventually.ts';
@@ -22,7 +22,7 @@ export interface MailedLinks {
 export function useMailedLinks(api: () => { database: { connection: Connection } }): MailedLinks {
   before(async () => {
     const { config, queue } = platform();
-    for (const job of accounts.jobs ?? []) job.handleIn(queue, config);
+    for (const job of credentials.jobs ?? []) job.handleIn(queue, config);
     await queue.work();
   });
   const jobs = () => api().database.connection.collection<MailJob>('jobs');

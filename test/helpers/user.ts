@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { changeRole } from '../../src/features/accounts/roles.service.ts';
+import { changeRole } from '../../src/features/users/roles.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type ApiClient, createApiClient } from '../../src/shared/api-client.ts';
 import { login, register, type User } from '../../src/shared/contracts/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isCommonPassword } from '../../src/features/accounts/passwords/common-passwords.ts';
+import { isCommonPassword } from '../../src/features/credentials/common-passwords.ts';
 
 describe('isCommonPassword', () => {
   const common = [

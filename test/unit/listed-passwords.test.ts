@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { isCommonPassword } from '../../src/features/accounts/passwords/common-passwords.ts';
-import { isListedPassword } from '../../src/features/accounts/passwords/listed-passwords.ts';
+import { isCommonPassword } from '../../src/features/credentials/common-passwords.ts';
+import { isListedPassword } from '../../src/features/credentials/listed-passwords.ts';
 
 const isRefused = async (password: string) => isCommonPassword(password) || (await isListedPassword(password));
 

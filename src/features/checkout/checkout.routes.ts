@@ -5,8 +5,8 @@ import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { inPerson } from '../accounts/audit/impersonation.service.ts';
-import { atEventOf } from '../events/events.service.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
+import { inPerson } from '../users/own-account.service.ts';
 import * as checkout from './checkout.service.ts';
 
 export const checkoutRoutes: RouteTable = [

@@ -1,11 +1,13 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, Receipt } from '../../shared/contracts/media.ts';
-import { askForTitles, type StoredEvent } from '../events/events.service.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { askForTitles } from '../events/film-titles.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
-import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import type { OwnMedia } from './own-clip.ts';
 import { stopPreparing } from './preparing.ts';
 import { releaseContent } from './sources.ts';
 
@@ -17,18 +19,16 @@ import { releaseContent } from './sources.ts';
  */
 export async function announce(
   media: StoredMedia,
-  event: Pick<StoredEvent, '_id' | 'order'>,
+  event: Pick<EventRecord, 'id' | 'order'>,
   known: number | null = null,
 ): Promise<Media> {
   const position = known ?? (await positionOf(media, event));
   const dto = toMediaDto(media, 'creator', position);
-  if (!isWithdrawn(media) && !media.isThankYou)
-    platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
+  if (!isWithdrawn(media) && !media.isThankYou) emitToEvent(event.id, 'creator', 'media:updated', dto);
   return dto;
 }
 
-async function positionOf({ _id }: StoredMedia, event: Pick<StoredEvent, 'order'>): Promise<number> {
-  const order = event.order.map(String);
+async function positionOf({ _id }: StoredMedia, { order }: Pick<EventRecord, 'order'>): Promise<number> {
   const at = order.indexOf(String(_id));
   const before = at < 0 ? order : order.slice(0, at);
   return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
@@ -50,8 +50,8 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
   await releaseContent(String(media._id));
   const now = removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media;
   const news = { id: String(media._id), revision: now.revision ?? 0 };
-  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', news);
-  await askForTitles(String(event._id));
+  emitToEvent(event.id, 'creator', 'media:removed', news);
+  await askForTitles(event.id);
   return toMediaDto(now, audience);
 }
 
@@ -67,7 +67,7 @@ export function duplicate(): AppError {
   return new AppError('DUPLICATE', { message: 'This very file is in the film already.' });
 }
 
-export function toReceipt(media: StoredMedia, event: StoredEvent): Receipt {
+export function toReceipt(media: StoredMedia, event: EventRecord): Receipt {
   return {
     media: toMediaDto(media, 'owner'),
     receiptKey: media.receiptKey,

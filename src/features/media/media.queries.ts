@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { readOnce } from '../../platform/read-once.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
-import { peopleOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -41,7 +41,6 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 /**
  * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
  * restored, and what they come to. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
- * @param subject the event, for requests that share what they read of it
  */
 export async function mediaOf(
   eventId: string,
@@ -55,7 +54,7 @@ export async function mediaOf(
 }
 
 /** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
-export async function timelineClips(
+export async function clipsOnTimeline(
   eventId: string,
   order: readonly string[],
   subject?: object,
@@ -64,16 +63,11 @@ export async function timelineClips(
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
-/** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
-export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
-  const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
-  return found !== null;
-}
-
 function isShown({ hidden, late }: StoredMedia): boolean {
   return !hidden && late !== 'waiting';
 }
 
+/** @param subject the event, for requests that share what they read of it */
 async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
   return readOnce(subject, 'clips', () =>
     MediaModel.find({ eventId: new Types.ObjectId(eventId) })

@@ -3,7 +3,8 @@ import type { AccessRule } from '../../platform/http/access-rules.ts';
 import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import { CAUSED_BY_OTHERS, NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
-import { chooseMail, chooseSender, takesSender, wantsMail } from '../accounts/mail/mail-choices.service.ts';
+import { chooseSender, takesSender } from '../mail-preferences/mail-stops.service.ts';
+import { chooseMail, wantsMail } from '../profiles/mail-choices.service.ts';
 
 const PURPOSE = 'mail-stop';
 /** Unsubscribe page, and target of mail programs' buttons. */

@@ -19,7 +19,7 @@ import type { RequestContext, Route, RouteTable } from './route.ts';
 import { nameRoute } from './route-name.ts';
 import { type Sessions, sessionIdOf } from './sessions.ts';
 import { followStaffWrite, type NoteStaffWrite } from './staff-writes.ts';
-import { type LoadUser, viewerOf } from './viewer-of.ts';
+import type { Viewers } from './viewers.ts';
 
 /** Dependencies of routes, forms, pages and uploads. */
 export interface HttpDeps {
@@ -27,7 +27,7 @@ export interface HttpDeps {
   log: Logger;
   sessions: Sessions;
   limits: RateLimits;
-  loadUser: LoadUser;
+  viewers: Viewers;
   /** Records changes made by staff and by impersonating admins. */
   noteStaffWrite: NoteStaffWrite;
   /** Checks each answer against its contract: a field that the contract lacks is a 500. Slow, so for tests only. */
@@ -74,11 +74,11 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
 export async function loadViewer(
   req: Request,
   res: Response,
-  deps: Pick<HttpDeps, 'sessions' | 'loadUser' | 'noteStaffWrite'>,
+  deps: Pick<HttpDeps, 'sessions' | 'viewers' | 'noteStaffWrite'>,
 ): Promise<Viewer> {
   await deps.sessions.load(req, res);
-  const viewer = await viewerOf(req, deps.loadUser);
-  followStaffWrite(req, res, viewer, deps.noteStaffWrite);
+  const { viewer, actorId } = await deps.viewers.ofRequest(req);
+  if (actorId) followStaffWrite(req, res, { viewer, actorId }, deps.noteStaffWrite);
   return viewer;
 }
 

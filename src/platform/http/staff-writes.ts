@@ -29,13 +29,17 @@ const NAMED_IN_BODY = ['id', 'event', 'eventId', 'mediaId', 'userId', 'uploadId'
  * Records a write when its answer is finished. Called where a request's viewer is loaded, so that no handler can bypass
  * it.
  */
-export function followStaffWrite(req: Request, res: Response, viewer: Viewer, note: NoteStaffWrite): void {
+export function followStaffWrite(
+  req: Request,
+  res: Response,
+  { viewer, actorId }: { viewer: Viewer; actorId: string },
+  note: NoteStaffWrite,
+): void {
   const { user, isImpersonated, ip } = viewer;
   if (!user || !changesState(req.method) || !(isImpersonated || staffRole(user) !== null) || noted.has(res)) return;
   noted.add(res);
   // Read now: the request may end the session, and error handlers see no params.
   const inAddress = idsIn(req.params, Object.keys(req.params));
-  const actorId = (isImpersonated && req.session.impersonatorId) || user.id;
   const subjectId = isImpersonated ? user.id : null;
   res.once('close', () => {
     const ids = { ...idsIn(req.body, NAMED_IN_BODY), ...inAddress };

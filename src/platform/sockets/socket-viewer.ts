@@ -2,11 +2,11 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Request } from 'express';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { type LoadUser, viewerOfSession } from '../http/viewer-of.ts';
+import type { Viewers } from '../http/viewers.ts';
 
 export interface ViewerDeps {
   sessions: Sessions;
-  loadUser: LoadUser;
+  viewers: Viewers;
   /** The client's IP address, same as `req.ip`. */
   addressOf: (upgrade: IncomingMessage) => string;
 }
@@ -33,6 +33,5 @@ export async function socketIdentity(
   const req = Object.create(upgrade) as Request;
   await deps.sessions.load(req, new ServerResponse(upgrade) as never);
   const facts = { presentedKey, ip: deps.addressOf(upgrade) };
-  const viewer = await viewerOfSession(req.session, facts, deps.loadUser);
-  return { viewer, signInId: viewer.user ? (req.session?.signInId ?? null) : null };
+  return deps.viewers.ofSession(req.session, facts);
 }

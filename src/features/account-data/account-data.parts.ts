@@ -1,0 +1,11 @@
+import type { ExportSection, PurgedPerson } from '../../platform/manifest/personal-data.ts';
+import { part } from '../../platform/part.ts';
+
+/** What all features together store about a person, as their manifests declare it. */
+export interface AccountData {
+  sections: Readonly<Record<string, ExportSection>>;
+  /** Idempotent. @returns what failed; the account then stays until the next run */
+  purge(person: PurgedPerson): Promise<unknown[]>;
+}
+
+export const accountData = part<AccountData>('account data');

@@ -1,0 +1,4 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
+
+/** Drafts: what a browser created before sign-in. */
+export const drafts = defineFeature({ name: 'drafts' });

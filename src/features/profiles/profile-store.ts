@@ -1,0 +1,41 @@
+import { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/errors.ts';
+import { NOTIFICATION_NAMES, NOTIFICATIONS, type Notification } from '../../shared/notifications.ts';
+import { ProfileModel, type StoredProfile } from './profile.model.ts';
+
+/** A user's profile; null if they have not filled it in. */
+export async function findProfile(userId: string): Promise<StoredProfile | null> {
+  return Types.ObjectId.isValid(userId) ? ProfileModel.findById(userId).lean<StoredProfile>() : null;
+}
+
+/**
+ * Changes a profile, created if needed, and returns the previous one.
+ * @param change by path, such as `notifications.reminders`
+ */
+export async function changeProfile(userId: string, change: Record<string, unknown>): Promise<StoredProfile | null> {
+  // One write can't both create a nested field and set a part of it.
+  await ProfileModel.updateOne({ _id: userId }, { $setOnInsert: emptyProfile() }, { upsert: true }).catch((error) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+  return ProfileModel.findByIdAndUpdate(userId, { $set: change }, { returnDocument: 'before' }).lean<StoredProfile>();
+}
+
+/** Which mails a user wants; defaults for those they did not choose. */
+export function choicesOf(profile: Pick<StoredProfile, 'notifications'> | null): Record<Notification, boolean> {
+  const choices = NOTIFICATION_NAMES.map((name) => [
+    name,
+    profile?.notifications?.[name] ?? NOTIFICATIONS[name].atFirst,
+  ]);
+  return Object.fromEntries(choices) as Record<Notification, boolean>;
+}
+
+function emptyProfile(): Omit<StoredProfile, '_id'> {
+  return {
+    phone: null,
+    country: null,
+    timeZone: null,
+    language: null,
+    pictureFolder: null,
+    notifications: choicesOf(null),
+  };
+}

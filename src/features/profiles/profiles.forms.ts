@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Form, form } from '../../platform/http/forms.ts';
+import { profileBody } from '../../shared/contracts/profiles.ts';
+import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
+import type { SettingsPages } from '../users/form-pages.service.ts';
+import { own } from '../users/own-account.service.ts';
+import { updateProfileAction } from './profiles.routes.ts';
+
+const PAGE = '/settings/profile';
+
+/** A box that was ticked, or was not sent at all. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+const notificationsBody = z.object(
+  Object.fromEntries(NOTIFICATION_NAMES.map((name) => [name, ticked])) as Record<
+    (typeof NOTIFICATION_NAMES)[number],
+    typeof ticked
+  >,
+);
+
+/** What the settings post of a person's profile without script. */
+export function profileForms(pages: SettingsPages<'details' | 'notifications'>): Form[] {
+  return [
+    form(updateProfileAction, {
+      path: `${PAGE}/details`,
+      body: profileBody.omit({ notifications: true }),
+      input: (sent) => ({ params: own(sent), body: sent.body }),
+      done: () => `${PAGE}?saved=details#account`,
+      failed: (refused) => pages.showSettings('details', refused),
+    }),
+    form(updateProfileAction, {
+      path: `${PAGE}/notifications`,
+      body: notificationsBody,
+      input: (sent) => ({ params: own(sent), body: { notifications: sent.body } }),
+      done: () => `${PAGE}?saved=mails#mails`,
+      failed: (refused) => pages.showSettings('notifications', refused),
+    }),
+  ];
+}

@@ -1,0 +1,18 @@
+import { domainEvent } from '../../platform/domain-events.ts';
+import type { Drafts } from '../../shared/viewer.ts';
+
+/** A user signed in or registered, with the drafts of their browser. */
+export const userSignedIn = domainEvent<{ userId: string; firstName: string } & Drafts>('user.signed-in');
+
+/** Requested; signed out; signed in as another user; expired or no longer allowed. */
+export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';
+
+export interface ImpersonationEnded {
+  userId: string;
+  impersonatorId: string;
+  impersonationId: string;
+  why: ImpersonationEnd;
+}
+
+/** An impersonation ended; delivered at least once. */
+export const impersonationEnded = domainEvent<ImpersonationEnded>('impersonation.ended');

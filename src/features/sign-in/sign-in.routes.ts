@@ -1,0 +1,40 @@
+import { anyone } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withOutcome } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/accounts.ts';
+import { secondStep } from '../../shared/contracts/second-factor.ts';
+import { signIn } from '../sessions/sessions.service.ts';
+import { takeSecondStep } from './complete-sign-in.service.ts';
+import { login } from './login.service.ts';
+import { register } from './register.service.ts';
+
+export const registerAction = action(contracts.register, {
+  access: anyone,
+  async run({ body, req, log }) {
+    const { user, isNew } = await register(body, req, log);
+    await signIn(req, user, log, { via: isNew ? 'register' : 'password', secondStep: null });
+    return withOutcome(user, { isNew });
+  },
+});
+
+export const secondStepAction = action(secondStep, {
+  access: anyone,
+  async run({ body, req, log }) {
+    const { user, via } = await takeSecondStep(body.code, { req, log });
+    return withOutcome(user, { via });
+  },
+});
+
+/** Signing up and in with a password, and the second step of every way in that has one. */
+export const signInRoutes: RouteTable = [
+  registerAction,
+  action(contracts.login, {
+    access: anyone,
+    async run({ body, req, log }) {
+      const { user, secondStep } = await login(body, req);
+      await signIn(req, user, log, { via: 'password', secondStep });
+      return user;
+    },
+  }),
+  secondStepAction,
+];

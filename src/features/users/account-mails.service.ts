@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { platform } from '../../platform/platform.ts';
+import { mailJobs } from '../../shared/jobs.ts';
+import type { MailJobData, MailTemplate, MailValues } from '../../shared/mails.ts';
+
+/** Enqueues a mail about an account. */
+export async function sendAccountMail<T extends MailTemplate>(
+  template: T,
+  to: string,
+  values: MailValues<T>,
+  key: string = randomUUID(),
+): Promise<void> {
+  const unique = `${template}:${key}`;
+  const data = { key: unique, to, template, values } as MailJobData;
+  await platform().queue.enqueue(mailJobs.send, data, { uniqueKey: unique });
+}
+
+/** The absolute URL of a page, never built from the Host header. */
+export function pageUrl(path: `/${string}`): string {
+  return `${platform().config.appOrigin}${path}`;
+}

@@ -1,0 +1,20 @@
+import type { Request } from 'express';
+import type { SessionData } from 'express-session';
+import type { Viewer } from '../../shared/viewer.ts';
+
+/** Derives viewers from sessions. Implemented by the feature that writes sessions. */
+export interface Viewers {
+  /**
+   * The viewer of a request, from its session and URL. Removes from the session what is no longer valid. `actorId`: the
+   * admin during impersonation, otherwise the user; null if nobody is signed in.
+   */
+  ofRequest(req: Request): Promise<{ viewer: Viewer; actorId: string | null }>;
+  /**
+   * The same for a socket, which has a session but no query. `signInId`: the session's sign-in; null if nobody is
+   * signed in.
+   */
+  ofSession(
+    session: SessionData | undefined,
+    facts: Pick<Viewer, 'presentedKey' | 'ip'>,
+  ): Promise<{ viewer: Viewer; signInId: string | null }>;
+}
