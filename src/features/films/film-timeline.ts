@@ -20,7 +20,7 @@ const KINDS = keysOf(CARD_FILES);
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
 export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
-  const clips = await timelineClips(event.id, event.order);
+  const clips = await timelineClips(event.id, event.order, event);
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 

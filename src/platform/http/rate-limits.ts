@@ -29,7 +29,7 @@ export type RateRules = Record<Bucket, RateRule>;
  */
 export const RATE_RULES: RateRules = {
   api: { points: 1200, seconds: 60, lease: 20 },
-  write: { points: 300, seconds: 60, lease: 1 },
+  write: { points: 300, seconds: 60, lease: 5 },
   'sign-in': { points: 100, seconds: 15 * 60, lease: 1 },
   upload: { points: UPLOAD.startsPerMinute, seconds: 60, lease: 1 },
 };
