@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { builtAssets } from '../helpers/web-app.ts';
 
-/** The sheet without what stands in an `@supports` that asks for oklch(). */
+/** The sheet without the rules of an `@supports` that asks for oklch(). */
 function withoutModern(css: string): string {
   const at = css.search(/@supports \(color:\s*oklch/);
   if (at < 0) return css;
@@ -20,7 +20,7 @@ function withoutModern(css: string): string {
 const WITH_FALLBACK = /([\w-]+):[^;{}]+;\1:[^;{}]*oklch\([^;{}]*/g;
 
 describe('style sheets for phones that don’t know oklch()', () => {
-  it('have every colour without it', async () => {
+  it('have a fallback for every colour', async () => {
     const assets = await builtAssets();
     const names = readdirSync(join('static', 'css', 'entries')).map((file) => basename(file, '.css'));
     const sheets = names.map((name) => ({ name, text: assets.sheet(name).text }));
