@@ -72,18 +72,18 @@ describe('an account in a browser', function () {
     await page.setViewport({ width: 360, height: 740 });
     await page.type('#email', 'ada@gmial.com');
     await page.type('#first-name', 'Ada');
-    await open.reads('.suggestion', 'ada@gmail.com');
-    await page.click('.suggestion button');
+    await open.reads('.field__suggestion', 'ada@gmail.com');
+    await page.click('.field__suggestion button');
     expect(await page.$eval('#email', (field) => (field as HTMLInputElement).value)).to.equal('ada@gmail.com');
     expect(await page.evaluate(() => document.activeElement?.id)).to.equal('email');
     await fill('#email', email);
     await page.type('#password', PASSWORD);
-    await page.click('.show');
+    await page.click('.field__show');
     await page.waitForSelector('#password[type=text]');
     expect(await page.$eval('#password', (field) => (field as HTMLInputElement).value)).to.equal(PASSWORD);
     await submit('/auth/register');
     expect(at()).to.equal('/dashboard');
-    expect(await open.text('.banner.warn'))
+    expect(await open.text('.banner--warn'))
       .to.include('Please confirm your address')
       .and.include(email);
     await page.emulateTimezone();
@@ -100,7 +100,7 @@ describe('an account in a browser', function () {
     await slow.page.type('#email', 'ada@gmial.com');
     await slow.page.type('#first-name', 'Ada');
     await (await held.request).continue();
-    await slow.reads('.suggestion', 'ada@gmail.com');
+    await slow.reads('.field__suggestion', 'ada@gmail.com');
     expect(slow.problems).to.deep.equal([]);
     await slow.close();
   });
@@ -137,12 +137,12 @@ describe('an account in a browser', function () {
     const { password } = await signedIn();
     await page.setViewport({ width: 1280, height: 800 });
     await open.visit(`${app.origin}/dashboard`);
-    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/settings/profile"].wide')]);
+    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/settings/profile"].shell__wide')]);
     await page.select('#time-zone', 'Europe/Berlin');
     await fill('#last-name', 'Byron');
     await submit('/settings/profile/details');
     expect(await open.text('#account .banner')).to.include('Saved.');
-    await page.$$eval('details.setting', (all) => {
+    await page.$$eval('details.settings__setting', (all) => {
       for (const each of all) each.setAttribute('open', '');
     });
     await looks();
@@ -163,15 +163,15 @@ describe('an account in a browser', function () {
     });
     await open.follow('a[href="/settings/second-step"]');
     await looks();
-    const size = await page.$eval('.qr', (picture) => (picture as HTMLImageElement).naturalWidth);
+    const size = await page.$eval('.second-step__qr', (picture) => (picture as HTMLImageElement).naturalWidth);
     expect(size, 'the picture for the app').to.be.above(0);
     // The code before and the one after are good too, so a span of time that ends here does no harm.
-    await fill('#code', codeFor(await open.text('.secret')));
+    await fill('#code', codeFor(await open.text('.second-step__secret')));
     await submit('/settings/second-step');
-    const codes = await page.$$eval('.codes li', (all) => all.map((each) => each.textContent ?? ''));
+    const codes = await page.$$eval('.second-step__codes li', (all) => all.map((each) => each.textContent ?? ''));
     expect(codes).to.have.length(10);
     await looks();
-    await open.follow('a[href="/settings/profile#security"].big');
+    await open.follow('a[href="/settings/profile#security"].button--big');
     expect(await open.text('#second-step')).to.include('10 recovery codes left');
   });
 
@@ -190,14 +190,14 @@ describe('an account in a browser', function () {
     const { page } = open;
     await page.setViewport({ width: 360, height: 740 });
     // The app's code of this half minute was used to turn it on.
-    await other.page.click('.reveal summary');
+    await other.page.click('.door__reveal summary');
     await other.page.type('#recovery', recoveryCodes[0] ?? '');
-    await other.follow('.reveal [type=submit]');
+    await other.follow('.door__reveal [type=submit]');
     expect(new URL(other.page.url()).pathname).to.equal('/dashboard');
 
     await page.bringToFront();
     await open.visit(`${app.origin}/settings/profile`);
-    expect(await page.$$eval('.session', (all) => all.length)).to.equal(2);
+    expect(await page.$$eval('.settings__session', (all) => all.length)).to.equal(2);
     await open.follow('[name=here][value=yes]');
     expect(at()).to.equal('/auth/login');
     expect(await open.text('main')).to.include('You’re logged out everywhere.');
@@ -212,7 +212,7 @@ describe('an account in a browser', function () {
     await page.type('#password', person.password);
     await submit('/auth/login');
     expect(at()).to.equal('/auth/second-step');
-    await page.click('.reveal summary');
+    await page.click('.door__reveal summary');
     await looks();
   });
 });
