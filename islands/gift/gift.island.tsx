@@ -73,7 +73,7 @@ export default function Gift(props: GiftProps) {
     wasTold.current = true;
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
     document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
-    api.call(openedEvent, { params: { id: openKey }, query: {} }).catch(() => {
+    api.call(openedEvent, { params: { id: openKey } }).catch(() => {
       wasTold.current = false;
     });
   }

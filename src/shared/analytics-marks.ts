@@ -42,5 +42,6 @@ export function takeMarks(search: string): { marks: AnalyticsMark[]; rest: strin
   // Return it unchanged: serialising a query again may change its spelling.
   if (names.length === 0) return { marks, rest: search };
   for (const name of names) query.delete(name);
-  return { marks, rest: query.size > 0 ? `?${query}` : '' };
+  const left = String(query);
+  return { marks, rest: left && `?${left}` };
 }

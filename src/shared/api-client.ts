@@ -166,12 +166,12 @@ async function readAnswer(response: Response): Promise<{ data: unknown }> {
   }
   const error = answer && !answer.success ? answer.error : undefined;
   throw new ApiError({
-    code: error?.code ?? (response.status >= 500 ? 'PROVIDER_DOWN' : 'INTERNAL'),
-    message: error?.message ?? 'Something went wrong on our side. Please try again in a moment.',
+    code: response.status >= 500 ? 'PROVIDER_DOWN' : 'INTERNAL',
+    message: 'Something went wrong on our side. Please try again in a moment.',
+    requestId: response.headers.get('x-request-id') ?? '',
+    ...error,
     status: response.status,
-    fields: error?.fields,
     details: { ...retryAfterOf(response), ...error?.details },
-    requestId: error?.requestId ?? response.headers.get('x-request-id') ?? '',
   });
 }
 
@@ -183,7 +183,8 @@ export function addressOf(path: string, input: { params?: unknown; query?: unkno
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null) query.append(name, String(value));
   }
-  return query.size > 0 ? `${filled}?${query}` : filled;
+  // `URLSearchParams.size` is missing on phones from before 2023.
+  return [filled, String(query)].filter(Boolean).join('?');
 }
 
 /** Milliseconds before the next retry; null when a retry would not help. */

@@ -94,5 +94,5 @@ export function deskPath(at: { show: string; q: string }, id?: string): string {
   if (at.show !== 'all') query.set('show', at.show);
   if (at.q) query.set('q', at.q);
   const path = id ? `/staff/chat/${id}` : '/staff/chat';
-  return query.size > 0 ? `${path}?${query}` : path;
+  return [path, String(query)].filter(Boolean).join('?');
 }
