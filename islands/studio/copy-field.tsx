@@ -14,9 +14,9 @@ interface CopyFieldProps {
 export function CopyField({ label, hint, value, also }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="copy-field" ref={box}>
+    <div className="studio-dialogs__copy" ref={box}>
       <Field label={label} hint={hint} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <div className="row">
+      <div className="l-row">
         <CopyButton
           kind="second"
           size="small"

@@ -41,7 +41,7 @@ interface TextFieldProps {
 /** Somebody’s number, and the link that texts the gift to it. */
 export function TextField({ person: { firstName }, phone, url, error, onChange }: TextFieldProps) {
   return (
-    <div className="copy-field">
+    <div className="studio-dialogs__copy">
       <Field
         label={
           <>
@@ -56,7 +56,7 @@ export function TextField({ person: { firstName }, phone, url, error, onChange }
         error={error}
         onChange={({ target }) => onChange(target.value)}
       />
-      <div className="row">
+      <div className="l-row">
         <TextLink name={firstName} phone={phone} url={url} />
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { keysOf } from './known-values.ts';
+
 /**
  * Roles at an event: `recipient` and `viewer` hold its keys, `contributor` presents a clip's receipt, `guest` only
  * knows its URL. `editor` and `admin` are staff, at every event and site-wide.
@@ -87,7 +89,7 @@ const TABLE = {
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof TABLE;
-export const PERMISSIONS = Object.keys(TABLE) as readonly Permission[];
+export const PERMISSIONS: readonly Permission[] = keysOf(TABLE);
 
 /** Whether somebody with these roles may; nobody may anything without a role. */
 export function may(roles: Role | readonly Role[], permission: Permission): boolean {

@@ -3,7 +3,6 @@ import type { StaffBarProps } from './staff-bar.tsx';
 
 export interface LayoutUser {
   email: string;
-  role: 'user' | 'editor' | 'admin';
   /** When the account will be erased; absent unless deletion was requested. */
   deletionDueAt?: string;
 }

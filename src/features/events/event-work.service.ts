@@ -8,5 +8,5 @@ export function eventTag(eventId: string): string {
 /** Groups for fair scheduling: events take turns, and so do owners, however many events they have. */
 export function workGroups(event: Pick<EventRecord, 'id' | 'creatorId'>): string[] {
   const own = eventTag(event.id);
-  return event.creatorId ? [own, `owner:${event.creatorId}`] : [own];
+  return [event.creatorId ? `owner:${event.creatorId}/${own}` : own];
 }

@@ -18,8 +18,11 @@ export interface MediaSummary {
 
 export interface EventClips {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
-  /** The clips of an event for its makers, and their summary. */
-  mediaOf(eventId: string, order: string[]): Promise<{ media: Media[]; summary: MediaSummary }>;
+  /**
+   * The clips of one event as its makers see them, and what they come to.
+   * @param subject the event, for requests that share what they read of it
+   */
+  mediaOf(eventId: string, order: string[], subject: object): Promise<{ media: Media[]; summary: MediaSummary }>;
 }
 
 /** Compares the current film with the timeline; both false without a film. */

@@ -1,4 +1,5 @@
 import { platform } from '../../platform/platform.ts';
+import { readOnce } from '../../platform/read-once.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { may, type Role } from '../../shared/permissions.ts';
@@ -25,7 +26,7 @@ export async function present(event: EventRecord, role: Role, isPreview = false)
       : undefined,
     may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    mayReadAll ? paidFor(event.id) : undefined,
+    mayReadAll ? readOnce(event, 'paid', () => paidFor(event.id)) : undefined,
   ]);
   return toEventDto(event, role, {
     ...clips,
@@ -39,7 +40,7 @@ export async function present(event: EventRecord, role: Role, isPreview = false)
 
 async function clipsFor(role: Role, event: EventRecord) {
   const id = event.id;
-  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order);
+  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order, event);
   return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
 }
 

@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
@@ -10,7 +9,7 @@ import { rolesOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { toMediaDto } from './media.dto.ts';
-import { type MediaFields, MediaModel, type StoredMedia } from './media.model.ts';
+import { type MediaFilter, MediaModel, type StoredMedia, storedClips } from './media.model.ts';
 import { noSuchClip, requireReceipt } from './own-clip.ts';
 
 /* Contributions: clips sent to other events and linked to an account. */
@@ -106,9 +105,8 @@ export function exportClipsOfAddress(email: string): AsyncGenerator<object> {
   return exportClips({ 'contributor.email': email, claimedBy: null });
 }
 
-async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<object> {
-  const found = MediaModel.find(filter).sort({ _id: 1 }).lean<StoredMedia[]>().cursor() as AsyncIterable<StoredMedia>;
-  for await (const clip of found) {
+async function* exportClips(filter: MediaFilter): AsyncGenerator<object> {
+  for await (const clip of storedClips(filter)) {
     const event = await findEvent(String(clip.eventId));
     const { kind, caption, text, length, originalName, deletedAt, createdAt } = clip;
     const { name, email, with: others } = clip.contributor ?? {};

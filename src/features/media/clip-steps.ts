@@ -13,15 +13,25 @@ import { releaseContent } from './sources.ts';
 
 /* Idempotent steps shared by several clip actions. */
 
-/** Sends a clip's state to the event's viewers, except withdrawn clips and thank-yous. */
-export async function announce(media: StoredMedia, event: Pick<EventRecord, 'id' | 'order'>): Promise<Media> {
-  const order = event.order;
-  const at = order.indexOf(String(media._id));
-  const before = at < 0 ? order : order.slice(0, at);
-  const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
+/**
+ * Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing.
+ * @param known its position among the clips that are in, where the caller knows it
+ */
+export async function announce(
+  media: StoredMedia,
+  event: Pick<EventRecord, 'id' | 'order'>,
+  known: number | null = null,
+): Promise<Media> {
+  const position = known ?? (await positionOf(media, event));
   const dto = toMediaDto(media, 'creator', position);
   if (!isWithdrawn(media) && !media.isThankYou) emitToEvent(event.id, 'creator', 'media:updated', dto);
   return dto;
+}
+
+async function positionOf({ _id }: StoredMedia, { order }: Pick<EventRecord, 'order'>): Promise<number> {
+  const at = order.indexOf(String(_id));
+  const before = at < 0 ? order : order.slice(0, at);
+  return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
 }
 
 /**

@@ -81,7 +81,7 @@ export function contributorId(eventId: string, key: string): string {
   return digest(`contributor\n${eventId}\n${key}`);
 }
 
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -1,18 +1,10 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
-import { addressKey, createLimiter } from '../../platform/http/rate-limits.ts';
 import type { CreateMediaBody } from '../../shared/contracts/media.ts';
-import {
-  CONTRIBUTORS_PER_EVENT,
-  ITEMS_PER_ADDRESS,
-  ITEMS_PER_CONTRIBUTOR,
-  ITEMS_PER_EVENT,
-} from '../../shared/limits.ts';
+import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
 
-const fromAddress = createLimiter('clips-of-address', { points: ITEMS_PER_ADDRESS, seconds: 24 * 3600 });
-
-/** A clip's place in its event and contributor limits. Reserved by name, so that it is idempotent. */
+/** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
 export interface Place {
   eventId: string;
   /** Contributor key. */
@@ -39,13 +31,63 @@ function mostFor(isOrganisers: boolean): number {
   return isOrganisers ? ITEMS_PER_EVENT : ITEMS_PER_CONTRIBUTOR;
 }
 
+/** How a place was reserved. */
+interface Reserved {
+  /** False where it was taken already, by an earlier try. */
+  isNew: boolean;
+  /** How many clips the event held before; null where it held this one or was not asked. */
+  before: number | null;
+}
+
 /**
- * Reserves a place for a clip in the event, among its contributors, and for this contributor; each atomically, so that
- * two can't take the last one. LIMIT_REACHED names the limit, and reserves nothing.
- * @param spare place of a replaced clip, which is reused even when a limit is reached
- * @returns false if an earlier attempt had reserved it
+ * Takes room for one clip: in the event, among its contributors, and for this contributor; each in one atomic update, so
+ * that two can't share the last place. LIMIT_REACHED names the limit, and nothing is taken then.
+ * @param spare the place of a clip that this one replaces: it is handed on, so that a full list is no hindrance
  */
-export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<boolean> {
+export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<Reserved> {
+  if (spare === null) {
+    const taken = await reserveAtOnce(place, name);
+    if (taken) return taken;
+  }
+  return { isNew: await reserveInSteps(place, name, spare), before: null };
+}
+
+/** Both lists with one command each; null where one of them is full, which `reserveInSteps` tells in words. */
+async function reserveAtOnce({ eventId, key, item, most }: Place, name: string): Promise<Reserved | null> {
+  const room = [roomFor('contributors', key, CONTRIBUTORS_PER_EVENT), roomFor('items', item, ITEMS_PER_EVENT)];
+  const list = await unlessFull(() =>
+    TakenPlacesModel.findOneAndUpdate(
+      { _id: eventId, $and: room },
+      { $addToSet: { contributors: key, items: item } },
+      { upsert: true, returnDocument: 'before', projection: { items: 1 } },
+    ).lean(),
+  );
+  if (list === 'full') return null;
+  const items = list?.items ?? [];
+  const isNew = !items.includes(item);
+  const own = await unlessFull(() =>
+    ContributorModel.updateOne(
+      { eventId, key, ...roomFor('items', item, most) },
+      { $addToSet: { items: item }, $setOnInsert: { name } },
+      { upsert: true },
+    ),
+  );
+  if (own !== 'full') return { isNew, before: isNew ? items.length : null };
+  if (isNew) await leave(eventList(eventId), item, null);
+  return null;
+}
+
+/** A document that is there and does not match has no room: inserting another fails. */
+async function unlessFull<T>(upsert: () => Promise<T>): Promise<T | 'full'> {
+  try {
+    return await upsert();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return 'full';
+  }
+}
+
+async function reserveInSteps(place: Place, name: string, spare: Place | null): Promise<boolean> {
   const { eventId, key, item, most } = place;
   await ensureContributor(eventId, key, name);
   const inEvent = await enter(eventList(eventId), item, ITEMS_PER_EVENT, spare?.item ?? null);
@@ -70,21 +112,7 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
   });
 }
 
-/**
- * Counts a clip from an IP address. LIMIT_REACHED past the daily limit, which allows for a whole office.
- * @returns a function that undoes the count
- */
-export async function countAddress(eventId: string, ip: string): Promise<() => Promise<void>> {
-  const address = addressKey(ip);
-  const { isOver } = await fromAddress.count(eventId, address);
-  if (!isOver) return () => fromAddress.giveBack(eventId, address);
-  await fromAddress.giveBack(eventId, address);
-  throw new AppError('LIMIT_REACHED', {
-    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
-  });
-}
-
-/** Releases a place after a withdrawal or failure, or gives it back to the replaced clip. */
+/** Gives a place back when a clip was withdrawn or never came to be; to the clip that has it `spare`, where there is one. */
 export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
   await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
   await leave(eventList(eventId), item, spare?.item ?? null);

@@ -1,6 +1,7 @@
 import {
   type InferSchemaType,
   model,
+  type QueryFilter,
   Schema,
   type Types,
   type UpdateQuery,
@@ -160,6 +161,13 @@ export type StoredMedia = Omit<MediaFields, 'prepared'> & {
 };
 
 export const MediaModel = model('Media', mediaSchema, 'media');
+
+export type MediaFilter = QueryFilter<MediaFields>;
+
+/** A cursor over matching clips, oldest first. */
+export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
+  return MediaModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredMedia>;
+}
 
 /** Whether its contributor withdrew a clip: no one else may see, download or restore it. */
 export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {

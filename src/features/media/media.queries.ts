@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { readOnce } from '../../platform/read-once.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.service.ts';
@@ -44,16 +45,21 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 export async function mediaOf(
   eventId: string,
   order: readonly string[],
+  subject?: object,
 ): Promise<{ media: Media[]; summary: MediaSummary }> {
-  const all = await clipsOf(eventId);
+  const all = await clipsOf(eventId, subject);
   const clips = inOrder(all, order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
   const summary = summarise(all.filter(({ deletedAt, isThankYou }) => deletedAt === null && !isThankYou));
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
-/** Clips of the film, in order: visible, not removed, not late, in any state. */
-export async function clipsOnTimeline(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
-  const clips = await clipsOf(eventId);
+/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+export async function clipsOnTimeline(
+  eventId: string,
+  order: readonly string[],
+  subject?: object,
+): Promise<StoredMedia[]> {
+  const clips = await clipsOf(eventId, subject);
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
@@ -61,10 +67,14 @@ function isShown({ hidden, late }: StoredMedia): boolean {
   return !hidden && late !== 'waiting';
 }
 
-async function clipsOf(eventId: string): Promise<StoredMedia[]> {
-  return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<StoredMedia[]>();
+/** @param subject the event, for requests that share what they read of it */
+async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
+  return readOnce(subject, 'clips', () =>
+    MediaModel.find({ eventId: new Types.ObjectId(eventId) })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<StoredMedia[]>()
+      .exec(),
+  );
 }
 
 /** Clips missing in the order follow at the end, by arrival. */

@@ -42,7 +42,7 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   if (own.audience === 'owner' && !undoUntil(media)) throw tooLate();
   if (media.status === 'processing') await countAgain(media, viewer);
   const place = placeOf(media);
-  const isNew = await reservePlace(place, media.contributor?.name ?? '');
+  const { isNew } = await reservePlace(place, media.contributor?.name ?? '');
   const window = own.audience === 'owner' ? WITHDRAWAL_UNDO : RESTORE_WINDOW;
   const restored = await MediaModel.findOneAndUpdate(
     {

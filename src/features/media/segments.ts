@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FileStore } from '../../platform/file-store.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
+import { keysOf } from '../../shared/known-values.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { PreparedClip } from './prepare/prepared-clip.ts';
 
@@ -57,8 +58,8 @@ export function revisionOf({ prepared }: Pick<StoredMedia, 'prepared'>): string 
 /** Moves a prepared clip into the store. */
 export async function storeSegment(store: FileStore, eventId: string, clip: PreparedClip): Promise<SegmentFacts> {
   const folder = segmentFolder(eventId, clip.segmentKey);
-  for (const [name, file] of Object.entries(SEGMENT_FILES)) {
-    await store.take(`${folder}/${file}`, clip.files[name as keyof typeof SEGMENT_FILES]);
+  for (const name of keysOf(SEGMENT_FILES)) {
+    await store.take(`${folder}/${SEGMENT_FILES[name]}`, clip.files[name]);
   }
   const { segmentKey, frames, length, width, height, stream, checks, loudness } = clip;
   const { integrated } = loudness;

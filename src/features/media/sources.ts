@@ -3,12 +3,20 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
+import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
-import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
+import {
+  type AddressCount,
+  countAddress,
+  releaseSeconds,
+  reserveSeconds,
+  type Sender,
+  uncountAddress,
+} from './queued-seconds.ts';
 import { uploads } from './uploads/open-uploads.ts';
 import type { ClaimedUpload } from './uploads/uploads.service.ts';
 
@@ -41,23 +49,35 @@ export function textHash(key: string, { contributor, text = '' }: CreateMediaBod
 }
 
 /**
- * Claims the upload or text of a body; returns the existing clip with the same file, if any. TOO_MANY_REQUESTS while
- * too much of the sender waits to be prepared.
+ * Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already.
+ * TOO_MANY_REQUESTS while too much of its sender waits to be prepared, LIMIT_REACHED past what an address may send in a day.
  */
 export async function takeSource(
   body: CreateMediaBody,
   event: EventRecord,
   contributorKey: string,
   sender: Sender,
+  ofAddress?: AddressCount,
 ): Promise<Source | { twin: StoredMedia }> {
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
     const work = textWork(body.text ?? '');
-    await reserveSeconds(String(mediaId), work.seconds, event.id, sender);
+    const isCounted = await reserveSeconds(String(mediaId), work.seconds, event.id, sender, ofAddress);
+    if (!isCounted) throw tooManyClips();
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
   }
-  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
+  if (ofAddress && !(await countAddress(ofAddress))) throw tooManyClips();
+  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES).catch(async (error) => {
+    if (ofAddress) await uncountAddress(ofAddress);
+    throw error;
+  });
+}
+
+function tooManyClips(): AppError {
+  return new AppError('LIMIT_REACHED', {
+    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
+  });
 }
 
 /** Allows adding the same file again after a withdrawal. */

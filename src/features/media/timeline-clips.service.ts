@@ -37,9 +37,13 @@ export interface ClipSegment {
   files: { video1080: string; video720: string; audio: string };
 }
 
-/** Clips of the film, in order: visible, not removed, not late, in any state. */
-export async function timelineClips(eventId: string, order: readonly string[]): Promise<TimelineClip[]> {
-  return (await clipsOnTimeline(eventId, order)).map(toTimelineClip);
+/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+export async function timelineClips(
+  eventId: string,
+  order: readonly string[],
+  subject?: object,
+): Promise<TimelineClip[]> {
+  return (await clipsOnTimeline(eventId, order, subject)).map(toTimelineClip);
 }
 
 /** Whether one of these clips was withdrawn or replaced by its contributor. */

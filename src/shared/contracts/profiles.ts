@@ -14,12 +14,12 @@ const choices = {
 };
 
 /** A square picture in several sizes and formats, for `<source>`; its URLs expire after some hours. */
-export const profilePicture = z.object({
+const profilePicture = z.object({
   sources: z.array(z.object({ width: z.number(), type: z.enum(['image/avif', 'image/webp']), url: z.string() })),
 });
 export type ProfilePicture = z.infer<typeof profilePicture>;
 
-export const userProfile = z.object({
+const userProfile = z.object({
   /** Id of the user. */
   id: z.string(),
   firstName: z.string(),

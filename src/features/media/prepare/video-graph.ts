@@ -149,6 +149,6 @@ function isExactly(picture: Size, frame: Size): boolean {
 export function renditionFilters(from: string, to = 'v'): string[] {
   return [
     `[${from}]${NORMALISE_FILTER},split=2[${to}1080][${to}-720]`,
-    `[${to}-720]scale=1280:720:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
+    `[${to}-720]scale=${RENDITIONS['720'].width}:${RENDITIONS['720'].height}:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
   ];
 }
