@@ -140,7 +140,9 @@ describe('identity of a contributor', () => {
     // Counts of clips have no list of what waits to be prepared.
     const counted = { clips: [], total: 1 };
     const counts = connection.collection('queued_seconds');
-    expect((await counts.updateMany(counted, { $set: { total: ITEMS_PER_ADDRESS - 1 } })).modifiedCount).to.be.greaterThan(0);
+    expect(
+      (await counts.updateMany(counted, { $set: { total: ITEMS_PER_ADDRESS - 1 } })).modifiedCount,
+    ).to.be.greaterThan(0);
     const ends = await Promise.all(
       numbers(4).map((n) =>
         giveText(from('198.51.100.1'), event, `Wish ${n}`).then(
