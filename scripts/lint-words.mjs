@@ -11,9 +11,6 @@ const SELF = 'scripts/lint-words.mjs';
 /** Copy for visitors may be less formal. */
 const COPY = /\.content\.ts$/;
 
-/** Folders whose wording has not been revised yet. */
-const NOT_YET = ['src/features/'];
-
 /** @type {[RegExp, string][]} What not to write, and the suggestion. */
 const DIALECT = [
   [/\bunless (it is |they are |one is )?told\b/, '“by default”, “Default: ...”'],
@@ -42,9 +39,7 @@ const DIALECT = [
 function trackedFiles() {
   const patterns = ['src', 'views', 'islands', 'scripts', 'test', '*.md'];
   const listed = execFileSync('git', ['ls-files', '-z', ...patterns], { cwd: ROOT, encoding: 'utf8' }).split('\0');
-  return listed.filter(
-    (file) => /\.(tsx?|m?js|md)$/.test(file) && !COPY.test(file) && !NOT_YET.some((folder) => file.startsWith(folder)),
-  );
+  return listed.filter((file) => /\.(tsx?|m?js|md)$/.test(file) && !COPY.test(file));
 }
 
 /** One line per hit: `file:line: “word”: suggestion`. */
