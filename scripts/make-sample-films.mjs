@@ -2,7 +2,7 @@
 /**
  * Makes the sample films of the home page and occasion pages like real films: draws the page's clips from `static/art`,
  * prepares them, and joins them with titles, names and music. Writes `static/films/TYPE.mp4` (768x432), `.vtt`
- * (captions) and `.webp` (poster), and the lengths to `views/sample-film-lengths.ts`.
+ * (captions) and `.webp` (poster), and the lengths to `views/base/sample-film-lengths.ts`.
  *
  * node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
  *
@@ -29,7 +29,7 @@ import { CALM, PHRASES } from './seed/hum.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TARGET = join(ROOT, 'static/films');
-const LENGTHS = join(ROOT, 'views/sample-film-lengths.ts');
+const LENGTHS = join(ROOT, 'views/base/sample-film-lengths.ts');
 const SIZE = { width: 768, height: 432 };
 /** Maximum clips of a film, and seconds of each video and voice message: short, for slow networks. */
 const MOST_CLIPS = 6;

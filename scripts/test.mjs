@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
@@ -20,6 +20,8 @@ const GROUPS = [
 const AT_ONCE = 3;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Bundled once for all groups; below `node_modules`, where the bundles find their packages. */
+const PROGRAMS_FOLDER = join(ROOT, 'node_modules/.cache', `test-programs-${process.pid}`);
 const started = Date.now();
 
 setUp({ tests: true });
@@ -38,6 +40,9 @@ async function testNamed() {
 
 /** What a group says follows when it has ended. */
 async function testAll() {
+  const { bundlePrograms, PROGRAMS } = await import('./test-programs.mjs');
+  await bundlePrograms(Object.keys(PROGRAMS), PROGRAMS_FOLDER);
+  process.once('exit', () => rmSync(PROGRAMS_FOLDER, { recursive: true, force: true }));
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
@@ -48,7 +53,7 @@ async function testAll() {
   const takeTurns = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const began = Date.now();
-      const { code, said } = await mocha(group.files, false);
+      const { code, said } = await mocha(group.files, false, { TEST_PROGRAMS: PROGRAMS_FOLDER });
       console.log(`\n${group.files.length} files ${group.what}, in ${secondsSince(began)} s:`);
       process.stdout.write(said);
       worst = Math.max(worst, code);
@@ -71,13 +76,14 @@ function secondsSince(time) {
 /**
  * @param {string[]} args
  * @param {boolean} isLive what it says is shown as it comes, not at its end
+ * @param {Record<string, string>} [env]
  * @returns {Promise<{ code: number, said: Buffer }>} the exit code, and what was not shown
  */
-function mocha(args, isLive) {
+function mocha(args, isLive, env = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...args], {
     cwd: ROOT,
     stdio: ['inherit', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
-    env: { ...process.env, NODE_ENV: 'test' },
+    env: { ...process.env, ...env, NODE_ENV: 'test' },
   });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));

@@ -3,7 +3,7 @@ import { MIGRATIONS } from './app/migrations.ts';
 import { listStaff, type StaffMember } from './features/two-factor/staff-members.service.ts';
 import { changeRole } from './features/users/roles.service.ts';
 import { loadConfig } from './platform/config.ts';
-import { connectDatabase } from './platform/db.ts';
+import { connectDatabase } from './platform/database/db.ts';
 import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import type { User } from './shared/contracts/accounts.ts';

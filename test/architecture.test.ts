@@ -16,8 +16,10 @@ interface Edge {
 
 /** Folders of features from left to right. */
 const FEATURES: readonly string[] = MANIFESTS.map(({ name }) => name);
-/** What a feature shows to features to its right. */
-const PUBLIC_SIDE = /(?:\.service|\.parts|\/domain-events)\.tsx?$/;
+/** What a feature shows to features to its right: verbs and plain values. */
+const PUBLIC_SIDE = /(?:\.service|\.access|\.parts|\/domain-events)\.tsx?$/;
+/** What belongs to the database: documents, their ids and models. */
+const STORED = /\b(?:Stored\w+|Types|\w+Model)\b/;
 
 /** For each ring, what it may import beside itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -54,29 +56,41 @@ function importsOf(from: string): Edge[] {
   return [...code.matchAll(FROM)].map(([, path = '']) => ({ from, to: posix.join(posix.dirname(from), path) }));
 }
 
-/** A feature, another ring as a whole, or a file beside the features. */
-function placeOf(path: string): string {
-  const ring = ringOf(path);
-  if (ring !== 'src/features') return ring;
-  return featureOf(path) ?? path;
+/** Folders that can be reached from themselves, each with the way round and an import for every step. */
+function folderCycles(edges: readonly Edge[]): string[] {
+  const next = new Map<string, Map<string, string>>();
+  for (const edge of edges) {
+    const [here, there] = [posix.dirname(edge.from), posix.dirname(edge.to)];
+    if (here !== there) next.set(here, (next.get(here) ?? new Map<string, string>()).set(there, words(edge)));
+  }
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const walk = (folder: string, way: readonly string[]) => {
+    if (way.includes(folder)) {
+      const round = [...way.slice(way.indexOf(folder)), folder];
+      cycles.push(
+        round
+          .slice(1)
+          .map((to, i) => next.get(round[i] ?? '')?.get(to))
+          .join(', '),
+      );
+    } else if (!done.has(folder)) {
+      for (const to of next.get(folder)?.keys() ?? []) walk(to, [...way, folder]);
+      done.add(folder);
+    }
+  };
+  for (const folder of next.keys()) walk(folder, []);
+  return cycles;
 }
 
-/** Places that can be reached from themselves, each with the way round. */
-function circlesOf(edges: readonly Edge[]): string[] {
-  const next = new Map<string, Set<string>>();
-  for (const { from, to } of edges) {
-    const [here, there] = [placeOf(from), placeOf(to)];
-    if (here !== there) next.set(here, (next.get(here) ?? new Set()).add(there));
-  }
-  const circles: string[] = [];
-  const done = new Set<string>();
-  const walk = (place: string, way: readonly string[]) => {
-    if (way.includes(place)) circles.push([...way.slice(way.indexOf(place)), place].join(' -> '));
-    else if (!done.has(place)) for (const to of next.get(place) ?? []) walk(to, [...way, place]);
-    done.add(place);
-  };
-  for (const place of next.keys()) walk(place, []);
-  return circles;
+/** The parts of a file that others see: signatures of exported functions, exported types, and lists of exports. */
+function exportedParts(path: string): string[] {
+  const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return code.split(/^(?=export\b)/m).flatMap((part) => {
+    if (/^export (?:async )?function/.test(part)) return part.split(/(?<!\()\{\n/, 1);
+    if (/^export (?:interface|type|\{|\*)/.test(part)) return part.split(/^\}|;\n/m, 1);
+    return /^export const \w+(?:: [^=]+)?/.exec(part)?.slice(0, 1) ?? [];
+  });
 }
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -116,9 +130,8 @@ describe('the architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
-  it('has no cycles between features and rings', () => {
-    const server = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/'));
-    expect(circlesOf(server)).to.deep.equal([]);
+  it('has no cycle between folders', () => {
+    expect(folderCycles(edges)).to.deep.equal([]);
   });
 
   it('starts with nothing but entry points at the root of src', () => {
@@ -137,7 +150,8 @@ describe('the architecture', () => {
 
   it('lets pages use features through services, actions and forms only', () => {
     const wrong = edges.filter(
-      ({ from, to }) => from.startsWith('src/pages/') && featureOf(to) && !/\.(service|routes|forms)\.ts$/.test(to),
+      ({ from, to }) =>
+        from.startsWith('src/pages/') && featureOf(to) && !/\.(service|access|routes|forms)\.ts$/.test(to),
     );
     expect(wrong.map(words)).to.deep.equal([]);
   });
@@ -145,6 +159,21 @@ describe('the architecture', () => {
   it('keeps each model private to its feature', () => {
     const wrong = edges.filter(({ from, to }) => /\.model\.ts$/.test(to) && featureOf(from) !== featureOf(to));
     expect(wrong.map(words)).to.deep.equal([]);
+  });
+
+  it('lets no document, id or model of the database leave a feature', () => {
+    const shown = files.filter((path) => PUBLIC_SIDE.test(path) && featureOf(path));
+    const wrong = shown.flatMap((path) =>
+      exportedParts(path)
+        .filter((part) => STORED.test(part))
+        .map((part) => `${path}: ${part.split('\n', 1)[0]}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('re-exports no file as a whole', () => {
+    const barrels = files.filter((path) => /^export \* from/m.test(readFileSync(join(ROOT, path), 'utf8')));
+    expect(barrels).to.deep.equal([]);
   });
 
   it('separates the embedded database from the product, both ways', () => {

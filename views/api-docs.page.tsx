@@ -1,7 +1,7 @@
 import type { ApiCall, ApiGroup } from '../src/shared/api-reference.ts';
 import { type SchemaRow, schemaRows } from '../src/shared/schema-rows.ts';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 
 export interface ApiDocsPageProps {
   site: SiteProps;

@@ -1,8 +1,8 @@
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { breadcrumbs } from './base/structured.ts';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
 import { Crumbs } from './reading/crumbs.tsx';
-import { breadcrumbs } from './structured.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { EmailField } from './ui/email-field.tsx';
 import { TextArea } from './ui/field.tsx';

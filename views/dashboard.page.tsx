@@ -1,14 +1,14 @@
 import type { Contribution } from '../src/shared/contracts/media.ts';
 import { OCCASION_LIST } from '../src/shared/occasions.ts';
+import { Swatch } from './base/swatch.tsx';
 import { Contributions } from './dashboard/contributions.tsx';
 import { Deleted, type DeletedEvent } from './dashboard/deleted.tsx';
 import { Parcel } from './dashboard/parcel.tsx';
 import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
 import { Unclaimed, type UnclaimedFacts } from './dashboard/unclaimed.tsx';
 import { Unconfirmed } from './dashboard/unconfirmed.tsx';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
-import { Swatch } from './swatch.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
 import { List } from './ui/list.tsx';

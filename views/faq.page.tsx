@@ -1,8 +1,8 @@
+import { breadcrumbs, faqPage } from './base/structured.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { StartChat } from './layout/start-chat.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { FAQ_TOPICS } from './reading/faq-topics.ts';
-import { breadcrumbs, faqPage } from './structured.ts';
 import { Faq, withAnchor } from './ui/faq.tsx';
 import { List } from './ui/list.tsx';
 

@@ -1,10 +1,10 @@
 import type { GiftProps } from '../islands/gift/gift-props.ts';
 import type { ReportProps } from '../islands/report/report-props.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
-import type { PageHead } from './document.tsx';
-import { Island } from './island.tsx';
+import { Island } from './base/island.tsx';
+import type { PageHead } from './layout/document.tsx';
 import { HelpLines } from './layout/footer.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Plaque } from './ui/card.tsx';
 import { Countdown } from './ui/countdown.tsx';

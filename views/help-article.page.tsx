@@ -1,9 +1,9 @@
+import { breadcrumbs, faqPage, howTo } from './base/structured.ts';
 import { HELP_ARTICLES, type HelpArticle } from './help/articles.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { StartChat } from './layout/start-chat.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
 import { Crumbs } from './reading/crumbs.tsx';
-import { breadcrumbs, faqPage, howTo } from './structured.ts';
 import { Faq } from './ui/faq.tsx';
 import { List } from './ui/list.tsx';
 

@@ -1,10 +1,10 @@
 import type { Packages } from '../src/shared/pricing.ts';
+import { breadcrumbs } from './base/structured.ts';
 import { HELP_ARTICLES } from './help/articles.ts';
 import { articleAnswer, findAnswers, type HelpAnswer } from './help/find-answers.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { StartChat } from './layout/start-chat.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs } from './structured.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { Field } from './ui/field.tsx';

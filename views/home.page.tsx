@@ -1,15 +1,15 @@
 import { OCCASION_LIST, occasionPath } from '../src/shared/occasions.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { howTo, organization, product, webSite } from './base/structured.ts';
+import { Swatch } from './base/swatch.tsx';
 import { Hero } from './home/hero.tsx';
 import { Mishaps } from './home/mishaps.tsx';
 import { Prices } from './home/prices.tsx';
 import { Steps } from './home/steps.tsx';
 import { HOW_IT_GOES } from './how-it-goes.ts';
 import { Header } from './layout/header.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
-import { howTo, organization, product, webSite } from './structured.ts';
-import { Swatch } from './swatch.tsx';
 import { Button } from './ui/button.tsx';
 import { Field } from './ui/field.tsx';
 import { List } from './ui/list.tsx';

@@ -1,9 +1,9 @@
 import type { Idea } from '../src/shared/contracts/feedback.ts';
-import type { PageHead } from './document.tsx';
+import { Island } from './base/island.tsx';
 import { IdeaCard } from './ideas/idea-card.tsx';
 import { type IdeasView, ideasHref, STATUS_WORDS } from './ideas/idea-words.ts';
-import { Island } from './island.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
 import { List } from './ui/list.tsx';

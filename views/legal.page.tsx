@@ -1,9 +1,9 @@
 import { date } from '../src/shared/format.ts';
-import { Island } from './island.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Island } from './base/island.tsx';
+import { breadcrumbs } from './base/structured.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
 import type { LegalText } from './reading/legal.ts';
-import { breadcrumbs } from './structured.ts';
 import { Icon } from './ui/icon.tsx';
 import { List } from './ui/list.tsx';
 

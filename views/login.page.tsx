@@ -1,10 +1,10 @@
-import type { PageHead } from './document.tsx';
 import { CodeElsewhere } from './door/code-elsewhere.tsx';
 import { Door } from './door/door.tsx';
 import { nextQuery, OtherWays, type Ways } from './door/other-ways.tsx';
 import { CurrentPassword } from './door/password-input.tsx';
 import { type FormField, type FormProblems, problemsOf } from './door/problems.ts';
-import type { SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import type { SiteProps } from './layout/layout.tsx';
 import { Button } from './ui/button.tsx';
 import { EmailField } from './ui/email-field.tsx';
 import { ErrorSummary } from './ui/error-summary.tsx';

@@ -1,5 +1,5 @@
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { sandboxHead } from './sandbox.page.tsx';
 import { Card } from './ui/card.tsx';
 import { List } from './ui/list.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Plaque } from './ui/card.tsx';
 import { List } from './ui/list.tsx';

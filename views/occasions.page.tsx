@@ -1,9 +1,9 @@
 import { OCCASION_LIST, occasionPath, videoName } from '../src/shared/occasions.ts';
-import { Layout, type SiteProps } from './layout.tsx';
+import { breadcrumbs } from './base/structured.ts';
+import { Swatch } from './base/swatch.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { OCCASION_CONTENTS } from './occasions/contents.ts';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs } from './structured.ts';
-import { Swatch } from './swatch.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { List } from './ui/list.tsx';
 

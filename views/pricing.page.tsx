@@ -1,11 +1,11 @@
 import { money } from '../src/shared/format.ts';
 import { EXTRA, priceFilm } from '../src/shared/pricing.ts';
 import type { SiteFacts } from '../src/shared/site-facts.ts';
+import { pricingQuestions } from './base/pricing-questions.ts';
+import { breadcrumbs, faqPage, product } from './base/structured.ts';
 import { Prices } from './home/prices.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
-import { pricingQuestions } from './pricing-questions.ts';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
-import { breadcrumbs, faqPage, product } from './structured.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Faq, withAnchor } from './ui/faq.tsx';
 

@@ -1,5 +1,5 @@
 import type { OccasionType } from '../src/shared/occasions.ts';
-import type { PageHead } from './document.tsx';
+import type { PageHead } from './layout/document.tsx';
 
 export interface PublicHead extends Omit<PageHead, 'canonical' | 'occasion' | 'image'> {
   origin: string;

@@ -1,11 +1,11 @@
 import { NAME_MAX } from '../src/shared/limits.ts';
-import type { PageHead } from './document.tsx';
+import { Island } from './base/island.tsx';
 import { Door } from './door/door.tsx';
 import { nextQuery, OtherWays, type Ways } from './door/other-ways.tsx';
 import { NewPassword } from './door/password-input.tsx';
 import { type FormField, type FormProblems, problemsOf } from './door/problems.ts';
-import { Island } from './island.tsx';
-import type { SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import type { SiteProps } from './layout/layout.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorSummary } from './ui/error-summary.tsx';
 import { Field } from './ui/field.tsx';

@@ -1,4 +1,4 @@
-import { Layout, type SiteProps } from './layout.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { Checkbox } from './ui/choice.tsx';

@@ -1,6 +1,6 @@
 import { date, money } from '../src/shared/format.ts';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { Empty } from './ui/empty.tsx';

@@ -1,6 +1,6 @@
 import type { UserProfile } from '../src/shared/contracts/profiles.ts';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { AccountSection } from './settings/account-section.tsx';
 import { DataSection } from './settings/data-section.tsx';
 import type { DetailChoices } from './settings/details-form.tsx';

@@ -1,7 +1,7 @@
 import type { DeskProps } from '../islands/desk/desk-props.ts';
-import type { PageHead } from './document.tsx';
-import { Island } from './island.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Island } from './base/island.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 
 export interface StaffChatPageProps {
   site: SiteProps;

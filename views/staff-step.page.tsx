@@ -1,6 +1,6 @@
 import type { StaffRole } from '../src/shared/roles.ts';
-import type { PageHead } from './document.tsx';
-import type { SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import type { SiteProps } from './layout/layout.tsx';
 import { MessagePage, messageHead } from './message.page.tsx';
 
 export interface StaffStepPageProps {

@@ -1,8 +1,8 @@
+import type { StartErrors, StartValues } from '../src/shared/contracts/start-form.ts';
 import { titleFor } from '../src/shared/occasion-words.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
-import type { StartErrors, StartValues } from '../src/shared/start-form.ts';
-import type { PageHead } from './document.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
 import { OccasionPicker } from './start/occasion-picker.tsx';
 import { StartForm } from './start/start-form.tsx';

@@ -1,8 +1,8 @@
 import type { StudioProps } from '../islands/studio/studio-state.ts';
 import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
-import type { PageHead } from './document.tsx';
-import { Island } from './island.tsx';
-import { Layout, type SiteProps } from './layout.tsx';
+import { Island } from './base/island.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
 import { Banner } from './ui/notice.tsx';
 

@@ -5,7 +5,7 @@ import { api } from '../runtime/api.ts';
 import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
-import type { ThankPanelProps } from './thanks/thank-panel.tsx';
+import type { ThankPanelProps } from './thank-panel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
@@ -50,7 +50,7 @@ export default function Gift(props: GiftProps) {
   useEffect(() => {
     if (!mayThank) return;
     // Without the panel, a stamp plays its part of the film.
-    import('./thanks/thank-panel.tsx').then(
+    import('./thank-panel.tsx').then(
       (loaded) => setThankPanel(() => loaded.ThankPanel),
       () => undefined,
     );

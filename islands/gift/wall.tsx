@@ -10,7 +10,7 @@ import { PlainFilm } from '../../views/ui/plain-film.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { PersonStamp } from './person-stamp.tsx';
 import { ShareButton } from './share-button.tsx';
-import type { ThankPanelProps } from './thanks/thank-panel.tsx';
+import type { ThankPanelProps } from './thank-panel.tsx';
 
 /** Stamps shown at first. */
 const FIRST = 60;

@@ -6,7 +6,7 @@ import type {
   ServerEvents,
   ServerToClient,
   SocketNamespace,
-} from '../../src/shared/socket-events.ts';
+} from '../../src/shared/contracts/socket-events.ts';
 
 type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { Names } from '../../views/ui/names.tsx';
 import { PayBar } from '../../views/ui/pay-bar.tsx';
 import { Progress } from '../../views/ui/progress.tsx';
-import { GiveLine, givenWords } from './give/give-bar.tsx';
+import { GiveLine, givenWords } from './give-bar.tsx';
 import { wishToPublish } from './publish-wish.ts';
 import { isRendering, timelineOf, whyNotPublish } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';

@@ -1,9 +1,9 @@
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { GiveDialog } from './give/give-dialog.tsx';
-import { ReadyDialog } from './give/ready-dialog.tsx';
+import { GiveDialog } from './give-dialog.tsx';
 import { MusicDialog } from './music-dialog.tsx';
+import { ReadyDialog } from './ready-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';

@@ -1,8 +1,8 @@
 import type { AccountData } from '../features/account-data/account-data.parts.ts';
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
-import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../features/personal-data.ts';
 import { confirmedAddressOf } from '../features/users/confirmed-address.service.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
+import type { AddressHolder, ExportSection, Keeping, PurgedPerson } from '../platform/manifest/personal-data.ts';
 
 const features: readonly Feature[] = FEATURES;
 const parts = features.flatMap(({ accountData }) => accountData ?? []);

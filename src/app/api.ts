@@ -1,6 +1,6 @@
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import type { RouteTable } from '../platform/http/route.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 
 const features: readonly Feature[] = FEATURES;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Feature, Step } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature, Step } from '../platform/manifest/feature.ts';
 import { platform } from '../platform/platform.ts';
 import { type HandledJob, handles, type Work } from '../platform/queue/handled-jobs.ts';
 import { job, MINUTE } from '../shared/job.ts';

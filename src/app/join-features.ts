@@ -1,6 +1,6 @@
 import { accountData } from '../features/account-data/account-data.parts.ts';
-import type { Feature, ProcessContext } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature, ProcessContext } from '../platform/manifest/feature.ts';
 import { installParts, type ProcessName, type ProvidedPart, requireParts } from '../platform/part.ts';
 import { ACCOUNT_DATA } from './account-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import type { Migration } from '../platform/migrations/migration.ts';
 import { rankJobs } from '../platform/queue/job-document.ts';
 import { dropOutboxes } from '../platform/relay/outbox.ts';

@@ -7,7 +7,7 @@ import type { Pages } from '../pages/render-page.tsx';
 import { sandboxForms, sandboxPages } from '../pages/sandbox.pages.ts';
 import { sandboxSignInForms, sandboxSignInPages } from '../pages/sandbox-sign-in.pages.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import type { Form } from '../platform/http/forms.ts';
 import { guardSandboxes } from '../platform/http/sandbox-guard.ts';
 

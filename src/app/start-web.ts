@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { noteStaffWrite } from '../features/audit/audit.service.ts';
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { createViewers } from '../features/sessions/session-viewers.service.ts';
 import { mountProviders } from '../features/sign-in/provider-sign-in.router.ts';
@@ -10,7 +9,7 @@ import { errorPage } from '../pages/error.page.ts';
 import { createPages } from '../pages/render-page.tsx';
 import { type Assets, loadAssets } from '../platform/assets.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/db.ts';
+import { connectDatabase } from '../platform/database/db.ts';
 import { runTool } from '../platform/ffmpeg/run.ts';
 import { createRequestWatch } from '../platform/http/access-log.ts';
 import { addressesOf } from '../platform/http/addresses.ts';
@@ -27,6 +26,7 @@ import { createRateLimits, RATE_RULES, type RateRules } from '../platform/http/r
 import type { RouteTable } from '../platform/http/route.ts';
 import { createSessions } from '../platform/http/sessions.ts';
 import type { Log } from '../platform/log.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { setPlatform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { startRelay } from '../platform/relay/relay.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Feature } from '../features/feature.ts';
 import { FEATURES } from '../features/index.ts';
 import { mailer } from '../features/messages/messages.jobs.ts';
 import { loadMailSandbox } from '../integrations/sandboxes.ts';
 import { startMailer } from '../integrations/smtp.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/db.ts';
+import { connectDatabase } from '../platform/database/db.ts';
 import { removeAbandonedFolders } from '../platform/ffmpeg/temp-folder.ts';
 import type { Log } from '../platform/log.ts';
+import type { Feature } from '../platform/manifest/feature.ts';
 import { setPlatform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { startSocketSender } from '../platform/sockets/socket-sender.ts';

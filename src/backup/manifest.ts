@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkKey } from '../platform/storage/file-store.ts';
+import { checkKey } from '../platform/file-store.ts';
 
 export const MANIFEST = 'manifest.json';
 /** The embedded database, byte for byte. */

@@ -3,7 +3,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore } from '../platform/storage/file-store.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { checkedBytes } from './archive-reader.ts';
 import { syncFile } from './archive-writer.ts';
 import { openArchiveSet } from './holders.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../platform/errors.ts';
-import type { FileStore, StoredFile } from '../platform/storage/file-store.ts';
+import type { FileStore, StoredFile } from '../platform/file-store.ts';
 import { type ArchiveReader, checkArchive, checkedBytes, openArchive } from './archive-reader.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { withDatabase } from './collections.ts';

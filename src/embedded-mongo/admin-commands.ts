@@ -3,7 +3,7 @@ import { type Doc, encode, isTruthy } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { sweep } from './changes.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, docField, namespaceOf, refuse, refuseOptions } from './database.ts';
+import { type Command, countField, type Database, docField, refuse } from './database.ts';
 import { check, words } from './errors.ts';
 import { compileFilter } from './match.ts';
 
@@ -17,10 +17,8 @@ const CREATE_IGNORED = words(
 
 export const create: Command = {
   fields: [...CREATE_IGNORED, ...CREATE_REFUSED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     refuse(body, CREATE_REFUSED, 'the collection option');
-    refuseOptions(body);
     return db.write(() => {
       check(!db.catalog.find(ns), 'NamespaceExists', `Collection ${ns} already exists.`);
       db.catalog.create(ns);
@@ -45,8 +43,7 @@ async function dropAll(db: Database, isMeant: (collection: Collection) => boolea
 
 export const drop: Command = {
   fields: [],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, _body, ns) {
     const [dropped] = await dropAll(db, (collection) => collection.ns === ns);
     return { ...(dropped ? { nIndexesWas: dropped.indexes.length, ns } : {}), ok: 1 };
   },

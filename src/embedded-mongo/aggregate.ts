@@ -1,6 +1,6 @@
 import { type Doc, encode, fromNumber, isDoc, isTruthy, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, namespaceOf, refuseOptions } from './database.ts';
+import { type Command, countField, type Database } from './database.ts';
 import { MongoError, notImplemented } from './errors.ts';
 import { mapPaced } from './pace.ts';
 import { runPipeline } from './pipeline.ts';
@@ -8,10 +8,7 @@ import { FIRST_BATCH } from './read-commands.ts';
 
 export const aggregate: Command = {
   fields: ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'collation', 'let'],
-  async run(db, body, name) {
-    if (toInteger(body[name]) === 1) throw notImplemented('an aggregation without a collection');
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     if (isTruthy(body.explain)) throw notImplemented('explain');
     if (!isDoc(body.cursor))
       throw new MongoError(

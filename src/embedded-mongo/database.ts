@@ -73,9 +73,9 @@ export async function openDatabase(folder: string, onFatal: (error: unknown) => 
   };
 }
 
-/** Answers a command; `name` is the field of `body` that names the command. */
+/** Answers a command; `ns` is that of the collection it works on, where it works on one. */
 export interface Command {
-  run(db: Database, body: Doc, name: string): Promise<Doc | Buffer>;
+  run(db: Database, body: Doc, ns: string): Promise<Doc | Buffer>;
   /** The fields it understands, besides those all commands have. */
   fields: readonly string[];
 }
@@ -83,6 +83,7 @@ export interface Command {
 /** The namespace of a command that works on a collection. */
 export function namespaceOf(body: Doc, name: string): string {
   const collection = body[name];
+  if (toInteger(collection) === 1) throw notImplemented(`${name} without a collection`);
   check(typeof collection === 'string', 'InvalidNamespace', `collection name has invalid type: ${name}`);
   check(collection !== '', 'InvalidNamespace', `Invalid namespace specified '${body.$db}.'`);
   return `${body.$db}.${collection}`;
@@ -119,15 +120,11 @@ export function refuse(given: Doc, options: readonly string[], what = 'the optio
     if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
 }
 
-const CHANGES_RESULT = words('let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
+const CHANGES_RESULT = words('collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
 
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {
-  refuse(given, CHANGES_RESULT);
-  refuseCollation(given, 'the option');
-}
-
-export function refuseCollation({ collation }: Doc, what: string): void {
-  if (isDoc(collation) && Object.keys(collation).length > 0 && collation.locale !== 'simple')
-    throw notImplemented(`${what} collation`);
+  const { collation } = given;
+  const isSimple = isDoc(collation) && (Object.keys(collation).length === 0 || collation.locale === 'simple');
+  refuse(isSimple ? { ...given, collation: undefined } : given, CHANGES_RESULT);
 }

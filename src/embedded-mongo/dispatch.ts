@@ -1,7 +1,7 @@
 import * as admin from './admin-commands.ts';
 import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
-import { type Command, checkFields, countField, type Database } from './database.ts';
+import { type Command, checkFields, countField, type Database, namespaceOf, refuseOptions } from './database.ts';
 import { check, notImplemented, words } from './errors.ts';
 import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
@@ -20,12 +20,19 @@ const COMMANDS = new Map<string, Command>([
   ['endSessions', handshake.endSessions],
   ['saslStart', handshake.saslStart],
   ['saslContinue', handshake.saslContinue],
+  ['getMore', reads.getMore],
+  ['killCursors', reads.killCursors],
+  ['listCollections', admin.listCollections],
+  ['listDatabases', admin.listDatabases],
+  ['dropDatabase', admin.dropDatabase],
+]);
+
+/** Their first field is the name of a collection. */
+const ON_COLLECTIONS = new Map<string, Command>([
   ['insert', writes.insert],
   ['update', writes.update],
   ['delete', writes.remove],
   ['find', reads.find],
-  ['getMore', reads.getMore],
-  ['killCursors', reads.killCursors],
   ['findAndModify', findAndModify],
   ['count', reads.count],
   ['distinct', reads.distinct],
@@ -36,9 +43,6 @@ const COMMANDS = new Map<string, Command>([
   ['createIndexes', indexes.createIndexes],
   ['listIndexes', indexes.listIndexes],
   ['dropIndexes', indexes.dropIndexes],
-  ['listCollections', admin.listCollections],
-  ['listDatabases', admin.listDatabases],
-  ['dropDatabase', admin.dropDatabase],
 ]);
 
 /** What a client may ask before it has signed in. */
@@ -54,7 +58,7 @@ export function dispatcher(db: Database): Execute {
   return async (body, client) => {
     const name = Object.keys(body)[0] ?? '';
     check(client.isTrusted || FREE.includes(name), 'Unauthorized', `command ${name} requires authentication`);
-    const command = COMMANDS.get(name);
+    const command = COMMANDS.get(name) ?? ON_COLLECTIONS.get(name);
     if (!command) throw notImplemented(`the command ${name}`);
     checkFields(body, name, [name, ...GENERIC, ...command.fields]);
     if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
@@ -62,10 +66,12 @@ export function dispatcher(db: Database): Execute {
     const level = (body.readConcern as Doc | undefined)?.level;
     if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
     check(typeof body.$db === 'string' && body.$db !== '', 'InvalidNamespace', 'a command needs $db');
+    refuseOptions(body);
+    const ns = ON_COLLECTIONS.has(name) ? namespaceOf(body, name) : '';
     const limit = new TimeLimit(countField(body, 'maxTimeMS'));
     await db.settled();
     startTurn();
-    const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, name);
+    const answer = await command.run({ ...db, limit, signal: client.signal, client }, body, ns);
     return Buffer.isBuffer(answer) ? answer : encode(answer);
   };
 }

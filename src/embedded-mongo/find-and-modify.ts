@@ -1,6 +1,6 @@
 import { type Doc, isTruthy } from './bson.ts';
 import { type Change, changeAtOnce, changeInPortions } from './changes.ts';
-import { type Command, collectionFor, type Database, docField, namespaceOf, refuseOptions } from './database.ts';
+import { type Command, collectionFor, type Database, docField } from './database.ts';
 import { check, words } from './errors.ts';
 import { compileProjection } from './project.ts';
 import { compileUpdate } from './update.ts';
@@ -9,9 +9,7 @@ import { updateHit, upsertDocument } from './write-commands.ts';
 /** Finds one document, by `sort` where several fit, and changes or removes it in one step. */
 export const findAndModify: Command = {
   fields: words('query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation'),
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     const removes = isTruthy(body.remove);
     const isOne = removes !== (body.update !== undefined);
     check(isOne, 'FailedToParse', 'Either an update or remove=true must be specified, and not both');

@@ -14,9 +14,9 @@ export const hello: Command = {
     `helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs speculativeAuthenticate
     backpressure hostInfo forShell`,
   ),
-  async run(db, body, name) {
+  async run(db, body) {
     return {
-      [name === 'ismaster' ? name : 'isWritablePrimary']: true,
+      ['ismaster' in body ? 'ismaster' : 'isWritablePrimary']: true,
       ...(isTruthy(body.helloOk) ? { helloOk: true } : {}),
       maxBsonObjectSize: MAX_DOCUMENT_BYTES,
       maxMessageSizeBytes: MAX_MESSAGE_BYTES,
@@ -66,11 +66,7 @@ export const buildInfo: Command = {
   run: async () => ({
     version: VERSION,
     versionArray: [...VERSION.split('.').map(Number), 0],
-    gitVersion: 'embedded',
-    modules: [],
-    bits: 64,
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ['lmdb'],
     ok: 1,
   }),
 };

@@ -2,7 +2,7 @@ import { batchOf } from './admin-commands.ts';
 import { type Doc, isDoc, toNumber } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { changeInPortions, sweep } from './changes.ts';
-import { type Command, collectionFor, type Database, docField, namespaceOf, refuse } from './database.ts';
+import { type Command, collectionFor, type Database, docField, refuse } from './database.ts';
 import { check, MongoError, words } from './errors.ts';
 import { type Index, openIndex, parseIndex } from './indexes.ts';
 import { equalValues } from './order.ts';
@@ -10,8 +10,7 @@ import { findDocuments } from './query.ts';
 
 export const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     const given = Array.isArray(body.indexes) ? (body.indexes as Doc[]) : [];
     check(given.length > 0, 'BadValue', 'Must specify at least one index to create');
     const specs = given.map(parseIndex);
@@ -91,8 +90,7 @@ async function buildIndex(db: Database, ns: string, number: number): Promise<voi
 
 export const listIndexes: Command = {
   fields: ['cursor'],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     const built = db.catalog.require(ns).indexes.filter(({ isBuilding }) => !isBuilding);
     const specs = built.map(({ spec }) => spec);
     return batchOf(db, ns, specs, body);
@@ -101,8 +99,7 @@ export const listIndexes: Command = {
 
 export const dropIndexes: Command = {
   fields: ['index'],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     const nIndexesWas = await db.write(() => {
       const collection = db.catalog.require(ns, `ns not found ${ns}`);
       const before = collection.indexes.length;
@@ -132,8 +129,7 @@ const VALIDATION = words('validator validationLevel validationAction');
 /** Changes when documents of a TTL index expire; nothing else of a collection can be changed. */
 export const collMod: Command = {
   fields: ['index', ...VALIDATION],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     refuse(body, VALIDATION, 'the collection option');
     return db.write(() => {
       const collection = db.catalog.require(ns);

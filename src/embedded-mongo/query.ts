@@ -1,4 +1,4 @@
-import { type Doc, decode } from './bson.ts';
+import { type Doc, decode, isDoc } from './bson.ts';
 import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts';
 import { damaged, MongoError } from './errors.ts';
 import { Hit } from './hit.ts';
@@ -6,6 +6,7 @@ import { compileFilter, type Found, type Matcher } from './match.ts';
 import { equalValues } from './order.ts';
 import { isTurnOver, type Paced } from './pace.ts';
 import { choosePlans, type Plan } from './plan.ts';
+import { beginningWith } from './records.ts';
 import { parseSort, type SortField, sortPaced } from './sort.ts';
 import type { Store } from './store.ts';
 
@@ -30,15 +31,9 @@ export interface Query {
 export function findDocuments(db: Searched, collection: Collection | undefined, query: Query): Paced<Hit> {
   const { filter, skip = 0, limit = 0 } = query;
   const matches = compileFilter(filter);
-  const natural = naturalOrder(query.sort);
-  const sort = natural === undefined ? parseSort(query.sort) : [];
+  const sort = parseSort(query.sort);
   if (!collection) return [];
-  const plans = (): Plan[] | undefined => choosePlans(collection.indexes, filter, sort, limit > 0);
-  return slice(
-    select(db, collection, plans, matches, sort, limit > 0 ? skip + limit : Infinity, natural === -1),
-    skip,
-    limit,
-  );
+  return slice(select(db, collection, query, matches, sort), skip, limit);
 }
 
 /** A document as it is now, if it still matches: for a transaction that changes what was found before it. */
@@ -46,11 +41,6 @@ export function findAgain(db: Searched, collection: Collection, hit: Hit, matche
   const bytes = db.store.get(Buffer.concat([partOf(collection, 0), recordBytes(hit.record)]));
   if (bytes?.equals(hit.bytes)) return hit;
   return bytes && match({ record: hit.record, bytes }, matches);
-}
-
-function naturalOrder(sort: unknown): number | undefined {
-  const order = (sort as Doc | undefined)?.$natural;
-  return order === undefined ? undefined : Number(order);
 }
 
 function* slice<T>(items: Paced<T>, skip: number, limit: number): Generator<T | undefined> {
@@ -67,17 +57,16 @@ function* slice<T>(items: Paced<T>, skip: number, limit: number): Generator<T | 
 function* select(
   db: Searched,
   collection: Collection,
-  choose: () => Plan[] | undefined,
+  { filter, sort: given, skip = 0, limit = 0 }: Query,
   matches: Matcher,
   sort: SortField[],
-  keep: number,
-  backwards: boolean,
 ): Generator<Hit | undefined> {
-  const plans = choose();
-  const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection, backwards);
+  const isNatural = isDoc(given) && Object.hasOwn(given, '$natural');
+  const plans = isNatural ? undefined : choosePlans(collection.indexes, filter, sort, limit > 0);
+  const candidates = plans ? fromIndexes(db.store, collection, plans) : fromAll(db.store, collection);
   const hits = matching(candidates, matches, () => present(db, collection, plans));
   if (sort.length === 0 || (plans?.length === 1 && (plans[0] as Plan).sorted)) yield* hits;
-  else yield* sortPaced(hits, sort, keep);
+  else yield* sortPaced(hits, sort, limit > 0 ? skip + limit : Infinity);
 }
 
 interface Candidate {
@@ -119,9 +108,9 @@ export function present({ catalog }: Searched, { ns, number }: Collection, plans
   return held;
 }
 
-function* fromAll(store: Store, collection: Collection, backwards = false): Generator<Candidate> {
-  const bounds = { low: partOf(collection, 0), high: partOf(collection, 1) };
-  for (const { key, value } of store.scan(bounds, backwards)) yield { record: key.readUIntBE(6, 6), bytes: value };
+function* fromAll(store: Store, collection: Collection): Generator<Candidate> {
+  for (const { key, value } of store.scan(beginningWith(partOf(collection, 0))))
+    yield { record: key.readUIntBE(6, 6), bytes: value };
 }
 
 /** Gives `undefined` for each range and each entry that lead to no candidate: time passes with them too. */

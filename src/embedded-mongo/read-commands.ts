@@ -1,7 +1,7 @@
 import type { Long } from 'bson';
 import { bsonType, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
 import { encodeBatch } from './cursors.ts';
-import { type Command, countField, docField, namespaceOf, refuseOptions } from './database.ts';
+import { type Command, countField, docField } from './database.ts';
 import { check, typeMismatch, words } from './errors.ts';
 import { encodeKey } from './keys.ts';
 import { eachPaced, mapPaced } from './pace.ts';
@@ -19,9 +19,7 @@ export const find: Command = {
     `${READS.join(' ')} filter sort projection skip limit batchSize singleBatch noCursorTimeout allowPartialResults
     max min returnKey showRecordId tailable awaitData oplogReplay`,
   ),
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     const project = compileProjection(body.projection);
     const hits = findDocuments(db, db.catalog.find(ns), {
       filter: docField(body, 'filter'),
@@ -38,8 +36,8 @@ export const find: Command = {
 
 export const getMore: Command = {
   fields: ['collection', 'batchSize', 'maxTimeMS'],
-  async run(db, body, name) {
-    const id = body[name];
+  async run(db, body) {
+    const id = body.getMore;
     const wrongType = "BSON field 'getMore.getMore' is the wrong type, expected type 'long'";
     if (bsonType(id) !== 'Long') throw typeMismatch(wrongType);
     const batchSize = countField(body, 'batchSize') || NO_LIMIT;
@@ -60,9 +58,8 @@ export const killCursors: Command = {
 
 export const count: Command = {
   fields: ['query', 'limit', 'skip', 'fields', ...READS],
-  async run(db, body, name) {
-    const collection = db.catalog.find(namespaceOf(body, name));
-    refuseOptions(body);
+  async run(db, body, ns) {
+    const collection = db.catalog.find(ns);
     const limit = Math.abs(toInteger(body.limit) ?? 0);
     const query = { filter: docField(body, 'query'), skip: countField(body, 'skip') ?? 0, limit };
     const countsAll = Object.keys(query.filter).length === 0 && limit + query.skip === 0;
@@ -75,9 +72,8 @@ export const count: Command = {
 
 export const distinct: Command = {
   fields: ['key', 'query', ...READS],
-  async run(db, body, name) {
-    const collection = db.catalog.find(namespaceOf(body, name));
-    refuseOptions(body);
+  async run(db, body, ns) {
+    const collection = db.catalog.find(ns);
     const wrongType = "BSON field 'distinct.key' is the wrong type, expected type 'string'";
     if (typeof body.key !== 'string') throw typeMismatch(wrongType);
     const parts = splitPath(body.key);

@@ -17,8 +17,10 @@ export interface SortField {
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isDoc(spec)) throw badValue('Expected sort to be an object');
-  return Object.entries(spec).map(([path, given]) => {
+  return Object.entries(spec).flatMap(([path, given]) => {
     if (isDoc(given)) throw notImplemented('sorting by $meta');
+    if (path === '$natural' && toNumber(given) === 1) return [];
+    if (path === '$natural') throw notImplemented('sorting by $natural backwards');
     const direction = toNumber(given);
     if (direction !== 1 && direction !== -1) throw badValue(`Bad sort specification: ${path} must be 1 or -1`);
     if (path === '' || path.startsWith('$'))
@@ -57,6 +59,7 @@ const HELD_BYTES = 200;
 export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
   const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
+  const descending = fields.map((field) => field.descending);
   let place = 0;
   try {
     for (const hit of hits) {
@@ -64,7 +67,7 @@ export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinit
         yield undefined;
         continue;
       }
-      const held = hold(hit, fields, place++);
+      const held = hold(hit, fields, descending, place++);
       heap.push(held);
       holding.add(sizeOf(held));
       if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
@@ -83,8 +86,8 @@ export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinit
   }
 }
 
-function hold({ doc, record, bytes, position }: Hit, fields: SortField[], place: number): Held {
-  const descending = fields.map((field) => field.descending);
+function hold(hit: Hit, fields: SortField[], descending: boolean[], place: number): Held {
+  const { doc, record, bytes, position } = hit;
   const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
   return { key: key.toString('latin1', 0, ordered), exact, bytes: bytes.toString('latin1'), record, position, place };
 }

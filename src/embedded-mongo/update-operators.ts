@@ -64,11 +64,8 @@ function currentDate(operand: unknown): Operator {
 /** The array a field holds, an empty one where it is missing. */
 function arrayOf(value: unknown, path: string, op: string): unknown[] {
   const list = value === undefined ? [] : value;
-  check(
-    Array.isArray(list),
-    'BadValue',
-    `Cannot apply ${op} to the field '${path}' of non-array type ${typeName(value)}`,
-  );
+  const type = typeName(value);
+  check(Array.isArray(list), 'BadValue', `Cannot apply ${op} to the field '${path}' of non-array type ${type}`);
   return list;
 }
 

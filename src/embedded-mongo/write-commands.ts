@@ -1,15 +1,7 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { type Change, changeAtOnce, changeInPortions, WRITE_MS } from './changes.ts';
-import {
-  type Command,
-  checkFields,
-  collectionFor,
-  type Database,
-  docField,
-  namespaceOf,
-  refuseOptions,
-} from './database.ts';
+import { type Command, checkFields, collectionFor, type Database, docField, refuseOptions } from './database.ts';
 import { withIdFirst } from './documents.ts';
 import { check, MongoError, words } from './errors.ts';
 import type { Hit } from './hit.ts';
@@ -107,8 +99,7 @@ function statementsOf(body: Doc, name: string): Doc[] {
 
 export const insert: Command = {
   fields: ['documents', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
+  async run(db, body, ns) {
     let n = 0;
     const errors = await runEach(db, ns, body, statementsOf(body, 'documents'), (doc) => {
       db.documents.insert(collectionFor(db, ns), doc);
@@ -121,9 +112,7 @@ export const insert: Command = {
 
 export const update: Command = {
   fields: ['updates', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     const result = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
     const errors = await runEach(db, ns, body, statementsOf(body, 'updates'), (statement, index): Change => {
@@ -154,9 +143,7 @@ export const update: Command = {
 
 export const remove: Command = {
   fields: ['deletes', ...SHARED],
-  async run(db, body, name) {
-    const ns = namespaceOf(body, name);
-    refuseOptions(body);
+  async run(db, body, ns) {
     let n = 0;
     const errors = await runEach(db, ns, body, statementsOf(body, 'deletes'), (statement): Change => {
       const limit = toInteger(statement.limit);

@@ -19,6 +19,7 @@ import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
 import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
+import { thanks } from './thanks/thanks.feature.ts';
 import { twoFactor } from './two-factor/two-factor.feature.ts';
 import { users } from './users/users.feature.ts';
 
@@ -44,6 +45,7 @@ export const FEATURES = [
   library,
   media,
   films,
+  thanks,
   support,
   checkout,
   messages,

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { loadMailSandbox } from './sandboxes.ts';

@@ -1,12 +1,13 @@
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
-import { seeEvent, titleOf } from '../features/events/events.service.ts';
+import { titleOf } from '../features/events/event-facts.service.ts';
+import { seeEvent } from '../features/events/events.access.ts';
 import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import type { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { safeNext } from '../platform/http/safe-next.ts';
+import { wayInProblem } from '../shared/contracts/way-in-problems.ts';
 import type { Viewer } from '../shared/viewer.ts';
-import { wayInProblem } from '../shared/way-in-problems.ts';
 import { type Asked, nextOf, textOf, waysOf } from './account-asked.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';

@@ -1,7 +1,7 @@
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
-import { listDeleted, listEvents } from '../features/events/events.service.ts';
-import { latestRender } from '../features/films/films.service.ts';
-import { listContributions } from '../features/media/media.service.ts';
+import { listDeleted, listEvents } from '../features/events/list-events.service.ts';
+import { latestRender } from '../features/films/renders.service.ts';
+import { listContributions } from '../features/media/claims.service.ts';
 import { signedIn } from '../platform/http/access.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';

@@ -1,15 +1,20 @@
 import type { Request } from 'express';
 import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
-import type { SiteProps } from '../../views/layout.tsx';
+import type { SiteProps } from '../../views/layout/layout.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { atEventOf, type StoredEvent, viewEventPage } from '../features/events/events.service.ts';
-import { filmDownloadUrl, filmPeople, latestRender, listFilms } from '../features/films/films.service.ts';
+import { atEventOf } from '../features/events/event-rules.access.ts';
+import type { EventRecord } from '../features/events/find-events.service.ts';
+import { viewEventPage } from '../features/events/view-event.service.ts';
+import { filmDownloadUrl, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
-import { listThanks, thanksForClip } from '../features/films/thanks/thanks.service.ts';
+import { latestRender } from '../features/films/renders.service.ts';
 import { listTracks } from '../features/library/library.service.ts';
-import { browserSecret, canMailReceipts, receiptPage, viewReceipt } from '../features/media/media.service.ts';
+import { browserSecret } from '../features/media/contributor-identity.service.ts';
+import { receiptPage } from '../features/media/receipt-page.access.ts';
+import { canMailReceipts } from '../features/media/receipts.service.ts';
+import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
@@ -55,8 +60,8 @@ export const eventPages: readonly PageRoute[] = [
       isPreview: isPreview && isMaker(role),
     });
   }),
-  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ own, viewer }) => {
-    const { receipt, event, canChange, standing, undoUntil } = viewReceipt(own);
+  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ view, viewer }) => {
+    const { receipt, event, canChange, standing, undoUntil } = view;
     const recipientNames = event.recipients.map((each) => each.firstName);
     return page({
       view: ReceiptPage,
@@ -94,7 +99,7 @@ function wasUnwrappedHere({ recipients }: Event, req: Request): boolean {
 
 async function studioPage(
   event: Event,
-  stored: StoredEvent,
+  stored: EventRecord,
   { viewer, role }: { viewer: Viewer; role: Role },
   wasPaid: boolean,
 ): Promise<AnyPage> {
@@ -131,7 +136,7 @@ async function studioPage(
 
 async function giftPage(
   event: Event,
-  stored: StoredEvent,
+  stored: EventRecord,
   site: SiteProps,
   report: GiftPageProps['report'],
   opened: { openKey: string | null; isWrapped: boolean; ref: string; isMaker: boolean; isPreview: boolean },

@@ -9,7 +9,7 @@ import {
   type Gzip,
   gzipSync,
 } from 'node:zlib';
-import { encodingFor } from '../platform/front-cache/page-entry.ts';
+import { encodingFor } from '../platform/page-entry.ts';
 import { PageText } from './page-text.ts';
 
 type Compressor = BrotliCompress | Gzip;

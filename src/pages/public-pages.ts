@@ -4,7 +4,7 @@ import { HELP_ARTICLES } from '../../views/help/articles.ts';
 import { HELP_QUERY_MAX, HelpPage, helpHead } from '../../views/help.page.tsx';
 import { HelpArticlePage, helpArticleHead } from '../../views/help-article.page.tsx';
 import { HomePage, homeHead } from '../../views/home.page.tsx';
-import type { SiteProps } from '../../views/layout.tsx';
+import type { SiteProps } from '../../views/layout/layout.tsx';
 import { LegalPage, legalHead } from '../../views/legal.page.tsx';
 import { OccasionPage, occasionHead } from '../../views/occasion.page.tsx';
 import { OCCASION_CONTENTS } from '../../views/occasions/contents.ts';

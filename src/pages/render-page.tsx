@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ComponentType, ReactElement } from 'react';
 // The Bun build renders to strings: decision 14.
 import { renderToPipeableStream } from 'react-dom/server.bun';
-import { Document, inlines, type PageHead } from '../../views/document.tsx';
-import { PageContext, type PageRendering } from '../../views/page-context.ts';
+import { PageContext, type PageRendering } from '../../views/base/page-context.ts';
+import { Document, inlines, type PageHead } from '../../views/layout/document.tsx';
 import type { Assets } from '../platform/assets.ts';
 import type { FrontCache, PageAddress, PageSource } from '../platform/front-cache/front-cache.ts';
-import type { RenderedPage } from '../platform/front-cache/page-entry.ts';
+import type { RenderedPage } from '../platform/page-entry.ts';
 import { PageAnswer } from './page-answer.ts';
 import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
 import { WholePage } from './page-text.ts';

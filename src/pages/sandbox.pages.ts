@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OutboxPage, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
 import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { type Form, ownForm } from '../platform/http/forms.ts';

@@ -1,5 +1,5 @@
 import type { SettingsNote } from '../../views/settings/settings-props.ts';
-import { PROVIDER_WORDS, wayInProblem } from '../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, wayInProblem } from '../shared/contracts/way-in-problems.ts';
 
 type Section = SettingsNote['section'];
 

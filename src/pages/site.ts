@@ -1,4 +1,4 @@
-import type { SiteProps } from '../../views/layout.tsx';
+import type { SiteProps } from '../../views/layout/layout.tsx';
 import { shownAnnouncements } from '../features/messages/announcements.service.ts';
 import { platform } from '../platform/platform.ts';
 import { may, type Role } from '../shared/permissions.ts';

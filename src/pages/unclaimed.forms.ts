@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import { keepDrafts, putAwayPrepared, takeOut } from '../features/drafts/session-drafts.service.ts';
-import { claimPreparedEvents } from '../features/events/events.service.ts';
-import { listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
-import { claimUnclaimed } from '../features/media/media.service.ts';
+import { claimPreparedEvents, listUnclaimedFor } from '../features/events/unclaimed-events.service.ts';
+import { claimUnclaimed } from '../features/media/claims.service.ts';
 import { inPerson } from '../features/users/own-account.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';

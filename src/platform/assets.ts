@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
-import { encodingFor } from './front-cache/page-entry.ts';
+import { encodingFor } from './page-entry.ts';
 import { projectFolder } from './project-folder.ts';
 
 /** What `scripts/build.mjs` writes to `static/build/manifest.json`. */

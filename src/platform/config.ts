@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { isLoopback } from './loopback.ts';
-import { isMailAddress } from './mail/address.ts';
+import { isMailAddress } from './mail-address.ts';
 import { keptSecret } from './secret.ts';
 
 const port = wholeNumber(0, 65535).refine((value) => !badPorts.includes(value), {

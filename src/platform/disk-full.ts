@@ -1,5 +1,5 @@
-import { ToolError } from './ffmpeg/tool-error.ts';
 import { hasCode } from './fs-errors.ts';
+import { ToolError } from './tool-error.ts';
 
 /** MongoDB's code `OutOfDiskSpace`, also used by the embedded database. */
 const OUT_OF_DISK_SPACE = 14031;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { SocketEmitter } from '../shared/socket-events.ts';
+import type { SocketEmitter } from '../shared/contracts/socket-events.ts';
 import type { Config } from './config.ts';
-import type { Queue } from './queue/queue.ts';
-import type { FileStore } from './storage/file-store.ts';
+import type { FileStore } from './file-store.ts';
+import type { Queue } from './job-queue.ts';
 
 /** Connections that a process opens at start-up, for services. */
 export interface Platform {

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { housekeepingJobs } from '../../src/app/housekeeping.ts';
 import { accountData } from '../../src/features/account-data/account-data.parts.ts';
 import { purgeAccounts } from '../../src/features/account-data/account-deletion.service.ts';
-import { purgeDeletedEvents } from '../../src/features/films/clean-up.ts';
+import { purgeDeletedEvents } from '../../src/features/events/delete-event.ts';
 import { installParts } from '../../src/platform/part.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deleteAccount, keepAccount, keepAccountByLink } from '../../src/shared/contracts/account-data.ts';

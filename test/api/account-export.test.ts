@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { accountData } from '../../src/features/account-data/account-data.parts.ts';
-import type { ExportSection } from '../../src/features/personal-data.ts';
+import type { ExportSection } from '../../src/platform/manifest/personal-data.ts';
 import { installParts } from '../../src/platform/part.ts';
 import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';

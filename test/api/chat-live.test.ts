@@ -6,7 +6,7 @@ import { keepFresh } from '../../src/features/support/chat-presence.ts';
 import { CHAT_TOKEN_HEADER } from '../../src/shared/chat.ts';
 import { leaveChatEmail, myChat, readChat, sendChatMessage, startChat } from '../../src/shared/contracts/chat.ts';
 import { answerChat, getDesk } from '../../src/shared/contracts/chat-desk.ts';
-import type { ServerEvents } from '../../src/shared/socket-events.ts';
+import type { ServerEvents } from '../../src/shared/contracts/socket-events.ts';
 import { type Chatter, newChatter, wordsOf } from '../helpers/chat.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { connectSocket, type TestSocket } from '../helpers/socket.ts';

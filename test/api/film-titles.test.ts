@@ -1,5 +1,6 @@
+import { ObjectId } from 'bson';
 import { expect } from 'chai';
-import { findEvent } from '../../src/features/events/events.service.ts';
+import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { prepareTitles } from '../../src/features/films/film-timeline.ts';
 import { introCard, outroCard } from '../../src/features/films/render/cards.ts';
 import { platform } from '../../src/platform/platform.ts';
@@ -55,7 +56,11 @@ describe('title cards of a film', function () {
     if (!stored) throw new Error('the event has gone');
     await prepareTitles(stored, await tempFolder(), new AbortController().signal);
     const about = { occasion: stored.occasion, title: '', recipients: stored.recipients };
-    const name = (await web().connection.collection('media').findOne({ eventId: stored._id }))?.contributor.name;
+    const name = (
+      await web()
+        .connection.collection('media')
+        .findOne({ eventId: new ObjectId(stored.id) })
+    )?.contributor.name;
     for (const { key } of [introCard(about), outroCard(about, [name, 'Jo', 'Mia'])]) {
       const folder = `prepared/${event.id}/${key}`;
       for (const file of ['video-1080.mp4', 'video-720.mp4', 'audio.wav']) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { carryOutDelivery } from '../../src/features/events/events.service.ts';
+import { carryOutDelivery } from '../../src/features/events/delivery.ts';
 import {
   deliverEvent,
   type Event,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { acceptEventJoins } from '../../src/features/events/event-joins.sockets.ts';
+import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { createViewers } from '../../src/features/sessions/session-viewers.service.ts';
 import { loadViewerUser } from '../../src/features/two-factor/viewer-user.service.ts';
 import { closeServer, createHttpServer, listen } from '../../src/platform/http/http-server.ts';
@@ -66,10 +67,13 @@ describe('sockets of several processes', () => {
         closing.push(async () => browser.close());
         await browser.join({ event: EVENT });
       }
-      one.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from one', revision: 1 });
-      two.sockets.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from two', revision: 1 });
-      worker.emitter.emitToEvent(EVENT, 'everyone', 'media:removed', { id: 'from the worker', revision: 1 });
-      worker.emitter.emitToEvent('f'.repeat(24), 'everyone', 'media:removed', { id: 'of another event', revision: 1 });
+      one.sockets.emitter.emitToRoom(eventRoom(EVENT, 'everyone'), 'media:removed', { id: 'from one', revision: 1 });
+      two.sockets.emitter.emitToRoom(eventRoom(EVENT, 'everyone'), 'media:removed', { id: 'from two', revision: 1 });
+      worker.emitter.emitToRoom(eventRoom(EVENT, 'everyone'), 'media:removed', { id: 'from the worker', revision: 1 });
+      worker.emitter.emitToRoom(eventRoom('f'.repeat(24), 'everyone'), 'media:removed', {
+        id: 'of another event',
+        revision: 1,
+      });
       worker.emitter.emitToAll('announcement:changed', { id: 'last' });
       for (const { heard } of browsers) {
         await eventually('everything', async () => heard.length >= 4);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { changeRole } from '../../src/features/users/roles.service.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
@@ -73,8 +74,8 @@ describe('sockets', () => {
     });
     const told = guest.next('event:updated');
     const { emitter } = api().sockets;
-    emitter.emitToEvent(event.id, 'creator', 'media:removed', { id: 'a', revision: 1 });
-    emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    emitter.emitToRoom(eventRoom(event.id, 'creator'), 'media:removed', { id: 'a', revision: 1 });
+    emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     expect(await told).to.deep.equal({ id: event.id });
     expect(guest.heard.map(({ name }) => name)).to.deep.equal(['event:updated']);
     await eventually('both at the studio', async () => studio.heard.length === 2);
@@ -86,7 +87,7 @@ describe('sockets', () => {
       expect(await guest.join({ event: ref })).to.deep.include({ success: false });
     }
     const told = guest.next('announcement:changed');
-    api().sockets.emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    api().sockets.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     api().sockets.emitter.emitToAll('announcement:changed', { id: null });
     await told;
     expect(guest.heard).to.have.length(1);
@@ -97,7 +98,7 @@ describe('sockets', () => {
     await guest.join({ event: event.uuid });
     await guest.socket.emitWithAck('event:leave', { eventId: event.id });
     const told = guest.next('announcement:changed');
-    api().sockets.emitter.emitToEvent(event.id, 'everyone', 'event:updated', { id: event.id });
+    api().sockets.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'event:updated', { id: event.id });
     api().sockets.emitter.emitToAll('announcement:changed', { id: null });
     await told;
     expect(guest.heard).to.have.length(1);
@@ -122,7 +123,8 @@ describe('sockets', () => {
     const guest = await open(api().origin, '/public');
     await guest.join({ event: event.uuid });
     const ids = Array.from({ length: 20 }, (_, i) => `clip-${i}`);
-    for (const id of ids) worker.emitter.emitToEvent(event.id, 'everyone', 'media:removed', { id, revision: 1 });
+    for (const id of ids)
+      worker.emitter.emitToRoom(eventRoom(event.id, 'everyone'), 'media:removed', { id, revision: 1 });
     await eventually('all of them', async () => guest.heard.length >= ids.length);
     await worker.close();
     expect(guest.heard.map(({ payload }) => (payload as { id: string }).id)).to.deep.equal(ids);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, restoreMedia } from '../../src/shared/contracts/media.ts';
@@ -86,8 +87,8 @@ describe('removing clips in the browser', function () {
     await guest.call(deleteMedia, own);
     await showsTiles(1);
     const { sockets } = platform();
-    sockets.emitToEvent(event.id, 'creator', 'media:updated', late);
-    sockets.emitToEvent(event.id, 'creator', 'media:updated', { ...other, contributor: { name: 'Zoe' } });
+    sockets.emitToRoom(eventRoom(event.id, 'creator'), 'media:updated', late);
+    sockets.emitToRoom(eventRoom(event.id, 'creator'), 'media:updated', { ...other, contributor: { name: 'Zoe' } });
     await open.reads('body', 'Zoe');
     expect(await tiles()).to.equal(1);
     await guest.call(restoreMedia, own);

@@ -3,7 +3,7 @@ import type { ReadinessCheck } from '../../src/platform/http/health.ts';
 import type { RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { platform } from '../../src/platform/platform.ts';
-import type { SocketEmitter } from '../../src/shared/socket-events.ts';
+import type { SocketEmitter } from '../../src/shared/contracts/socket-events.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 
 export interface ApiAppOptions {

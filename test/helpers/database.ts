@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectDatabase, type Database } from '../../src/platform/db.ts';
+import { connectDatabase, type Database } from '../../src/platform/database/db.ts';
 import { testLog } from './app-config.ts';
 import { mongoServer } from './mongo-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { findEvent } from '../../src/features/events/events.service.ts';
+import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { contentMark, filmClips } from '../../src/features/films/film-timeline.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { carryOutDelivery, findEvent } from '../../src/features/events/events.service.ts';
+import { carryOutDelivery } from '../../src/features/events/delivery.ts';
+import { findEvent } from '../../src/features/events/find-events.service.ts';
 import type { CallInput } from '../../src/shared/api-client.ts';
 import { type CreateEventBody, createEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { getRenderJob, type RenderJob } from '../../src/shared/contracts/films.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectDatabase } from '../../src/platform/db.ts';
+import { connectDatabase } from '../../src/platform/database/db.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
 import { testLog } from './app-config.ts';
 import { CRASH_TIMING, type Trace, tracedJob } from './traced-job.ts';

@@ -7,7 +7,7 @@ import type {
   ServerEvents,
   ServerToClient,
   SocketNamespace,
-} from '../../src/shared/socket-events.ts';
+} from '../../src/shared/contracts/socket-events.ts';
 
 export interface TestSocket {
   socket: Socket<ServerToClient, ClientToServer>;

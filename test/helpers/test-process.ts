@@ -1,56 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build, type Plugin } from 'esbuild';
+import { bundlePrograms, type PROGRAMS } from '../../scripts/test-programs.mjs';
 
-/** Programs that tests start in a process of their own, by name; `small-worker` encodes small pictures. */
-const PROGRAMS = {
-  worker: 'test/helpers/worker-process.ts',
-  'small-worker': 'test/helpers/worker-process.ts',
-  web: 'test/helpers/web-process.ts',
-  uploads: 'test/helpers/upload-process.ts',
-  queue: 'test/helpers/queue-worker.ts',
-  database: 'src/embedded-mongo/main.ts',
-};
 export type Program = keyof typeof PROGRAMS;
 
-/** Below `node_modules`, where the bundles find the packages that they leave out. */
-const OUT = join('node_modules', '.cache', `test-processes-${process.pid}`);
+/** Where `npm test` has bundled all programs; in a run of named files each is bundled when it is needed. */
+const SHARED = process.env.TEST_PROGRAMS;
+const OUT = SHARED ?? join('node_modules', '.cache', `test-processes-${process.pid}`);
 
-const SMALL_PICTURES = resolve('test/helpers/small-pictures.ts');
-const withSmallPictures: Plugin = {
-  name: 'small-pictures',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/segment-format\.ts$/ }, ({ importer }) =>
-      importer === SMALL_PICTURES ? null : { path: SMALL_PICTURES },
-    );
-  },
-};
+const built = new Map<Program, Promise<void>>();
+if (!SHARED) process.once('exit', () => rmSync(OUT, { recursive: true, force: true }));
 
-const built = new Map<Program, Promise<unknown>>();
-process.once('exit', () => rmSync(OUT, { recursive: true, force: true }));
-
-/** Bundles a program once a run, as a bundle starts in half the time that the sources take. */
-function bundled(program: Program): Promise<unknown> {
+function bundled(program: Program): Promise<void> {
   const known = built.get(program);
   if (known) return known;
-  const building = build({
-    entryPoints: { [program]: PROGRAMS[program] },
-    outdir: OUT,
-    plugins: program === 'small-worker' ? [withSmallPictures] : [],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    jsx: 'automatic',
-    outExtension: { '.js': '.mjs' },
-    // Collected queries are identified by the sources in their stacks.
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+  const building = SHARED ? Promise.resolve() : bundlePrograms([program], OUT);
   built.set(program, building);
   return building;
 }

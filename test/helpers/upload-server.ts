@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { allowSlowUploads, openUploads, type Uploads } from '../../src/features/media/uploads/open-uploads.ts';
 import { loadConfig } from '../../src/platform/config.ts';
-import { connectDatabase } from '../../src/platform/db.ts';
+import { connectDatabase } from '../../src/platform/database/db.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { errorHandler } from '../../src/platform/http/error-answer.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PageContext, type PageRendering } from '../../views/page-context.ts';
+import { PageContext, type PageRendering } from '../../views/base/page-context.ts';
 
 const rendering: PageRendering = {
   assets: {

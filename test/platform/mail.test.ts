@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { listSandboxMails } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { startMailer } from '../../src/integrations/smtp.ts';
 import { AppError } from '../../src/platform/errors.ts';
-import { isMailAddress } from '../../src/platform/mail/address.ts';
 import { createMailer, type Mailer, type MailMessage } from '../../src/platform/mail/mailer.ts';
+import { isMailAddress } from '../../src/platform/mail-address.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 

@@ -3,7 +3,7 @@ import { EJSON } from 'bson';
 import { expect } from 'chai';
 import mongoose, { type mongo } from 'mongoose';
 import { MIGRATIONS } from '../../src/app/migrations.ts';
-import { connectDatabase } from '../../src/platform/db.ts';
+import { connectDatabase } from '../../src/platform/database/db.ts';
 import type { Migration } from '../../src/platform/migrations/migration.ts';
 import { type PrepareOptions, prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { nameOf, wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
+import type { JobStatus } from '../../src/platform/job-queue.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
-import type { JobStatus } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

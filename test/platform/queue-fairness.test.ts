@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { z } from 'zod';
+import type { JobContext, JobType, Queue } from '../../src/platform/job-queue.ts';
 import { prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
 import { type JobDocument, rankJobs } from '../../src/platform/queue/job-document.ts';
-import type { JobContext, JobType, Queue } from '../../src/platform/queue/queue.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

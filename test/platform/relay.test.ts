@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import mongoose, { type mongo } from 'mongoose';
-import { connectDatabase, type Database } from '../../src/platform/db.ts';
+import { connectDatabase, type Database } from '../../src/platform/database/db.ts';
 import type { OutboxEntry } from '../../src/platform/relay/outbox.ts';
 import { type Relay, startRelay } from '../../src/platform/relay/relay.ts';
 import { testLog } from '../helpers/app-config.ts';

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/sandbox/s3.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import type { FileStore } from '../../src/platform/file-store.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
-import type { FileStore } from '../../src/platform/storage/file-store.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-test-1', bucket: 'vidday' };

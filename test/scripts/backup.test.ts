@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { readDatabase } from '../../scripts/run/database-note.mjs';
 import { freePort } from '../../scripts/run/port.mjs';
-import { connectDatabase } from '../../src/platform/db.ts';
+import { connectDatabase } from '../../src/platform/database/db.ts';
 import { type Platform, setPlatform } from '../../src/platform/platform.ts';
 import { createDiskStore } from '../../src/platform/storage/disk-store.ts';
 import { testLog } from '../helpers/app-config.ts';

@@ -1,12 +1,5 @@
 import { expect } from 'chai';
-import {
-  clockWords,
-  daysAhead,
-  draftOf,
-  errorsOf,
-  type GiveDraft,
-  oddities,
-} from '../../islands/studio/give/give-plan.ts';
+import { clockWords, daysAhead, draftOf, errorsOf, type GiveDraft, oddities } from '../../islands/studio/give-plan.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 
 const NOW = Date.parse('2026-10-31T16:00:00Z');

@@ -38,7 +38,7 @@ describe('calls of islands', () => {
 
   it('ship the method and the path of the contracts they use, and nothing else', async () => {
     const { outputFiles } = await bundle(
-      `import { updateMedia } from './src/shared/contracts/media.ts'; export default updateMedia;`,
+      `import { updateMedia } from '../../src/shared/contracts/media.ts'; export default updateMedia;`,
     );
     const code = outputFiles[0]?.text ?? '';
     expect(code).to.include(updateMedia.path).and.not.include('/restore');
@@ -46,7 +46,7 @@ describe('calls of islands', () => {
   });
 
   it('cannot ship a schema', async () => {
-    const built = bundle(`import { media } from './src/shared/contracts/media.ts'; console.log(media);`);
+    const built = bundle(`import { media } from '../../src/shared/contracts/media.ts'; console.log(media);`);
     const error = await built.then(
       () => null,
       (failure: Error) => failure,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CreateEventBody } from '../../src/shared/contracts/events.ts';
-import { parseStartForm, type StartResult } from '../../src/shared/start-form.ts';
+import { parseStartForm, type StartResult } from '../../src/shared/contracts/start-form.ts';
 
 const NOW = Date.parse('2026-06-05T12:00:00Z');
 const HERE = { timeZone: 'Europe/Berlin' };

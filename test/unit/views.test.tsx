@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/contracts/start-form.ts';
 import { OCCASION_LIST } from '../../src/shared/occasions.ts';
 import { FILM_PRICE, packagesFrom } from '../../src/shared/pricing.ts';
-import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/start-form.ts';
 import { type DashboardEvent, DashboardPage } from '../../views/dashboard.page.tsx';
 import { ErrorPage } from '../../views/error.page.tsx';
 import { HomePage } from '../../views/home.page.tsx';
-import type { SiteProps } from '../../views/layout.tsx';
+import type { SiteProps } from '../../views/layout/layout.tsx';
 import { LoginPage } from '../../views/login.page.tsx';
 import { MessagePage } from '../../views/message.page.tsx';
 import { OccasionPage } from '../../views/occasion.page.tsx';

@@ -1,4 +1,4 @@
-import type { SiteProps } from '../layout.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Door } from './door.tsx';

@@ -1,6 +1,6 @@
-import type { ArtName } from '../art.ts';
-import type { PageHead } from '../document.tsx';
-import type { SiteProps } from '../layout.tsx';
+import type { ArtName } from '../base/art.ts';
+import type { PageHead } from '../layout/document.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

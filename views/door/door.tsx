@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ArtName, useArt } from '../art.ts';
-import { Layout, type SiteProps } from '../layout.tsx';
+import { type ArtName, useArt } from '../base/art.ts';
+import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Ribbon, Wrap } from '../ui/paper.tsx';
 import { Stamp } from '../ui/stamp.tsx';

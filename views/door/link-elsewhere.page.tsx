@@ -1,4 +1,4 @@
-import type { SiteProps } from '../layout.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';

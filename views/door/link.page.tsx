@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ArtName } from '../art.ts';
-import type { PageHead } from '../document.tsx';
-import type { SiteProps } from '../layout.tsx';
+import type { ArtName } from '../base/art.ts';
+import type { PageHead } from '../layout/document.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { withMark } from '../../src/shared/analytics-marks.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** Configured sign-in methods besides a password. */

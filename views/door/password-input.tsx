@@ -1,5 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/shared/limits.ts';
-import { Island, type IslandProps } from '../island.tsx';
+import { Island, type IslandProps } from '../base/island.tsx';
 
 type Given = Partial<IslandProps<'password-field'>>;
 

@@ -1,5 +1,5 @@
-import type { PageHead } from '../document.tsx';
-import type { SiteProps } from '../layout.tsx';
+import type { PageHead } from '../layout/document.tsx';
+import type { SiteProps } from '../layout/layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Door } from './door.tsx';

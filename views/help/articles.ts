@@ -1,4 +1,4 @@
-import type { PlainQuestion } from '../structured.ts';
+import type { PlainQuestion } from '../base/structured.ts';
 
 export interface HelpArticle {
   slug: string;

@@ -1,8 +1,8 @@
 import type { Packages } from '../../src/shared/pricing.ts';
 import { stem, wordsOf } from '../../src/shared/search-words.ts';
-import { pricingQuestions } from '../pricing-questions.ts';
+import { pricingQuestions } from '../base/pricing-questions.ts';
+import type { PlainQuestion } from '../base/structured.ts';
 import { FAQ_TOPICS } from '../reading/faq-topics.ts';
-import type { PlainQuestion } from '../structured.ts';
 import { anchorOf } from '../ui/faq.tsx';
 import { HELP_ARTICLES, type HelpArticle } from './articles.ts';
 import { closest } from './closest-words.ts';

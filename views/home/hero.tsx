@@ -1,8 +1,8 @@
 import { clock, money } from '../../src/shared/format.ts';
 import type { OccasionType } from '../../src/shared/occasions.ts';
 import type { SiteFacts } from '../../src/shared/site-facts.ts';
-import { type ArtName, useArt } from '../art.ts';
-import { SampleFilm, sampleFilmLength, useSampleFilm } from '../sample-film.tsx';
+import { type ArtName, useArt } from '../base/art.ts';
+import { SampleFilm, sampleFilmLength, useSampleFilm } from '../base/sample-film.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ClipTile } from '../ui/clip-tile.tsx';
 import { Icon } from '../ui/icon.tsx';

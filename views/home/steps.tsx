@@ -1,4 +1,4 @@
-import { useArt } from '../art.ts';
+import { useArt } from '../base/art.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { List } from '../ui/list.tsx';

@@ -1,7 +1,7 @@
 import { IDEA_STATUSES, type Idea } from '../../src/shared/contracts/feedback.ts';
 import { date } from '../../src/shared/format.ts';
 import { IDEA } from '../../src/shared/limits.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';

@@ -1,5 +1,5 @@
 import { dismissalKey } from '../../islands/notice/dismissal.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import type { SiteProps } from './site-props.ts';
 
 interface AnnouncementsProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { cx } from '../ui/class-names.ts';
 import { List } from '../ui/list.tsx';

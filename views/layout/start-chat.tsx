@@ -1,5 +1,5 @@
-import { Island } from '../island.tsx';
-import { usePage } from '../page-context.ts';
+import { Island } from '../base/island.tsx';
+import { usePage } from '../base/page-context.ts';
 import type { SiteProps } from './site-props.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OccasionType } from '../../src/shared/occasions.ts';
-import type { ArtName } from '../art.ts';
-import type { PlainQuestion } from '../structured.ts';
+import type { ArtName } from '../base/art.ts';
+import type { PlainQuestion } from '../base/structured.ts';
 
 /** A clip in a sample film. Exactly one of `art`, `words` and `isVoice` is set. */
 export interface SampleClip {

@@ -1,4 +1,4 @@
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { List } from '../ui/list.tsx';
 import type { SampleMessage } from './content.ts';
 

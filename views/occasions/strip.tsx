@@ -1,4 +1,4 @@
-import { useArt } from '../art.ts';
+import { useArt } from '../base/art.ts';
 import { ClipTile } from '../ui/clip-tile.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import type { SampleClip } from './content.ts';

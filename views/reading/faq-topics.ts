@@ -5,7 +5,7 @@ import {
   ITEMS_PER_EVENT,
   MAX_BYTES,
 } from '../../src/shared/limits.ts';
-import type { PlainQuestion } from '../structured.ts';
+import type { PlainQuestion } from '../base/structured.ts';
 
 export interface Topic {
   id: string;

@@ -1,6 +1,6 @@
 import type { User } from '../../src/shared/contracts/accounts.ts';
 import type { UserProfile } from '../../src/shared/contracts/profiles.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type DetailChoices, DetailsForm } from './details-form.tsx';

@@ -1,6 +1,6 @@
 import type { Passkey } from '../../src/shared/contracts/passkeys.ts';
 import { date } from '../../src/shared/format.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeFromApp } from '../ui/code-from-app.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 import type { SecondFactorSetup } from '../../src/shared/contracts/second-factor.ts';
-import type { PageHead } from '../document.tsx';
+import { Island } from '../base/island.tsx';
 import { CodeField } from '../door/second-step.page.tsx';
-import { Island } from '../island.tsx';
-import { Layout, type SiteProps } from '../layout.tsx';
+import type { PageHead } from '../layout/document.tsx';
+import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { List } from '../ui/list.tsx';

@@ -1,6 +1,6 @@
 import type { Identity } from '../../src/shared/contracts/identities.ts';
+import { PROVIDER_WORDS } from '../../src/shared/contracts/way-in-problems.ts';
 import { date } from '../../src/shared/format.ts';
-import { PROVIDER_WORDS } from '../../src/shared/way-in-problems.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CodeFromApp } from '../ui/code-from-app.tsx';
 import { FixedRow, Row } from './row.tsx';

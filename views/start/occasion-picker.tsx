@@ -1,5 +1,5 @@
 import { OCCASION_LIST, type Occasion } from '../../src/shared/occasions.ts';
-import { Swatch } from '../swatch.tsx';
+import { Swatch } from '../base/swatch.tsx';
 import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 

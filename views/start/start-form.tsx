@@ -1,8 +1,8 @@
+import type { StartErrors, StartValues } from '../../src/shared/contracts/start-form.ts';
 import { MESSAGE_MAX, NAME_MAX, PROMPT_MAX, RECIPIENTS_MAX } from '../../src/shared/limits.ts';
 import { promptsFor } from '../../src/shared/occasion-words.ts';
 import type { Occasion } from '../../src/shared/occasions.ts';
-import type { StartErrors, StartValues } from '../../src/shared/start-form.ts';
-import { Island } from '../island.tsx';
+import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Field, FieldError, Select, type SelectOption, TextArea } from '../ui/field.tsx';

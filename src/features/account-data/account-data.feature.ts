@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { accountDataForms } from './account-data.forms.ts';
 import { accountData as accountDataPart } from './account-data.parts.ts';
 import { accountDataRoutes } from './account-data.routes.ts';

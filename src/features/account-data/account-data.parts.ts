@@ -1,5 +1,5 @@
+import type { ExportSection, PurgedPerson } from '../../platform/manifest/personal-data.ts';
 import { part } from '../../platform/part.ts';
-import type { ExportSection, PurgedPerson } from '../personal-data.ts';
 
 /** What all features together store about a person, as their manifests declare it. */
 export interface AccountData {

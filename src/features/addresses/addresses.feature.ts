@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { addressForms } from './addresses.forms.ts';
 import { addressRoutes } from './addresses.routes.ts';
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { auditRoutes } from './audit.routes.ts';
 
 /** The log of what was done to accounts, and by staff. */

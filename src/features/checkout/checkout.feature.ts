@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { checkoutRoutes, checkoutWebhookRouter } from './checkout.routes.ts';
 import { exportPayments, payments } from './checkout.service.ts';
 

@@ -5,7 +5,7 @@ import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEventOf } from '../events/events.service.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import * as checkout from './checkout.service.ts';
 

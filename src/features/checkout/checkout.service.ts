@@ -4,8 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
-import { findEvent, noSuchEvent, requireChangeable, type StoredEvent, titleOf } from '../events/events.service.ts';
-import { amountDue } from '../films/films.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { amountDue } from '../films/publish-film.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
@@ -20,11 +22,11 @@ export const payments = part<Payments>('payments', ['web']);
  * processed.
  */
 export async function openCheckout(
-  event: StoredEvent,
+  event: EventRecord,
   user: Pick<ViewerUser, 'id' | 'email'> | null,
 ): Promise<{ id: string; url: string }> {
   requireChangeable(event);
-  const eventId = String(event._id);
+  const eventId = event.id;
   if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
   await requestFor(event, user);
   return holdCheckout(eventId, async (page) => {
@@ -39,8 +41,8 @@ export async function openCheckout(
 }
 
 /** Reloads the event: the amount due may have changed while another request held the lock. */
-async function asItIs({ _id }: StoredEvent): Promise<StoredEvent> {
-  const event = await findEvent(String(_id));
+async function asItIs({ id }: EventRecord): Promise<EventRecord> {
+  const event = await findEvent(id);
   if (!event) throw noSuchEvent();
   return event;
 }
@@ -59,16 +61,16 @@ async function closePayment(last: Payment): Promise<void> {
 }
 
 /** The payment due for an event's film; WRONG_STATE when nothing is due. */
-async function requestFor(event: StoredEvent, user: Pick<ViewerUser, 'id' | 'email'>): Promise<PageRequest> {
+async function requestFor(event: EventRecord, user: Pick<ViewerUser, 'id' | 'email'>): Promise<PageRequest> {
   const amount = await amountDue(event);
   if (amount === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay. You can publish the film.' });
   const { appOrigin } = platform().config;
   return {
-    eventId: String(event._id),
+    eventId: event.id,
     userId: user.id,
     title: `${titleOf(event)}: the film`,
     amount,
-    target: (await paidFor(String(event._id))) + amount,
+    target: (await paidFor(event.id)) + amount,
     email: user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,

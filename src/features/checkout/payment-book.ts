@@ -3,8 +3,11 @@ import type { Dispute, Payment, Payments, Refund } from '../../integrations/stri
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
-import { findEvent, mailPaymentNote } from '../events/events.service.ts';
-import { amountDue, checkFilm, startRender } from '../films/films.service.ts';
+import { tellMakers } from '../events/event-sockets.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { mailPaymentNote } from '../events/payment-notes.service.ts';
+import { checkFilm } from '../films/film-versions.service.ts';
+import { amountDue, startRender } from '../films/publish-film.service.ts';
 import { countedOf, countPayment, takeFromPayment } from '../orders/orders.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
@@ -35,7 +38,7 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   const counted = isAsked ? await count(eventId, payment.id, { amount, target: known.target ?? null }) : 0;
   if (counted < amount) await giveBack(known, amount - counted, isAsked, provider);
   await applyTaken(payment.id);
-  announce(eventId);
+  tellMakers(eventId);
   if (counted > 0) await startFilm(eventId, userId);
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
@@ -52,7 +55,7 @@ export async function bookExpired(payment: Payment): Promise<void> {
     { _id: payment.id, status: 'open' },
     { $set: { status: 'expired' } },
   ).lean<StoredPayment>();
-  if (done) announce(String(done.eventId));
+  if (done) tellMakers(String(done.eventId));
 }
 
 /** Books a refund by anyone, and reduces what the event has paid. */
@@ -132,7 +135,7 @@ async function applyTaken(id: string): Promise<boolean> {
     const { amount } = payment.received;
     if (await takeFromPayment(String(payment.eventId), id, { amount, taken })) {
       hasChanged = true;
-      announce(String(payment.eventId));
+      tellMakers(String(payment.eventId));
     }
     before = taken;
   }
@@ -165,10 +168,6 @@ async function startFilm(eventId: string, userId: string): Promise<void> {
 async function tell(payment: StoredPayment, key: string, what: string): Promise<void> {
   const event = await findEvent(String(payment.eventId));
   if (event) await mailPaymentNote(event, key, what);
-}
-
-function announce(eventId: string): void {
-  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
 
 function inWords({ received }: StoredPayment, amount: number): string {

@@ -1,6 +1,6 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { defineFeature } from '../feature.ts';
-import { exempt } from '../personal-data.ts';
 import { credentialJobs } from './job-types.ts';
 import { linkWork } from './mailed-links.service.ts';
 import { forgetTokens } from './one-time-tokens.service.ts';

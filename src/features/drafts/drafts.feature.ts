@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 
 /** Drafts: what a browser created before sign-in. */
 export const drafts = defineFeature({ name: 'drafts' });

@@ -4,9 +4,11 @@ import { mailJobs } from '../../shared/jobs.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../shared/zoned-time.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
-import { titleOf } from './event.dto.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { toEventRecord } from './event-record.ts';
 import { eventClips } from './events.parts.ts';
+import type { EventRecord } from './find-events.service.ts';
 import { eventJobs } from './job-types.ts';
 
 const HOUR = 3_600_000;
@@ -15,10 +17,10 @@ const TURNS = ['days-before', 'last-day'] as const;
 type Turn = (typeof TURNS)[number];
 
 /** Plans the reminders before an event's deadline; those whose time is over already are left out. May be repeated. */
-export async function planDeadlineMails(event: Pick<StoredEvent, '_id' | 'deadline' | 'timeZone'>): Promise<void> {
+export async function planDeadlineMails(event: Pick<EventRecord, 'id' | 'deadline' | 'timeZone'>): Promise<void> {
   const { deadline, timeZone } = event;
   if (!deadline) return;
-  const data = { eventId: String(event._id), deadline: deadline.toISOString() };
+  const data = { eventId: event.id, deadline: deadline.toISOString() };
   for (const turn of TURNS) {
     const runAt = timeOf(turn, deadline, timeZone);
     if (runAt <= new Date()) continue;
@@ -34,14 +36,14 @@ export async function planDeadlineMails(event: Pick<StoredEvent, '_id' | 'deadli
 export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
   async run(data) {
     const { eventId, deadline, turn } = data;
-    const event = await EventModel.findById(eventId).lean<StoredEvent>();
+    const event = toEventRecord(await EventModel.findById(eventId).lean<StoredEvent>());
     // Moved, or the film is made or given, or it was deleted meanwhile.
     if (event?.deadline?.toISOString() !== deadline || event.status !== 'active' || event.currentFilmId) return;
-    if (event.acceptsClips === false) return;
+    if (!event.acceptsClips) return;
     const left = event.deadline.getTime() - Date.now();
     // A worker that stood still for long must not tell what the other reminder tells, or what is over.
     if (left <= (turn === 'days-before' ? DAY : 0)) return;
-    const to = event.creatorId && (await addressFor(String(event.creatorId), 'reminders'));
+    const to = event.creatorId && (await addressFor(event.creatorId, 'reminders'));
     if (!to) return;
     const summary = (await eventClips().summaries([eventId])).get(eventId);
     const { config, queue: jobs } = platform();

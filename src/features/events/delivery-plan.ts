@@ -1,14 +1,16 @@
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
-import { platform } from '../../platform/platform.ts';
 import { CURRENCY } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
 import { eventFilms } from './events.parts.ts';
-import { requireGiftMail } from './gift-mails.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { requireGiftMail } from './gift-mails.service.ts';
 
 /** What the organiser asks for; `byHand`: they hand over the link themselves, so no mail goes out. */
 interface DeliveryPlan {
@@ -29,10 +31,10 @@ const GIVABLE: readonly EventStatus[] = ['finalizing', 'finalized', 'delivered']
  * `requireGiftMail` where a mail goes out.
  */
 export async function planDelivery(
-  event: StoredEvent,
+  event: EventRecord,
   plan: DeliveryPlan,
   userId: string | undefined,
-): Promise<StoredEvent> {
+): Promise<EventRecord> {
   requireAhead({ field: 'at', value: plan.at, stored: event.deliverAt, mayBeNow: true });
   const isByHand = plan.byHand ?? false;
   if (!isByHand && !event.recipients.some((each) => each.email)) {
@@ -46,7 +48,7 @@ export async function planDelivery(
   const at = soonest(asked);
   const isNow = asked?.getTime() !== at.getTime();
   if (!isByHand) await requireGiftMail(event, { message: plan.message ?? '', isNow }, userId);
-  const planned = await EventModel.findOneAndUpdate(
+  const stored = await EventModel.findOneAndUpdate(
     { ...whilePlanned(event), status: { $in: GIVABLE }, currentFilmId: { $ne: null } },
     {
       $set: {
@@ -61,9 +63,10 @@ export async function planDelivery(
     },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
-  if (!planned) throw await whyNotPlanned(event);
+  if (!stored) throw await whyNotPlanned(event);
+  const planned = toEventRecord(stored);
   await enqueueDelivery(planned);
-  tellMakers(planned);
+  tellMakers(planned.id);
   return planned;
 }
 
@@ -71,14 +74,14 @@ export async function planDelivery(
  * Cancels a plan, or takes back what was given “now” within its ten seconds: the plan before it, if its time is still
  * ahead, holds again. Answers the event as it is where nothing is planned. WRONG_STATE once it has begun to go out.
  */
-export async function takeBackDelivery(event: StoredEvent): Promise<StoredEvent> {
+export async function takeBackDelivery(event: EventRecord): Promise<EventRecord> {
   const { deliveryId, planBefore: before } = event;
   if (!deliveryId) {
     if (event.deliveredAt) throw alreadyGone();
     return event;
   }
   const back = before?.at && before.at > soonest(null) ? before : null;
-  const undone = await EventModel.findOneAndUpdate(
+  const stored = await EventModel.findOneAndUpdate(
     whilePlanned(event),
     {
       $set: {
@@ -90,21 +93,22 @@ export async function takeBackDelivery(event: StoredEvent): Promise<StoredEvent>
     },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
-  if (!undone) throw await whyNotPlanned(event);
+  if (!stored) throw await whyNotPlanned(event);
+  const undone = toEventRecord(stored);
   await enqueueDelivery(undone);
-  tellMakers(undone);
+  tellMakers(undone.id);
   return undone;
 }
 
 /** What taking back a delivery “now” returns to; asking twice for now keeps the plan of a day. */
-function planBefore(event: StoredEvent) {
+function planBefore(event: EventRecord) {
   if (event.deliveryId && event.planBefore) return event.planBefore;
   const { deliveryId, deliverAt, deliveryMessage, isByHand } = event;
   return { at: deliveryId ? deliverAt : null, message: deliveryMessage, isByHand };
 }
 
-async function whyNotPlanned({ _id, deliveryId }: StoredEvent): Promise<AppError> {
-  const now = await EventModel.findById(_id).lean<StoredEvent>();
+async function whyNotPlanned({ id, deliveryId }: EventRecord): Promise<AppError> {
+  const now = toEventRecord(await EventModel.findById(id).lean<StoredEvent>());
   if (!now?.currentFilmId || !GIVABLE.includes(now.status)) {
     return new AppError('WRONG_STATE', { message: 'There’s no film to give yet. Publish it first, then give it.' });
   }
@@ -118,15 +122,11 @@ export function alreadyGone(): AppError {
 }
 
 /** PAYMENT_REQUIRED while something is due for the film that is there, such as after leaving a free occasion. */
-async function requirePaidFilm(event: StoredEvent): Promise<void> {
+async function requirePaidFilm(event: EventRecord): Promise<void> {
   const amount = await eventFilms().filmDue(event);
   if (amount === 0) return;
   throw new AppError('PAYMENT_REQUIRED', {
     message: 'This film isn’t paid for yet. Pay for it in the studio, then give it.',
     details: { amount, currency: CURRENCY },
   });
-}
-
-function tellMakers({ _id }: StoredEvent): void {
-  platform().sockets.emitToEvent(String(_id), 'creator', 'event:updated', { id: String(_id) });
 }

@@ -1,8 +1,8 @@
 import type { Delivery } from '../../shared/contracts/events.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
-import type { StoredEvent } from './event.model.ts';
+import type { EventRecord } from './find-events.service.ts';
 
-type Plan = Pick<StoredEvent, 'deliverAt' | 'deliveryId' | 'begunDeliveryId' | 'planBefore'>;
+type Plan = Pick<EventRecord, 'deliverAt' | 'deliveryId' | 'begunDeliveryId' | 'planBefore'>;
 
 /** The first moment at which anything may leave: what is asked for now can still be taken back until then. */
 export function soonest(at: Date | null, now = Date.now()): Date {
@@ -10,8 +10,8 @@ export function soonest(at: Date | null, now = Date.now()): Date {
 }
 
 /** Finds the event only while its plan is the one that was read and has not begun to go out. */
-export function whilePlanned({ _id, deliveryId }: Pick<StoredEvent, '_id' | 'deliveryId'>) {
-  return { _id, deliveryId, ...(deliveryId && { begunDeliveryId: { $ne: deliveryId } }) };
+export function whilePlanned({ id, deliveryId }: Pick<EventRecord, 'id' | 'deliveryId'>) {
+  return { _id: id, deliveryId, ...(deliveryId && { begunDeliveryId: { $ne: deliveryId } }) };
 }
 
 /** Whether the delivery has begun to go out and is not over. */
@@ -21,7 +21,7 @@ export function isGoingOut({ deliveryId, begunDeliveryId }: Pick<Plan, 'delivery
 
 /** The delivery as its makers see it. */
 export function deliveryOf(
-  event: Plan & Pick<StoredEvent, 'deliveryMessage' | 'isByHand'>,
+  event: Plan & Pick<EventRecord, 'deliveryMessage' | 'isByHand'>,
   now = Date.now(),
 ): Delivery {
   const at = event.deliveryId ? (event.deliverAt ?? null) : null;

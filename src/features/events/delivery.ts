@@ -2,25 +2,28 @@ import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
 import { eventFilms } from './events.parts.ts';
-import { mailGifts, withdrawUnreached } from './gift-mails.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
 import { eventJobs } from './job-types.ts';
-import { mailPaymentNote } from './payment-notes.ts';
+import { mailPaymentNote } from './payment-notes.service.ts';
 
 /** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
-export async function enqueueDelivery(event: Pick<StoredEvent, '_id' | 'deliveryId' | 'deliverAt'>): Promise<void> {
+export async function enqueueDelivery(event: Pick<EventRecord, 'id' | 'deliveryId' | 'deliverAt'>): Promise<void> {
   const { deliveryId, deliverAt } = event;
   if (!deliveryId || !deliverAt) return;
   await platform().queue.enqueue(
     eventJobs.deliver,
-    { eventId: String(event._id), deliveryId },
+    { eventId: event.id, deliveryId },
     { runAt: deliverAt, uniqueKey: deliveryId },
   );
 }
 
 /** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
-  const event = await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>();
+  const event = toEventRecord(await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>());
   if (event?.status === 'active') return forgetPlan(event, nobodyGotIt(event, 'film'));
   if (event && !hasSomebody(event)) return forgetPlan(event, nobodyGotIt(event, 'address'));
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
@@ -34,7 +37,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
   await markDelivered(event, undelivered);
   await withdrawUnreached(eventId);
-  platform().sockets.emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
+  tellMakers(eventId);
 }
 
 const NOT_SENT =
@@ -43,30 +46,31 @@ const NOT_SENT =
 /**
  * From here on the plan can’t be taken back or replaced. False where that happened just now. A run after a crash goes on.
  */
-async function begin(event: StoredEvent): Promise<boolean> {
-  const { _id, deliveryId, begunDeliveryId } = event;
+async function begin(event: EventRecord): Promise<boolean> {
+  const { id, deliveryId, begunDeliveryId } = event;
   if (begunDeliveryId === deliveryId) return true;
-  const begun = await EventModel.updateOne(whilePlanned({ _id, deliveryId }), {
+  const begun = await EventModel.updateOne(whilePlanned({ id, deliveryId }), {
     $set: { begunDeliveryId: deliveryId },
   });
   return (
-    begun.modifiedCount === 1 || (await EventModel.exists({ _id, deliveryId, begunDeliveryId: deliveryId })) !== null
+    begun.modifiedCount === 1 ||
+    (await EventModel.exists({ _id: id, deliveryId, begunDeliveryId: deliveryId })) !== null
   );
 }
 
-function hasSomebody(event: StoredEvent): boolean {
+function hasSomebody(event: EventRecord): boolean {
   return event.isByHand || event.recipients.some((each) => each.email);
 }
 
-function nobodyGotIt({ recipients }: StoredEvent, why: Undelivered['why']): Undelivered[] {
+function nobodyGotIt({ recipients }: EventRecord, why: Undelivered['why']): Undelivered[] {
   return recipients.map(({ id }) => ({ recipientId: id, why }));
 }
 
-/** The film was given by this plan; null where another plan or state came between. */
-async function markDelivered(event: StoredEvent, undelivered: Undelivered[]): Promise<StoredEvent | null> {
-  const { _id, deliveryId, status, deliveredAt } = event;
-  return EventModel.findOneAndUpdate(
-    { _id, deliveryId, status: { $in: ['finalized', 'delivered'] } },
+/** The film was given by this plan, unless another plan or state came between. */
+async function markDelivered(event: EventRecord, undelivered: Undelivered[]): Promise<void> {
+  const { id, deliveryId, status, deliveredAt } = event;
+  await EventModel.updateOne(
+    { _id: id, deliveryId, status: { $in: ['finalized', 'delivered'] } },
     {
       $set: {
         status: 'delivered',
@@ -77,14 +81,13 @@ async function markDelivered(event: StoredEvent, undelivered: Undelivered[]): Pr
       // A mail that was refused meanwhile has said so already.
       $addToSet: { undelivered: { $each: undelivered } },
     },
-    { returnDocument: 'after' },
-  ).lean<StoredEvent>();
+  );
 }
 
 /** The time came before there was a film or anybody to write to, or no mail could go. It doesn't go out by itself later: its maker looks first. */
-async function forgetPlan({ _id, deliveryId }: StoredEvent, undelivered: Undelivered[] = []): Promise<void> {
-  await EventModel.updateOne({ _id, deliveryId }, { $set: { deliveryId: null, deliverAt: null, undelivered } });
-  platform().sockets.emitToEvent(String(_id), 'creator', 'event:updated', { id: String(_id) });
+async function forgetPlan({ id, deliveryId }: EventRecord, undelivered: Undelivered[] = []): Promise<void> {
+  await EventModel.updateOne({ _id: id, deliveryId }, { $set: { deliveryId: null, deliverAt: null, undelivered } });
+  tellMakers(id);
 }
 
 /** Enqueues deliveries that are due and have no job: a process died between planning one and enqueueing it. */

@@ -6,14 +6,14 @@ import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/ev
 import { may, type Role } from '../../shared/permissions.ts';
 import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
-import type { StoredEvent } from './event.model.ts';
 import type { SeenEvent } from './events.access.ts';
-import { requireConfirmedSender } from './mails-to-others.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { requireConfirmedSender } from './mails-to-others.service.ts';
 
 const FIELDS = updateEventBody.keyof().options;
 
 /** What a body asks to change: fields that come back as this role saw them are left out. */
-export function askedChanges(event: StoredEvent, role: Role, body: UpdateEventBody): UpdateEventBody {
+export function askedChanges(event: EventRecord, role: Role, body: UpdateEventBody): UpdateEventBody {
   const { packages } = platform().config.facts;
   const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
   const asked = { ...body };
@@ -42,7 +42,7 @@ export function requireAllowed(
 
 /** ADDRESS_UNCONFIRMED for a plan to mail the gift as an account that has not confirmed its address. */
 export async function requireMailable(
-  event: StoredEvent,
+  event: EventRecord,
   { deliverAt, recipients = event.recipients }: UpdateEventBody,
   viewerId: string | undefined,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function requireMailable(
 }
 
 /** What to store. */
-export function changesOf(event: StoredEvent, asked: UpdateEventBody): Record<string, unknown> {
+export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<string, unknown> {
   const { deadline, deliverAt, recipients, ...plain } = asked;
   const known = new Set(event.recipients.map((each) => each.id));
   return {

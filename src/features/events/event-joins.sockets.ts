@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
-import { eventRoom } from '../../platform/sockets/socket-message.ts';
+import type { Audience, JoinAnswer } from '../../shared/contracts/socket-events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { may } from '../../shared/permissions.ts';
-import type { Audience, JoinAnswer } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { isEmbargoed, isKeyHolder } from './embargo.ts';
+import { isEmbargoed, isKeyHolder } from './embargo.service.ts';
+import { eventRoom } from './event-sockets.service.ts';
 import { seeEvent } from './events.access.ts';
 
 /**
@@ -22,7 +22,7 @@ export type CanJoinEvent = (viewer: Viewer, ref: string) => Promise<{ eventId: s
 const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   const { event, roles, role } = await seeEvent(ref, viewer);
   if (isKeyHolder(role) && isEmbargoed(event)) return null;
-  return { eventId: String(event._id), audience: may(roles, 'event.readPrivate') ? 'creator' : 'everyone' };
+  return { eventId: event.id, audience: may(roles, 'event.readPrivate') ? 'creator' : 'everyone' };
 };
 
 /** Events that one connection may hear of at once. */

@@ -1,4 +1,4 @@
-import { type InferSchemaType, model, Schema, Types } from 'mongoose';
+import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
 import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
@@ -101,3 +101,10 @@ export type StoredEvent = EventFields & { _id: Types.ObjectId };
 
 export const EventModel = model('Event', eventSchema);
 export { Types };
+
+export type EventFilter = QueryFilter<EventFields>;
+
+/** A cursor over what a filter finds, oldest first. */
+export function storedEvents(filter: EventFilter): AsyncIterable<StoredEvent> {
+  return EventModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredEvent>;
+}

@@ -4,24 +4,10 @@ import { kindOfKey } from '../../shared/keys.ts';
 import { may, type Permission, type Role } from '../../shared/permissions.ts';
 import { type RoleEvent, type Roles, type RoleViewer, rolesAt } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { EventModel, type StoredEvent } from './event.model.ts';
-
-const FIELD = { id: '_id', uuid: 'uuid', privateKey: 'privateKey', viewKey: 'viewKey' } as const;
-
-/** Finds an event by id, uuid or key. Deleted ones too: who may know of them is for the caller to say. */
-export async function findEvent(ref: unknown): Promise<StoredEvent | null> {
-  const kind = kindOfKey(ref);
-  if (kind === null || kind === 'receipt') return null;
-  return EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>();
-}
-
-/** Events by id; unknown ones are left out. Deleted ones too. */
-export async function findEvents(ids: readonly string[]): Promise<StoredEvent[]> {
-  return EventModel.find({ _id: { $in: [...new Set(ids)] } }).lean<StoredEvent[]>();
-}
+import { type EventRecord, findEvent } from './find-events.service.ts';
 
 /** Who this viewer is to this event; a key in the reference itself counts as presented. */
-export function rolesOf(event: StoredEvent, viewer: RoleViewer, ref?: string): Roles {
+export function rolesOf(event: EventRecord, viewer: RoleViewer, ref?: string): Roles {
   return rolesAt(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
 }
 
@@ -31,7 +17,7 @@ function presentedKeyOf(viewer: RoleViewer, ref?: string): string | null {
 }
 
 export interface SeenEvent {
-  event: StoredEvent;
+  event: EventRecord;
   /** All that the viewer is to it: what they may do. */
   roles: Roles;
   /** The first of them: what they are shown. */
@@ -47,7 +33,7 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
   return seen(await findEvent(ref), ref, viewer);
 }
 
-function seen(event: StoredEvent | null, ref: string, viewer: Viewer): SeenEvent {
+function seen(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
   if (!event) throw noSuchEvent();
   const roles = rolesOf(event, viewer, ref);
   const [role] = roles;
@@ -59,15 +45,15 @@ function seen(event: StoredEvent | null, ref: string, viewer: Viewer): SeenEvent
 }
 
 /** Whether a reference names this very event; a bare id does in the hands of whoever may read all of it. */
-export function refersTo(event: StoredEvent, ref: string, viewer: Viewer): boolean {
+export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boolean {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return false;
-  if (kind === 'id') return String(event._id) === ref && may(rolesOf(event, viewer), 'event.readPrivate');
+  if (kind === 'id') return event.id === ref && may(rolesOf(event, viewer), 'event.readPrivate');
   return event[kind] === ref;
 }
 
 /** Whether an event is in the bin or suspended: nobody but who makes it and staff knows of it. */
-export function isAway({ status }: Pick<StoredEvent, 'status'>): boolean {
+export function isAway({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
 }
 
@@ -77,7 +63,7 @@ export async function requireEvent(permission: Permission, ref: string, viewer: 
 }
 
 /** The same for an event that was found already. */
-export function checkEvent(permission: Permission, event: StoredEvent | null, ref: string, viewer: Viewer): SeenEvent {
+export function checkEvent(permission: Permission, event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
   const found = seen(event, ref, viewer);
   if (!may(found.roles, permission)) throw refusedAt(permission, viewer);
   return found;
@@ -101,7 +87,7 @@ function refusedAt(permission: Permission, { user }: Viewer): AppError {
 }
 
 /** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
-export function requireChangeable(event: Pick<StoredEvent, 'status'>): void {
+export function requireChangeable(event: Pick<EventRecord, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
   throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed right now.' });
 }
@@ -110,11 +96,11 @@ export function noSuchEvent(): AppError {
   return new AppError('NOT_FOUND', { message: 'There’s no VidDay at this link. Check that it’s complete.' });
 }
 
-function toRoleEvent(event: StoredEvent): RoleEvent {
+function toRoleEvent(event: EventRecord): RoleEvent {
   return {
-    id: String(event._id),
-    creatorId: event.creatorId ? String(event.creatorId) : null,
-    organiserIds: event.organiserIds.map(String),
+    id: event.id,
+    creatorId: event.creatorId,
+    organiserIds: event.organiserIds,
     privateKey: event.privateKey,
     viewKey: event.viewKey,
   };

@@ -1,19 +1,19 @@
 import type { RefusedForm } from '../../platform/http/forms.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { defineFeature } from '../feature.ts';
-import { byAccount, exempt } from '../personal-data.ts';
 import { userSignedIn } from '../sessions/domain-events.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
+import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
-import { claimPreparedEvents } from './events.service.ts';
 import { exportEvents } from './export-events.ts';
 import { eventJobs } from './job-types.ts';
-import { leaveEvents } from './owner-leaves.ts';
-import { expireUnclaimed } from './unclaimed-events.service.ts';
+import { leaveEvents } from './owner-leaves.service.ts';
+import { claimPreparedEvents, expireUnclaimed } from './unclaimed-events.service.ts';
 
 /** Gifts from the invitation to the delivery: who may see and change one, its plan and its state. */
 export const events = defineFeature({
@@ -26,7 +26,7 @@ export const events = defineFeature({
     deadlineNear: deadlineNearWork,
   }),
   rescue: [() => rescueDeliveries()],
-  cleanUp: [() => expireUnclaimed()],
+  cleanUp: [() => expireUnclaimed(), () => purgeDeletedEvents()],
   accountData: {
     fields: {
       'events.creatorName': byAccount('events'),

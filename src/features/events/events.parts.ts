@@ -1,7 +1,7 @@
 import { part } from '../../platform/part.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
-import type { StoredEvent } from './event.model.ts';
+import type { EventRecord } from './find-events.service.ts';
 
 /* What an event's answer shows of features to its right, which provide it in their manifests. */
 
@@ -33,9 +33,9 @@ export interface FilmCheck {
 export interface EventFilms {
   /** @param scope `own` for makers, whose addresses open the film at any time */
   films(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>>;
-  checkFilm(event: StoredEvent): Promise<FilmCheck>;
+  checkFilm(event: EventRecord): Promise<FilmCheck>;
   /** Cents to pay before the current film may be given or saved; 0 without a film. */
-  filmDue(event: StoredEvent): Promise<number>;
+  filmDue(event: EventRecord): Promise<number>;
 }
 
 /** What an event without clips comes to. */

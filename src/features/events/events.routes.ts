@@ -3,13 +3,20 @@ import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/events.ts';
 import { rememberPrepared } from '../drafts/session-drafts.service.ts';
-import { atEvent } from './event-rules.ts';
-import * as events from './events.service.ts';
+import { createEvent } from './create-event.ts';
+import { deleteEvent, restoreEvent } from './delete-event.ts';
+import { planDelivery, takeBackDelivery } from './delivery-plan.ts';
+import { atEvent } from './event-rules.access.ts';
+import { countEvents, listEvents } from './list-events.service.ts';
+import { markOpened } from './open-gift.ts';
+import { orderTimeline } from './timeline.service.ts';
+import { updateEvent } from './update-event.ts';
+import { present } from './view-event.service.ts';
 
 export const createEventAction = action(contracts.createEvent, {
   access: anyone,
   async run({ body, viewer, req }) {
-    const event = await events.createEvent(body, viewer);
+    const event = await createEvent(body, viewer);
     if (!viewer.user) await rememberPrepared(req, event.id);
     return event;
   },
@@ -17,7 +24,7 @@ export const createEventAction = action(contracts.createEvent, {
 
 export const restoreEventAction = action(contracts.restoreEvent, {
   access: atEvent('event.delete'),
-  run: ({ event, role }) => events.restoreEvent(event, role),
+  run: ({ event, role }) => restoreEvent(event, role),
 });
 
 export const eventRoutes: RouteTable = [
@@ -26,34 +33,33 @@ export const eventRoutes: RouteTable = [
     access: signedInUser,
     async run({ query, user }) {
       const [total, { events: shown, nextCursor }] = await Promise.all([
-        events.countEvents(user.id),
-        events.listEvents(user.id, query),
+        countEvents(user.id),
+        listEvents(user.id, query),
       ]);
       return withBeside(shown, { meta: { total, nextCursor } });
     },
   }),
-  action(contracts.getEvent, { access: atEvent('event.read'), run: ({ event, role }) => events.present(event, role) }),
+  action(contracts.getEvent, { access: atEvent('event.read'), run: ({ event, role }) => present(event, role) }),
   action(contracts.updateEvent, {
     access: atEvent('event.update'),
-    run: ({ event, roles, role, body, viewer }) => events.updateEvent({ event, roles, role }, body, viewer),
+    run: ({ event, roles, role, body, viewer }) => updateEvent({ event, roles, role }, body, viewer),
   }),
-  action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => events.deleteEvent(event) }),
+  action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => deleteEvent(event) }),
   restoreEventAction,
   action(contracts.orderMedia, {
     access: atEvent('event.edit'),
-    run: ({ event, body }) => events.orderTimeline(event, body.mediaIds),
+    run: ({ event, body }) => orderTimeline(event, body.mediaIds),
   }),
   action(contracts.deliverEvent, {
     access: atEvent('event.deliver'),
-    run: async ({ event, role, body, viewer }) =>
-      events.present(await events.planDelivery(event, body, viewer.user?.id), role),
+    run: async ({ event, role, body, viewer }) => present(await planDelivery(event, body, viewer.user?.id), role),
   }),
   action(contracts.takeBackDelivery, {
     access: atEvent('event.deliver'),
-    run: async ({ event, role }) => events.present(await events.takeBackDelivery(event), role),
+    run: async ({ event, role }) => present(await takeBackDelivery(event), role),
   }),
   action(contracts.openedEvent, {
     access: atEvent('gift.readOpened'),
-    run: ({ event, roles, viewer }) => events.markOpened({ event, roles }, viewer),
+    run: ({ event, roles, viewer }) => markOpened({ event, roles }, viewer),
   }),
 ];

@@ -1,19 +1,16 @@
 import { paidFor } from '../orders/orders.service.ts';
-import { titleOf } from './event.dto.ts';
-import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { Types } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { eachEvent } from './event-record.ts';
 
 /** A person's events as they may take them along: what they wrote, whom for and how it went, without keys. */
 export async function* exportEvents(userId: string): AsyncGenerator<object> {
   const _id = new Types.ObjectId(userId);
-  const found = EventModel.find({ $or: [{ creatorId: _id }, { organiserIds: _id }] })
-    .sort({ _id: 1 })
-    .lean<StoredEvent[]>()
-    .cursor() as AsyncIterable<StoredEvent>;
-  for await (const event of found) {
-    const isOwn = event.creatorId?.equals(_id) ?? false;
+  for await (const event of eachEvent({ $or: [{ creatorId: _id }, { organiserIds: _id }] })) {
+    const isOwn = event.creatorId === userId;
     const { uuid, status, occasion, occasionOther, message, prompts, timeZone, deadline, deliverAt } = event;
     yield {
-      id: String(event._id),
+      id: event.id,
       uuid,
       title: titleOf(event),
       role: isOwn ? 'creator' : 'organiser',
@@ -34,7 +31,7 @@ export async function* exportEvents(userId: string): AsyncGenerator<object> {
       openedAt: event.openedAt,
       clips: event.order.length,
       filmVersions: event.filmVersions,
-      paidCents: isOwn ? await paidFor(String(event._id)) : null,
+      paidCents: isOwn ? await paidFor(event.id) : null,
       createdAt: event.createdAt,
     };
   }

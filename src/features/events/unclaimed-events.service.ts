@@ -2,10 +2,10 @@ import { UNCLAIMED_KEPT } from '../../shared/limits.ts';
 import { wordsOf } from '../../shared/search-words.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
 import { eventDeleted } from './domain-events.ts';
-import { titleOf } from './event.dto.ts';
-import { EventModel, type StoredEvent } from './event.model.ts';
+import { EventModel, Types } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
 import { emitEventNews } from './event-news.ts';
-import { findEvents } from './events.access.ts';
+import { type EventRecord, findEvents } from './find-events.service.ts';
 
 /* Events that a browser prepared, and that went to nobody's account when somebody signed in there. */
 
@@ -14,9 +14,23 @@ export interface UnclaimedEvent {
   title: string;
 }
 
+/** Gives the events that a session prepared to the user who signed in there. */
+export async function claimPreparedEvents(
+  user: { id: string; firstName: string },
+  eventIds: readonly string[],
+): Promise<number> {
+  const ids = eventIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
+  if (ids.length === 0) return 0;
+  const claimed = await EventModel.updateMany(
+    { _id: { $in: ids }, creatorId: null },
+    { $set: { creatorId: new Types.ObjectId(user.id), creatorName: user.firstName || null } },
+  );
+  return claimed.modifiedCount;
+}
+
 /** Those among `ids` that still belong to nobody. */
 export async function listUnclaimed(ids: readonly string[]): Promise<UnclaimedEvent[]> {
-  return (await findUnclaimed(ids)).map((event) => ({ id: String(event._id), title: titleOf(event) }));
+  return (await findUnclaimed(ids)).map((event) => ({ id: event.id, title: titleOf(event) }));
 }
 
 /** The same, for somebody of this name: that is what their maker knows, and the next person at the same browser does not. */
@@ -27,7 +41,7 @@ export async function listUnclaimedFor(ids: readonly string[], name: string): Pr
       [firstName, `${firstName} ${lastName ?? ''}`].map(plain).includes(given),
     ),
   );
-  return found.map((event) => ({ id: String(event._id), title: titleOf(event) }));
+  return found.map((event) => ({ id: event.id, title: titleOf(event) }));
 }
 
 /**
@@ -52,7 +66,7 @@ export async function expireUnclaimed(now = Date.now()): Promise<number> {
   return expired;
 }
 
-async function findUnclaimed(ids: readonly string[]): Promise<StoredEvent[]> {
+async function findUnclaimed(ids: readonly string[]): Promise<EventRecord[]> {
   if (ids.length === 0) return [];
   return (await findEvents(ids)).filter(({ creatorId, status }) => creatorId === null && status !== 'deleted');
 }

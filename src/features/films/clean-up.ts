@@ -1,29 +1,20 @@
 import { platform } from '../../platform/platform.ts';
-import { eventsToPurge, findEvent, forgetEvent } from '../events/events.service.ts';
-import { purgeMediaOf } from '../media/media.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import { purgeThanksOf } from './thanks/thanks.service.ts';
 
 /** Purges events deleted more than 30 days ago, with clips, films and files. Idempotent. */
-export async function purgeDeletedEvents(): Promise<number> {
-  const ids = await eventsToPurge();
-  for (const eventId of ids) {
-    await purgeThanksOf(eventId);
-    await purgeMediaOf(eventId);
-    await removeFiles(`films/${eventId}/`);
-    await PublishedMediaModel.deleteMany({ eventId });
-    await RenderJobModel.deleteMany({ eventId });
-    await forgetEvent(eventId);
-  }
-  return ids.length;
+export async function purgeFilmsOf(eventId: string): Promise<void> {
+  await removeFiles(`films/${eventId}/`);
+  await PublishedMediaModel.deleteMany({ eventId });
+  await RenderJobModel.deleteMany({ eventId });
 }
 
 /** Deletes the files of a render that was cancelled or failed before its film became current. */
 export async function forgetUnpublished(job: StoredRenderJob): Promise<void> {
   const film = await PublishedMediaModel.findOne({ renderJobId: job._id }, { _id: 1 }).lean<StoredFilm>();
   const event = await findEvent(String(job.eventId));
-  if (film && event?.currentFilmId?.equals(film._id)) return;
+  if (film && event?.currentFilmId === String(film._id)) return;
   await PublishedMediaModel.deleteOne({ renderJobId: job._id });
   await removeFiles(`${filmFolder(job)}/`);
 }

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { priceFilm } from '../../shared/pricing.ts';
-import type { StoredEvent } from '../events/events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import type { StoredFilm } from './film.model.ts';
 
@@ -15,7 +15,7 @@ export interface FilmBill {
   isFree: boolean;
 }
 
-type Payable = Pick<StoredEvent, '_id' | 'occasion'>;
+type Payable = Pick<EventRecord, 'id' | 'occasion'>;
 type Billed = Pick<StoredFilm, 'length' | 'bill'>;
 
 /** The bill for a film with this many seconds of clips. */
@@ -44,6 +44,6 @@ export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): numbe
 }
 
 /** The part of a price that is not paid, in cents. */
-export async function stillDue({ _id }: Pick<StoredEvent, '_id'>, amount: number): Promise<number> {
-  return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(String(_id))));
+export async function stillDue({ id }: Pick<EventRecord, 'id'>, amount: number): Promise<number> {
+  return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(id)));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
-import { bylineOf } from '../../shared/byline.ts';
-import { type StoredEvent, titleOf } from '../events/events.service.ts';
-import { peopleOf, type StoredMedia, segmentFile, timelineClips } from '../media/media.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { type Card, introCard, makeCard, outroCard } from './render/cards.ts';
 import {
   buildTimeline,
@@ -18,13 +18,13 @@ const CARD_FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video
 const KINDS = Object.keys(CARD_FILES) as (keyof SegmentFiles)[];
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
-export async function filmClips(event: StoredEvent): Promise<StoredMedia[]> {
-  const clips = await timelineClips(String(event._id), event.order.map(String));
-  return clips.filter((clip) => clip.status === 'ready' && clip.prepared);
+export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
+  const clips = await timelineClips(event.id, event.order);
+  return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
 /** Lays out a film with all files on the local disk; renders missing titles. */
-export async function filmTimeline(event: StoredEvent, folder: string, signal: AbortSignal): Promise<Timeline> {
+export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
   const clips = await filmClips(event);
   const about = filmEventOf(event);
   const cards = cardsOf(about, clips);
@@ -32,8 +32,8 @@ export async function filmTimeline(event: StoredEvent, folder: string, signal: A
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, String(clip._id)))));
-  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId ?? null });
+  const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, clip.id))));
+  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId });
 }
 
 /**
@@ -41,7 +41,7 @@ export async function filmTimeline(event: StoredEvent, folder: string, signal: A
  * waits.
  * @returns a text that changes with the titles; null without clips
  */
-export async function prepareTitles(event: StoredEvent, folder: string, signal: AbortSignal): Promise<string | null> {
+export async function prepareTitles(event: EventRecord, folder: string, signal: AbortSignal): Promise<string | null> {
   const titles = await expectedTitles(event);
   if (!titles) return null;
   await cardSegment(event, titles.intro, join(folder, 'intro'), signal);
@@ -50,41 +50,37 @@ export async function prepareTitles(event: StoredEvent, folder: string, signal: 
 }
 
 /** The result of `prepareTitles`, without rendering. */
-export async function titlesMark(event: StoredEvent): Promise<string | null> {
+export async function titlesMark(event: EventRecord): Promise<string | null> {
   return (await expectedTitles(event))?.mark ?? null;
 }
 
-async function expectedTitles(event: StoredEvent): Promise<{ intro: Card; outro: Card; mark: string } | null> {
-  const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
-    (clip) => clip.status !== 'failed',
-  );
+async function expectedTitles(event: EventRecord): Promise<{ intro: Card; outro: Card; mark: string } | null> {
+  const clips = (await timelineClips(event.id, event.order)).filter((clip) => clip.status !== 'failed');
   if (clips.length === 0) return null;
   const { intro, outro } = cardsOf(filmEventOf(event), clips);
   return { intro, outro, mark: `${intro.key} ${outro.key}` };
 }
 
 /** A short text that changes whenever the film would. */
-export function contentMark(event: StoredEvent, clips: readonly StoredMedia[]): string {
+export function contentMark(event: EventRecord, clips: readonly TimelineClip[]): string {
   const about = filmEventOf(event);
   const { intro, outro } = cardsOf(about, clips);
-  const parts = clips.map((clip) => `${String(clip._id)}:${clip.prepared?.segmentKey}:${clip.caption ?? ''}`);
+  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}`);
   const facts = [about.title, event.trackId ?? '', intro.key, outro.key, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }
 
-function filmEventOf(event: StoredEvent): FilmEvent {
+function filmEventOf(event: EventRecord): FilmEvent {
   return {
     occasion: event.occasion,
-    occasionOther: event.occasionOther ?? null,
+    occasionOther: event.occasionOther,
     title: titleOf(event),
-    recipients: event.recipients.map(({ firstName, lastName }) => ({ firstName, lastName: lastName ?? null })),
+    recipients: event.recipients.map(({ firstName, lastName }) => ({ firstName, lastName })),
   };
 }
 
-function cardsOf(about: FilmEvent, clips: readonly StoredMedia[]): { intro: Card; outro: Card } {
-  const people = new Map(
-    clips.flatMap(({ contributor }) => peopleOf(contributor)).map(({ person, name }) => [`${person}\n${name}`, name]),
-  );
+function cardsOf(about: FilmEvent, clips: readonly TimelineClip[]): { intro: Card; outro: Card } {
+  const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   return { intro: introCard(about), outro: outroCard(about, names) };
 }
@@ -96,8 +92,8 @@ const making = new Map<string, Promise<void>>();
  * A card's segment, from the store or newly rendered. Waits for a concurrent rendering of the same card, which would
  * take both twice as long.
  */
-async function cardSegment(event: StoredEvent, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
-  const shelf = `prepared/${String(event._id)}/${card.key}`;
+async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
+  const shelf = `prepared/${event.id}/${card.key}`;
   while (!(await isShelved(shelf))) {
     signal.throwIfAborted();
     const other = making.get(shelf);
@@ -128,24 +124,22 @@ async function makeShelved(shelf: string, card: Card, folder: string, signal: Ab
   for (const kind of KINDS) await platform().store.take(`${shelf}/${CARD_FILES[kind]}`, made.files[kind]);
 }
 
-async function locate(clip: StoredMedia, folder: string): Promise<FilmClip> {
+async function locate(
+  { id, kind, segment, people, byline, caption, text }: TimelineClip,
+  folder: string,
+): Promise<FilmClip> {
+  if (!segment) throw new Error('A clip that was not prepared is in no film');
   return {
-    mediaId: String(clip._id),
-    kind: clip.kind,
-    key: clip.prepared?.segmentKey ?? '',
-    frames: clip.prepared?.frames ?? 0,
-    files: await localFiles((kind) => segmentFile(clip, kind), folder),
-    contributor: { name: bylineOf(clip.contributor), key: peopleKey(clip) },
-    caption: clip.caption ?? null,
-    text: clip.text ?? null,
+    mediaId: id,
+    kind,
+    key: segment.key,
+    frames: segment.frames,
+    files: await localFiles((file) => segment.files[file], folder),
+    // Clips of the same people share a chapter.
+    contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },
+    caption,
+    text,
   };
-}
-
-/** Equal for clips of the same people, which share a chapter. */
-function peopleKey({ contributor }: StoredMedia): string {
-  return peopleOf(contributor)
-    .map(({ person }) => person)
-    .join('\n');
 }
 
 async function localFiles(keyOf: (kind: keyof SegmentFiles) => string, folder: string): Promise<SegmentFiles> {

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
-import { findEvent, isEmbargoed } from '../events/events.service.ts';
+import { isEmbargoed } from '../events/embargo.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { filmDue } from './film-due.ts';
 

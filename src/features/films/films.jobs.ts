@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import {
-  findEvent,
-  nextFilmVersion,
-  type StoredEvent,
-  setCurrentFilm,
-  settleEvent,
-  titleOf,
-} from '../events/events.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { trackFile } from '../library/library.service.ts';
-import { planLateVersion, prepareAgain, rescueWaiting, timelineClips } from '../media/media.service.ts';
+import { planLateVersion } from '../media/late-clips.service.ts';
+import { prepareAgain, rescueWaiting } from '../media/prepare-again.service.ts';
+import { timelineClips } from '../media/timeline-clips.service.ts';
 import { getUsers } from '../users/users.service.ts';
+import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { type FilmBill, stillDue } from './film-due.ts';
 import { contentMark, filmClips, filmTimeline } from './film-timeline.ts';
-import { announceRender, billNow, endRender, letGo } from './films.service.ts';
+import { billNow } from './publish-film.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
+import { endRender, letGo } from './renders.service.ts';
 
 interface RenderData {
   renderJobId: string;
@@ -115,7 +115,7 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
   const until = Date.now() + PATIENCE;
   for (let round = 0; Date.now() < until; round++) {
     const event = await findEvent(String(job.eventId));
-    const clips = event ? await timelineClips(String(job.eventId), event.order.map(String)) : [];
+    const clips = event ? await timelineClips(String(job.eventId), event.order) : [];
     const waiting = clips.filter((clip) => clip.status === 'processing' || clip.status === 'uploading');
     if (waiting.length === 0) return;
     context.signal.throwIfAborted();
@@ -129,7 +129,7 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
 }
 
 /** The length, and so the price, is known only when all clips are prepared. */
-async function requirePaid(event: StoredEvent): Promise<FilmBill> {
+async function requirePaid(event: EventRecord): Promise<FilmBill> {
   const bill = await billNow(event);
   const due = await stillDue(event, bill.amount);
   if (due === 0) return bill;
@@ -144,7 +144,7 @@ type NewFilm = JoinedFilm & Pick<Timeline, 'chapters'> & { clipIds: string[]; ma
 
 async function store(
   job: StoredRenderJob,
-  event: StoredEvent,
+  event: EventRecord,
   { files, length, chapters, clipIds, mark, bill }: NewFilm,
 ): Promise<StoredFilm> {
   const shelf = platform().store;
@@ -153,10 +153,10 @@ async function store(
   const film720 = await shelf.take(`${folder}/film-720.mp4`, files.film720);
   const poster = await shelf.take(`${folder}/poster.jpg`, files.posterJpg);
   const captions = await shelf.take(`${folder}/captions.vtt`, files.captions);
-  const version = await nextFilmVersion(String(event._id));
+  const version = await nextFilmVersion(event.id);
   try {
     const created = await PublishedMediaModel.create({
-      eventId: event._id,
+      eventId: event.id,
       renderJobId: job._id,
       version,
       length,
@@ -187,7 +187,7 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
   if (!current) return;
-  await setCurrentFilm(eventId, String(film._id));
+  await attachFilm(eventId, String(film._id));
   await settleEvent(eventId);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
@@ -196,7 +196,7 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   ).lean<StoredRenderJob>();
   if (!done) return;
   announceRender(done);
-  platform().sockets.emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
+  emitToEvent(eventId, 'everyone', 'event:updated', { id: eventId });
 }
 
 async function tell(job: StoredRenderJob, context: JobContext, progress: number, step: string): Promise<void> {
@@ -219,7 +219,7 @@ async function isNews(job: StoredRenderJob): Promise<boolean> {
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
   const event = await findEvent(String(job.eventId));
   if (!event?.creatorId) return;
-  const [creator] = await getUsers([String(event.creatorId)]);
+  const [creator] = await getUsers([event.creatorId]);
   if (!creator) return;
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;

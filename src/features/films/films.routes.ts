@@ -2,42 +2,44 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEvent, atEventOf } from '../events/events.service.ts';
-import * as films from './films.service.ts';
+import { atEvent, atEventOf } from '../events/event-rules.access.ts';
+import { eventOfFilm, listFilms, restoreFilm } from './film-versions.service.ts';
 import { playlistOf, previewOf } from './preview.service.ts';
+import { publishFilm } from './publish-film.service.ts';
+import { cancelRender, eventOfRender, latestRender, renderJobById } from './renders.service.ts';
 
 interface ById {
   params: { id: string };
   viewer: Viewer;
 }
-const ofRender = ({ params }: ById) => films.eventOfRender(params.id);
-const ofFilm = ({ params }: ById) => films.eventOfFilm(params.id);
+const ofRender = ({ params }: ById) => eventOfRender(params.id);
+const ofFilm = ({ params }: ById) => eventOfFilm(params.id);
 const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId;
 
 export const filmRoutes: RouteTable = [
   action(contracts.publish, {
     access: atEventOf('film.publish', ofBody),
-    run: ({ event, viewer }) => films.publishFilm(event, viewer.user),
+    run: ({ event, viewer }) => publishFilm(event, viewer.user),
   }),
   action(contracts.getRenderJob, {
     access: atEventOf('film.read', ofRender),
-    run: ({ params }) => films.renderJobById(params.id),
+    run: ({ params }) => renderJobById(params.id),
   }),
   action(contracts.cancelRenderJob, {
     access: atEventOf('film.publish', ofRender),
-    run: ({ params }) => films.cancelRender(params.id),
+    run: ({ params }) => cancelRender(params.id),
   }),
   action(contracts.latestRenderJob, {
     access: atEvent('film.read'),
-    run: ({ params }) => films.latestRender(params.id),
+    run: ({ params }) => latestRender(params.id),
   }),
   action(contracts.listPublishedMedia, {
     access: atEvent('film.read'),
-    run: ({ event }) => films.listFilms(event),
+    run: ({ event }) => listFilms(event),
   }),
   action(contracts.restorePublishedMedia, {
     access: atEventOf('film.publish', ofFilm),
-    run: ({ event, params }) => films.restoreFilm(params.id, event),
+    run: ({ event, params }) => restoreFilm(params.id, event),
   }),
   action(contracts.getPreview, { access: atEvent('film.read'), run: ({ event }) => previewOf(event) }),
   action(contracts.getPreviewPlaylist, {

@@ -13,12 +13,4 @@ export const filmJobTypes = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Mails the thanked contributors when thanks can no longer be undone. */
-  thanks: job({
-    name: 'thanks.send',
-    data: z.object({ thanksId: objectId }),
-    attempts: 5,
-    timeLimit: 5 * MINUTE,
-    concurrency: 2,
-  }),
 };

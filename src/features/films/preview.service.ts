@@ -1,43 +1,37 @@
 import { createHash } from 'node:crypto';
 import { secondsOfFrames } from '../../platform/ffmpeg/segment-format.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
-import { bylineOf } from '../../shared/byline.ts';
 import type { Preview } from '../../shared/contracts/films.ts';
-import type { StoredEvent } from '../events/events.service.ts';
-import {
-  askToRepack,
-  personOf,
-  revisionOf,
-  type StoredMedia,
-  type StreamMap,
-  timelineClips,
-} from '../media/media.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { askToRepack } from '../media/repack.service.ts';
+import { type ClipSegment, type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { previewPlaylist } from './preview/playlist.ts';
 
 interface PlayableClip {
-  clip: StoredMedia;
-  stream: StreamMap;
+  clip: TimelineClip;
+  segment: ClipSegment;
+  stream: NonNullable<ClipSegment['stream']>;
 }
 
 /** The current preview: playable clips in order, and the number being prepared. */
-export async function previewOf(event: StoredEvent): Promise<Preview> {
+export async function previewOf(event: EventRecord): Promise<Preview> {
   const { playable, waiting, older } = await look(event);
-  for (const clip of older) await askToRepack(clip);
+  for (const clip of older) await askToRepack(event.id, clip);
   let frames = 0;
   let last: string | null = null;
   const chapters: Preview['chapters'] = [];
-  for (const { clip } of playable) {
-    const title = bylineOf(clip.contributor);
-    const person = `${personOf(clip.contributor)}\n${title}`;
-    if (person !== last) chapters.push({ start: secondsOfFrames(frames), title, mediaId: String(clip._id) });
+  for (const { clip, segment } of playable) {
+    const title = clip.byline;
+    const person = `${clip.sender}\n${title}`;
+    if (person !== last) chapters.push({ start: secondsOfFrames(frames), title, mediaId: clip.id });
     last = person;
-    frames += clip.prepared?.frames ?? 0;
+    frames += segment.frames;
   }
   const revision = createHash('sha256');
-  for (const { clip } of playable) revision.update(clip.prepared?.segmentKey ?? '');
+  for (const { segment } of playable) revision.update(segment.key);
   const r = revision.digest('base64url').slice(0, 12);
   return {
-    playlistUrl: playable.length > 0 ? `/api/v2/events/${String(event._id)}/preview.m3u8?r=${r}` : null,
+    playlistUrl: playable.length > 0 ? `/api/v2/events/${event.id}/preview.m3u8?r=${r}` : null,
     length: secondsOfFrames(frames),
     chapters,
     waiting,
@@ -45,21 +39,21 @@ export async function previewOf(event: StoredEvent): Promise<Preview> {
 }
 
 /** HLS playlist of the preview, without encoding. */
-export async function playlistOf(event: StoredEvent): Promise<string> {
+export async function playlistOf(event: EventRecord): Promise<string> {
   const { playable } = await look(event);
   return previewPlaylist(
     playable.map(({ clip, stream }) => ({
-      url: signedFileUrl({ kind: 'media', id: String(clip._id), variant: 'preview', scope: 'own' }, revisionOf(clip)),
+      url: signedFileUrl({ kind: 'media', id: clip.id, variant: 'preview', scope: 'own' }, clip.revision),
       stream,
     })),
   );
 }
 
-async function look(event: StoredEvent): Promise<{ playable: PlayableClip[]; waiting: number; older: StoredMedia[] }> {
-  const clips = (await timelineClips(String(event._id), event.order.map(String))).filter(
-    (clip) => clip.status !== 'failed',
+async function look(event: EventRecord): Promise<{ playable: PlayableClip[]; waiting: number; older: TimelineClip[] }> {
+  const clips = (await timelineClips(event.id, event.order)).filter((clip) => clip.status !== 'failed');
+  const playable = clips.flatMap((clip) =>
+    clip.segment?.stream ? [{ clip, segment: clip.segment, stream: clip.segment.stream }] : [],
   );
-  const playable = clips.flatMap((clip) => (clip.prepared?.stream ? [{ clip, stream: clip.prepared.stream }] : []));
-  const older = clips.filter((clip) => clip.status === 'ready' && clip.prepared && !clip.prepared.stream);
+  const older = clips.filter((clip) => clip.status === 'ready' && clip.segment && !clip.segment.stream);
   return { playable, waiting: clips.length - playable.length, older };
 }

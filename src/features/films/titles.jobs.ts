@@ -3,7 +3,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
 
 /** Runs `film.titles`. Checks again at its end, because changes during a run enqueue nothing. */

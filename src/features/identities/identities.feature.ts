@@ -1,5 +1,5 @@
-import { defineFeature } from '../feature.ts';
-import { byAccount } from '../personal-data.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { listPasskeys } from '../two-factor/passkeys.service.ts';
 import { secondFactorState } from '../two-factor/second-factor.service.ts';
 import { identityForms } from './identities.forms.ts';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { Identity, ProviderName } from '../../shared/contracts/identities.ts';
-import { PROVIDER_WORDS, type WayInProblem } from '../../shared/way-in-problems.ts';
+import { PROVIDER_WORDS, type WayInProblem } from '../../shared/contracts/way-in-problems.ts';
 import type { ProviderIdentity } from '../sessions/first-step.service.ts';
 import { factorsOf } from '../two-factor/step-proof.service.ts';
 import { type Guarded, tellOfChange } from '../users/security-notices.service.ts';

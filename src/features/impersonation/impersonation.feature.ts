@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { impersonationEnded } from '../sessions/domain-events.ts';
 import { impersonationForms } from './impersonation.forms.ts';
 import { impersonationRoutes } from './impersonation.routes.ts';

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { libraryRoutes } from './library.routes.ts';
 
 /** The music that films can have. */

@@ -1,8 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
-import { isMailAddress } from '../../platform/mail/address.ts';
 import { createMailServers, type MailServers } from '../../platform/mail/mail-servers.ts';
+import { isMailAddress } from '../../platform/mail-address.ts';
 import { platform } from '../../platform/platform.ts';
 import type { MailCheck } from '../../shared/contracts/mail.ts';
 import { likelyMeant } from './mail-typos.ts';

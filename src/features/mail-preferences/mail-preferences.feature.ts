@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { mailCheckRoutes } from './mail-check.routes.ts';
 
 /** Whether an address can receive mail, and which mails it stopped. */

@@ -1,37 +1,49 @@
-import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
-import { closedBy } from '../../shared/collecting.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
-import { may, type Role } from '../../shared/permissions.ts';
+import { may } from '../../shared/permissions.ts';
 import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import {
-  appendToTimeline,
-  isClosed,
-  placeInTimeline,
-  requireChangeable,
-  requireEvent,
-  requireOpenGift,
-  type SeenEvent,
-  type StoredEvent,
-} from '../events/events.service.ts';
+import { requireOpenGift } from '../events/embargo.service.ts';
+import { isClosed } from '../events/event-facts.service.ts';
+import type { SeenEvent } from '../events/events.access.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
-import { contributorKeys, othersOf } from './contributor-identity.ts';
-import { countAddress, type Place, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { latenessAtFirst } from './late-clips.ts';
-import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './media.access.ts';
+import { contributorKeys, othersOf } from './contributor-identity.service.ts';
+import { countAddress, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
+import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
+/** What somebody sends, who they are to the event, and what it takes the place of. */
+interface NewClip {
+  body: CreateMediaBody;
+  event: EventRecord;
+  /** Whether its sender makes the film. */
+  isMakers: boolean;
+  viewer: Viewer;
+  /** The secret of the sender's browser. */
+  browser: string;
+  /** Keys under which this sender's clips are stored: this one under the first. */
+  keys: [string, ...string[]];
+  isThankYou: boolean;
+  replaced: OwnMedia | null;
+}
+
+/** A clip that was stored now, or the one that was there first with the same upload or content. */
+type Taken = { created: StoredMedia } | { twin: StoredMedia };
+
 /**
- * Adds a finished upload or a text card. Asking again with the same upload, file or words answers the same receipt to the
- * same sender; anybody else's copy of a file that is there already is a DUPLICATE, and their own words are a clip of their
- * own. Each step may be repeated: a request that a crash cut short is finished by the next.
+ * Adds a finished upload or a text card. The same upload, file or words get the same receipt for the same sender; anybody
+ * else's copy of a file is a DUPLICATE. Each step may be repeated: the next request finishes what a crash cut short.
  * @param browser the secret of the sender's browser
  */
 export async function addMedia(
@@ -42,79 +54,79 @@ export async function addMedia(
 ): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
-  const keys = contributorKeys(String(event._id), { viewer, role, browser });
+  const isMakers = isMaker(role);
+  const keys = contributorKeys(event.id, { viewer, role, browser });
   const heir = replaced?.media.contributor?.key;
   if (heir) keys.unshift(heir);
-  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
-  if (repeated && !isOwn(repeated, keys)) throw duplicate();
-  if (repeated) return toReceipt(await settle(repeated, event, viewer, isClosed(event) ? null : replaced), event);
-
-  await diskRoom(platform().config).requireForWork('new clips');
   const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
-  if (may(roles, 'clip.addClosed') || isThankYou) requireChangeable(event);
-  else if (body.uploadId === undefined) requireCollecting(event);
-  else requireNotAway(event);
-  if (replaced) requireOpen(replaced);
-  const [key] = keys;
-  const twin = body.kind === 'text' ? await findByContent(event, textHash(key, body)) : null;
-  if (twin) return sameContent(twin, keys, event, viewer, replaced);
+  const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced };
 
-  const place = placeFor(String(event._id), key, body, isMaker(role));
-  const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
-  const isNew = await reservePlace(place, body.contributor.name, spare);
-  let uncount = async () => {};
-  const takeIn = async () => {
-    if (isNew && !isMaker(role) && spare === null) uncount = await countAddress(String(event._id), viewer.ip);
-    const source = await takeSource(body, event, key, { viewer, browser });
-    if ('twin' in source) return source;
-    return insertMedia({ event, role, body, key, source, isThankYou, replaced: replaced?.media ?? null });
-  };
-  const taken = await takeIn().catch(async (error) => {
-    if (isNew) await releaseUnused(place, spare, body, event);
-    await uncount();
+  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
+  if (repeated) return settleTwin(repeated, isClosed(event) ? { ...clip, replaced: null } : clip);
+  await diskRoom(platform().config).requireForWork('new clips');
+  requireTaken(event, {
+    isMakers: may(roles, 'clip.addClosed') || isThankYou,
+    hasArrived: body.uploadId !== undefined,
+  });
+  if (replaced) requireOpen(replaced);
+  const twin = body.kind === 'text' ? await findByContent(event, textHash(keys[0], body)) : null;
+  if (twin) return settleTwin(twin, clip);
+
+  const giveBack = await reserve(clip);
+  const taken = await take(clip).catch(async (error) => {
+    await giveBack();
     throw error;
   });
-  if ('created' in taken) return toReceipt(await settle(taken.created, event, viewer, replaced), event);
-  if (isNew && placeOf(taken.twin).item !== place.item) await releasePlace(place, spare);
-  await uncount();
-  return sameContent(taken.twin, keys, event, viewer, replaced);
+  if ('created' in taken) return settle(taken.created, clip);
+  await giveBack();
+  return settleTwin(taken.twin, clip);
 }
 
 /**
- * Whether a file may be uploaded to an event at all, before its first byte.
- * @param ref the event's uuid or private key
- * @returns the event's uuid
+ * Step 1: room for one clip, and one of the address's day.
+ * @returns gives back what was taken now, unless a clip came of it in another request
  */
-export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
-  const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
-  requireOpenGift(event, role);
-  if (may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou')) requireChangeable(event);
-  else requireCollecting(event);
-  return event.uuid;
+async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<() => Promise<void>> {
+  const place = placeFor(event.id, keys[0], body, isMakers);
+  const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
+  if (!(await reservePlace(place, body.contributor.name, spare))) return async () => {};
+  const giveBack = async () => {
+    const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
+    if (!used) await releasePlace(place, spare);
+  };
+  if (isMakers || spare) return giveBack;
+  const uncount = await countAddress(event.id, viewer.ip).catch(async (error) => {
+    await giveBack();
+    throw error;
+  });
+  return async () => {
+    await giveBack();
+    await uncount();
+  };
 }
 
-interface NewMedia {
-  event: StoredEvent;
-  role: Role;
-  body: CreateMediaBody;
-  key: string;
-  source: Source;
-  isThankYou: boolean;
-  replaced: StoredMedia | null;
+async function take(clip: NewClip): Promise<Taken> {
+  const source = await claim(clip);
+  return 'twin' in source ? source : insert(clip, source);
 }
 
-/** The new clip, or the one that was there first with the same upload or content. */
-async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | { twin: StoredMedia }> {
-  const { event, role, body, key, source, isThankYou, replaced } = given;
+/** Step 2: the upload or the words become this clip's own, or turn out to be another's. */
+function claim({ body, event, keys, viewer, browser }: NewClip): Promise<Source | { twin: StoredMedia }> {
+  return takeSource(body, event, keys[0], { viewer, browser });
+}
+
+/** Step 3: the clip is on record; its id is the source's, so that a second try finds the first. */
+async function insert(clip: NewClip, source: Source): Promise<Taken> {
+  const { event, isMakers, body, keys, isThankYou, replaced } = clip;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
-      eventId: event._id,
+      eventId: event.id,
       kind: source.kind,
       status: 'processing',
       progress: 0,
       contributor: {
-        key,
+        key: keys[0],
         name: body.contributor.name,
         email: body.contributor.email ?? null,
         with: othersOf(body.contributor),
@@ -129,8 +141,8 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
       originalName: source.filename,
       work: source.work,
       isThankYou,
-      ...(!isMaker(role) && !isThankYou && latenessAtFirst(event, replaced)),
-      isOrganisers: isMaker(role) && !isThankYou,
+      ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
+      isOrganisers: isMakers && !isThankYou,
     });
     return { created: created.toObject() };
   } catch (error) {
@@ -144,71 +156,32 @@ async function insertMedia(given: NewMedia): Promise<{ created: StoredMedia } | 
   }
 }
 
-/** The steps after a clip is on record. Each can be done again, so that a repeated request finishes what a crash cut short. */
-async function settle(
-  media: StoredMedia,
-  event: StoredEvent,
-  viewer: Viewer,
-  replaced: OwnMedia | null,
-): Promise<StoredMedia> {
-  if (media.deletedAt !== null) return media;
+/** Step 4: its place in the timeline, its preparation, its receipt, and word of it to the makers. */
+async function settle(media: StoredMedia, { event, viewer, replaced }: NewClip): Promise<Receipt> {
+  const receipt = toReceipt(media, event);
+  if (media.deletedAt !== null) return receipt;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
-  await appendToTimeline(String(event._id), String(media._id));
+  await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
   await announce(media, event);
-  return media;
+  return receipt;
 }
 
-async function requireReplaceable(receiptKey: string, event: StoredEvent): Promise<OwnMedia> {
+/** A clip's receipt is for its sender alone; DUPLICATE for anybody else. */
+async function settleTwin(twin: StoredMedia, clip: NewClip): Promise<Receipt> {
+  if (!clip.keys.includes(twin.contributor?.key ?? '')) throw duplicate();
+  return settle(twin, clip);
+}
+
+async function requireReplaceable(receiptKey: string, event: EventRecord): Promise<OwnMedia> {
   const own = await requireReceipt(receiptKey);
-  if (String(own.event._id) !== String(event._id)) throw noSuchClip();
+  if (own.event.id !== event.id) throw noSuchClip();
   return own;
 }
 
 async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
   if (replaced.media.deletedAt !== null) return;
-  const eventId = String(replaced.event._id);
-  await placeInTimeline(eventId, String(by._id), { before: String(replaced.media._id) });
+  await placeInTimeline(replaced.event.id, String(by._id), { before: String(replaced.media._id) });
   await removeOwn(replaced);
-}
-
-async function sameContent(
-  twin: StoredMedia,
-  keys: readonly string[],
-  event: StoredEvent,
-  viewer: Viewer,
-  replaced: OwnMedia | null,
-): Promise<Receipt> {
-  if (!isOwn(twin, keys)) throw duplicate();
-  return toReceipt(await settle(twin, event, viewer, replaced), event);
-}
-
-/** Whether a clip is its sender's own, who alone may be given its receipt. */
-function isOwn(media: StoredMedia, keys: readonly string[]): boolean {
-  return keys.includes(media.contributor?.key ?? '');
-}
-
-/** Lets a reserved place go, unless a clip came of it in another request. */
-async function releaseUnused(
-  place: Place,
-  spare: Place | null,
-  body: CreateMediaBody,
-  event: StoredEvent,
-): Promise<void> {
-  const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
-  if (!used) await releasePlace(place, spare);
-}
-
-/** A file that is here began while clips were taken: where the event closed meanwhile, it waits for the organiser's answer. */
-function requireNotAway(event: StoredEvent): void {
-  if (closedBy(event) === 'state') requireCollecting(event);
-}
-
-function requireCollecting(event: StoredEvent): void {
-  const by = closedBy(event);
-  if (!by) return;
-  const whom = event.creatorName ?? 'the person who invited you';
-  const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
-  throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${whom} if there’s still time.` });
 }

@@ -1,10 +1,10 @@
 import type { Receipt, UpdateReceiptBody } from '../../shared/contracts/media.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { changeClip } from './change-clip.ts';
 import { toReceipt } from './clip-steps.ts';
-import { noSuchClip, type OwnMedia, requireOpen } from './media.access.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { changeClip } from './media.service.ts';
 import { askedChanges } from './media-changes.ts';
+import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { mailReceipt } from './receipt-mails.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
+import { rescueCleaning } from './clean-originals.ts';
 import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
-import { rescueCleaning } from './originals/clean-originals.ts';
 import { releaseContent } from './sources.ts';
 
 /** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */

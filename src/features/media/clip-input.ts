@@ -2,18 +2,19 @@ import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
+import { clipLimitOf } from '../events/event-facts.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
 /** The words of a text card and how they are drawn. */
-export function textInputOf(media: StoredMedia, event: StoredEvent): TextInput {
+export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
   const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
   return { ...commonOf(media), kind: 'text', text: media.text ?? '', isQuiet };
 }
 
 /** The original of any other clip. @param folder where it is fetched to, unless it is on the disk */
-export async function fileInputOf(media: StoredMedia, event: StoredEvent, folder: string): Promise<FileInput> {
+export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
   return {
     ...commonOf(media),

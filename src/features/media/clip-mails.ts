@@ -1,11 +1,12 @@
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { findEvent, type StoredEvent, titleOf } from '../events/events.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
-import { peopleOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.service.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';
@@ -85,10 +86,10 @@ async function enqueueMail(eventId: string): Promise<void> {
 }
 
 /** Who gets mail about new clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */
-async function readerOf(eventId: string): Promise<{ event: StoredEvent; to: string } | null> {
+async function readerOf(eventId: string): Promise<{ event: EventRecord; to: string } | null> {
   const event = await findEvent(eventId);
   if (!event?.creatorId || closedBy(event) === 'state') return null;
-  const to = await addressFor(String(event.creatorId), 'clipArrived');
+  const to = await addressFor(event.creatorId, 'clipArrived');
   return to ? { event, to } : null;
 }
 

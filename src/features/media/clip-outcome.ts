@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
-import { findEvent } from '../events/events.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { enqueueCleaning } from './clean-originals.ts';
 import { announce } from './clip-steps.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { enqueueCleaning } from './originals/clean-originals.ts';
 
 /** What a job was asked to do for a clip; one for an older generation changes nothing. */
 export interface ClipData {

@@ -1,8 +1,8 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEventOf, noSuchEvent, refersTo } from '../events/events.service.ts';
-import { type OwnMedia, requireClip, requireReceipt, requireRemovable } from './media.access.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
+import { type OwnMedia, requireClip, requireReceipt, requireRemovable } from './own-clip.ts';
 
 interface ById {
   params: { id: string };
@@ -39,17 +39,3 @@ function askedClip({ params, query, viewer }: ById) {
 export function atReceipt<P extends Permission>(permission: P): AccessRule<P, { params: { key: string } }, WithClip> {
   return { word: permission, load: async ({ params }) => ({ own: await requireReceipt(params.key) }) };
 }
-
-/** The same for a page that also names the event of the clip. */
-export const receiptPage: AccessRule<
-  'receipt.read',
-  { params: { ref?: string; key?: string }; viewer: Viewer },
-  WithClip
-> = {
-  word: 'receipt.read',
-  async load({ params: { ref = '', key = '' }, viewer }) {
-    const own = await requireReceipt(key);
-    if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
-    return { own };
-  },
-};

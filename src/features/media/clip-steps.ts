@@ -1,25 +1,26 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, Receipt } from '../../shared/contracts/media.ts';
-import { askForTitles, type StoredEvent } from '../events/events.service.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { askForTitles } from '../events/film-titles.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
-import type { OwnMedia } from './media.access.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import type { OwnMedia } from './own-clip.ts';
 import { stopPreparing } from './preparing.ts';
 import { releaseContent } from './sources.ts';
 
 /* Steps that several verbs of clips share. Each may be done again. */
 
 /** Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing. */
-export async function announce(media: StoredMedia, event: Pick<StoredEvent, '_id' | 'order'>): Promise<Media> {
-  const order = event.order.map(String);
+export async function announce(media: StoredMedia, event: Pick<EventRecord, 'id' | 'order'>): Promise<Media> {
+  const order = event.order;
   const at = order.indexOf(String(media._id));
   const before = at < 0 ? order : order.slice(0, at);
   const position = await MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
   const dto = toMediaDto(media, 'creator', position);
-  if (!isWithdrawn(media) && !media.isThankYou)
-    platform().sockets.emitToEvent(String(event._id), 'creator', 'media:updated', dto);
+  if (!isWithdrawn(media) && !media.isThankYou) emitToEvent(event.id, 'creator', 'media:updated', dto);
   return dto;
 }
 
@@ -39,8 +40,8 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
   await releaseContent(String(media._id));
   const now = removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media;
   const news = { id: String(media._id), revision: now.revision ?? 0 };
-  platform().sockets.emitToEvent(String(event._id), 'creator', 'media:removed', news);
-  await askForTitles(String(event._id));
+  emitToEvent(event.id, 'creator', 'media:removed', news);
+  await askForTitles(event.id);
   return toMediaDto(now, audience);
 }
 
@@ -56,7 +57,7 @@ export function duplicate(): AppError {
   return new AppError('DUPLICATE', { message: 'This very file is in the film already.' });
 }
 
-export function toReceipt(media: StoredMedia, event: StoredEvent): Receipt {
+export function toReceipt(media: StoredMedia, event: EventRecord): Receipt {
   return {
     media: toMediaDto(media, 'owner'),
     receiptKey: media.receiptKey,

@@ -167,7 +167,7 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
     );
   let taken = await join();
   if (taken.matchedCount === 0) {
-    // Full, or not there yet; side by side somebody else may make it in between.
+    // Full, or the first people of an event arrive at once.
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
     taken = await join();
   }

@@ -1,5 +1,6 @@
 import { platform } from '../../platform/platform.ts';
-import { eventTag, findEvent } from '../events/events.service.ts';
+import { eventTag } from '../events/event-work.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';

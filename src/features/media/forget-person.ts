@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
 import { platform } from '../../platform/platform.ts';
-import { Types } from '../events/events.service.ts';
-import { accountKey } from './contributor-identity.ts';
+import { accountKey } from './contributor-identity.service.ts';
 import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
 
 /** Parts an account from the clips that it has among its own: they stay with the name on them, without the address. */

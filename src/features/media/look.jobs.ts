@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
-import { findEvent, type StoredEvent } from '../events/events.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { fileInputOf } from './clip-input.ts';
 import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { type LookData, QUICK_LOOK } from './job-types.ts';
@@ -59,7 +59,7 @@ async function showPreview(data: LookData, { signal }: JobContext): Promise<void
 /** Runs `work` for a clip that still waits, in a folder that is removed afterwards. */
 async function withClip(
   data: LookData,
-  work: (media: StoredMedia, event: StoredEvent, temp: string) => Promise<void>,
+  work: (media: StoredMedia, event: EventRecord, temp: string) => Promise<void>,
 ): Promise<void> {
   const media = await waitingClip(data);
   const event = media && (await findEvent(String(media.eventId)));
@@ -86,7 +86,7 @@ async function show(data: LookData, media: StoredMedia, hasPreview: boolean): Pr
 async function goOn(
   data: LookData,
   { state }: JobStatus,
-  enqueue: (media: StoredMedia, event: StoredEvent, data: LookData) => Promise<void>,
+  enqueue: (media: StoredMedia, event: EventRecord, data: LookData) => Promise<void>,
 ): Promise<void> {
   if (state === 'cancelled') return;
   const media = await waitingClip(data);

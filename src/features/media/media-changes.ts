@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
 import { may } from '../../shared/permissions.ts';
 import type { Roles } from '../../shared/roles.ts';
-import { othersOf } from './contributor-identity.ts';
+import { othersOf } from './contributor-identity.service.ts';
 import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
 

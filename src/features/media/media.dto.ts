@@ -1,6 +1,6 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
-import { contributorId } from './contributor-identity.ts';
+import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
 

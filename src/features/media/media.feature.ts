@@ -1,29 +1,29 @@
 import { type Request, type Response, Router } from 'express';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { UPLOADS_PATH } from '../../shared/upload-path.ts';
-import { eventDeleted, eventRestored } from '../events/domain-events.ts';
+import { eventDeleted, eventPurged, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
-import { eventsGivenBy } from '../events/events.service.ts';
-import { defineFeature } from '../feature.ts';
-import { byAddress, exempt } from '../personal-data.ts';
+import { eventsGivenBy } from '../events/owner-leaves.service.ts';
 import { userSignedIn } from '../sessions/domain-events.ts';
-import { mayUpload } from './add-media.ts';
-import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.ts';
-import { cleanUpMedia, purgeWithdrawn } from './clean-up.ts';
+import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
+import { cleanOriginalWork } from './clean-originals.ts';
+import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
 import { arrivedWork } from './clip-mails.ts';
 import { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 import { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 import { mediaJobs } from './job-types.ts';
 import { lookWork, posterWork } from './look.jobs.ts';
+import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
 import { mediaOf, summaries } from './media.queries.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { rescueWaiting } from './media.service.ts';
-import { cleanOriginalWork } from './originals/clean-originals.ts';
-import { markOriginals } from './originals/mark-originals.ts';
-import { repackWork } from './repack.ts';
+import { rescueWaiting } from './prepare-again.service.ts';
+import { repackWork } from './repack.service.ts';
+import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 
@@ -72,6 +72,7 @@ export const media = defineFeature({
     }),
     eventDeleted.does(({ eventId }) => stopEventJobs(eventId)),
     eventRestored.does(({ eventId }) => resumeEventJobs(eventId)),
+    eventPurged.does(({ eventId }) => purgeMediaOf(eventId)),
   ],
   migrations: [markOriginals],
   needs: [uploads],

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
-import { findEvent, isEmbargoed } from '../events/events.service.ts';
+import { isEmbargoed } from '../events/embargo.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/contracts/media.ts';
-import { askForTitles, findEvent, type StoredEvent } from '../events/events.service.ts';
+import { askForTitles } from '../events/film-titles.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { enqueueCleaning } from './clean-originals.ts';
 import { fileInputOf, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
-import { enqueueCleaning } from './originals/clean-originals.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -99,7 +100,7 @@ async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
 
 async function makeSegment(
   media: StoredMedia,
-  event: StoredEvent,
+  event: EventRecord,
   data: ClipData,
   context: JobContext,
 ): Promise<SegmentFacts> {
@@ -122,7 +123,7 @@ async function makeSegment(
   });
 }
 
-async function inputOf(media: StoredMedia, event: StoredEvent, folder: string, out: string): Promise<PrepareInput> {
+async function inputOf(media: StoredMedia, event: EventRecord, folder: string, out: string): Promise<PrepareInput> {
   if (media.kind === 'text') return textInputOf(media, event);
   const input = await fileInputOf(media, event, folder);
   return media.kind === 'video' ? { ...input, earlier: await fetchLook(media, out) } : input;

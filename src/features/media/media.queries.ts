@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
-import { peopleOf } from './contributor-identity.ts';
+import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -52,15 +52,9 @@ export async function mediaOf(
 }
 
 /** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
-export async function timelineClips(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
+export async function clipsOnTimeline(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
   const clips = await clipsOf(eventId);
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
-}
-
-/** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
-export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
-  const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
-  return found !== null;
 }
 
 function isShown({ hidden, late }: StoredMedia): boolean {

@@ -3,48 +3,55 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/media.ts';
 import { rememberContributed } from '../drafts/session-drafts.service.ts';
-import { atEvent } from '../events/events.service.ts';
+import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
+import { addMedia } from './add-media.ts';
+import { retryMedia, updateMedia } from './change-clip.ts';
+import { changeSender } from './change-sender.ts';
+import { claimMedia, keepContribution } from './claims.service.ts';
 import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
-import * as media from './media.service.ts';
+import { browserSecret } from './contributor-identity.service.ts';
+import { viewReceipt } from './receipt-view.ts';
+import { removeMedia, restoreMedia } from './remove-clip.service.ts';
+import { removeContributor } from './remove-contributor.ts';
 
 export const mediaRoutes: RouteTable = [
   action(contracts.createMedia, {
     access: contributor,
     async run({ event, roles, role, body, viewer, req }) {
-      const receipt = await media.addMedia(body, { event, roles, role }, viewer, media.browserSecret(req));
-      await media.keepContribution(receipt, event, viewer, (id) => rememberContributed(req, id));
+      const receipt = await addMedia(body, { event, roles, role }, viewer, browserSecret(req));
+      await keepContribution(receipt, event, viewer, (id) => rememberContributed(req, id));
       return receipt;
     },
   }),
   action(contracts.updateMedia, {
     access: atClip('clip.update'),
-    run: ({ own, body, viewer }) => media.updateMedia(own, body, viewer),
+    run: ({ own, body, viewer }) => updateMedia(own, body, viewer),
   }),
-  action(contracts.deleteMedia, { access: clipRemover, run: ({ own }) => media.removeMedia(own) }),
+  action(contracts.deleteMedia, { access: clipRemover, run: ({ own }) => removeMedia(own) }),
   action(contracts.removeContributor, {
     access: atEvent('contributor.remove'),
-    run: ({ event, params }) => media.removeContributor(event, params.contributorId),
+    run: ({ event, params }) => removeContributor(event, params.contributorId),
   }),
   action(contracts.restoreMedia, {
     access: atClip('clip.restore'),
-    run: ({ own, viewer }) => media.restoreMedia(own, viewer),
+    run: ({ own, viewer }) => restoreMedia(own, viewer),
   }),
   action(contracts.claimMedia, {
     access: signedInUser,
     requires: [inPerson],
-    run: ({ user, params, query }) => media.claimMedia(params.id, query.receipt, user.id),
+    run: ({ user, params, query }) => claimMedia(params.id, query.receipt, user.id),
   }),
   action(contracts.retryMedia, {
     access: atClip('clip.retry'),
-    run: ({ own, viewer }) => media.retryMedia(own, viewer),
+    run: ({ own, viewer }) => retryMedia(own, viewer),
   }),
   action(contracts.updateReceipt, {
     access: atReceipt('receipt.edit'),
-    run: ({ own, body, viewer }) => media.changeSender(own, body, viewer),
+    run: ({ own, body, viewer }) => changeSender(own, body, viewer),
   }),
   action(contracts.getReceipt, {
     access: atReceipt('receipt.read'),
-    run: ({ own }) => media.viewReceipt(own).receipt,
+    run: ({ own }) => viewReceipt(own).receipt,
   }),
 ];

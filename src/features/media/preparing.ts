@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
-import { eventTag, type StoredEvent, workGroups } from '../events/events.service.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { eventTag, workGroups } from '../events/event-work.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { type LookData, mediaJobs } from './job-types.ts';
 import type { StoredMedia } from './media.model.ts';
 import { lookPlanOf, UNKNOWN_WORK } from './prepare/encoding-work.ts';
-import { releaseSeconds } from './queued-seconds.ts';
+import { releaseSeconds, reserveSeconds } from './queued-seconds.ts';
 
 /* The jobs of a clip, one after another: poster, look, preparation. Clips that are no video are ready so soon that they skip two. */
 
-type OwnedEvent = Pick<StoredEvent, '_id' | 'creatorId'>;
+type OwnedEvent = Pick<EventRecord, 'id' | 'creatorId'>;
 
 /**
  * Makes sure that the queue knows what is asked of a clip now. Steps that were done before end at once.
@@ -54,13 +56,19 @@ function common(media: StoredMedia, event: OwnedEvent, { mediaId, generation, ad
   return {
     uniqueKey: `${mediaId}:${generation}`,
     groups: [...workGroups(event), ...(addressGroup ? [addressGroup] : [])],
-    tags: clipTags(media),
+    tags: clipTags(mediaId, String(media.eventId)),
   };
 }
 
 /** What preparing a clip takes; the most where nobody has estimated it. */
 export function workOfClip({ work }: Pick<StoredMedia, 'work'>) {
   return { ...UNKNOWN_WORK, ...work };
+}
+
+/** Counts the seconds of a clip that is to be prepared once more. Refuses as `reserveSeconds` does. */
+export async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
+  const { seconds } = workOfClip(media);
+  await reserveSeconds(String(media._id), seconds, String(media.eventId), { viewer, browser: null });
 }
 
 /** Stops whatever is being made of a clip; the seconds that waited are free for another. */
@@ -70,8 +78,8 @@ export async function stopPreparing(mediaId: string): Promise<void> {
 }
 
 /** The tags of a job about a clip: it is cancelled with the clip, and with its event. */
-export function clipTags(media: Pick<StoredMedia, '_id' | 'eventId'>): string[] {
-  return [clipTag(String(media._id)), eventTag(String(media.eventId))];
+export function clipTags(mediaId: string, eventId: string): string[] {
+  return [clipTag(mediaId), eventTag(eventId)];
 }
 
 /** Marks the jobs that are about a clip. */

@@ -4,7 +4,8 @@ import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { RECEIPT_MAILS } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { confirmedSender, type StoredEvent, senderIdOf, takeMail } from '../events/events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { ContributorModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
@@ -14,17 +15,12 @@ const DAY = 24 * 3600;
 const toAddress = createLimiter('receipt-mails', { points: RECEIPT_MAILS.perAddress, seconds: DAY });
 const ofVisitor = createLimiter('receipt-mails-of-visitor', { points: RECEIPT_MAILS.perVisitor, seconds: DAY });
 
-/** Whether contributors of an event can be mailed at all: only an organiser with a confirmed address causes mail. */
-export async function canMailReceipts(event: StoredEvent): Promise<boolean> {
-  return (await confirmedSender(event)) !== null;
-}
-
 /**
  * Mails contributors who left an address the link of their own clip: once for each event, sender and address, with the first
  * clip. Doing it again changes nothing. A recipient hears nothing of a surprise, whoever typed their address.
  * @param ip of whoever typed the address
  */
-export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: string): Promise<void> {
+export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: string): Promise<void> {
   const { contributor, eventId, isOrganisers, isThankYou } = media;
   const to = contributor?.email?.trim().toLowerCase();
   if (!to || isOrganisers || isThankYou) return;
@@ -33,7 +29,7 @@ export async function mailReceipt(media: StoredMedia, event: StoredEvent, ip: st
   const key = `receipt:${createHash('sha256').update(`${eventId}\n${contributor?.key}\n${to}`).digest('base64url')}`;
   if (await ContributorModel.exists({ ...person, receiptMails: key })) return;
   // An event of an account that nobody stands behind mails nobody; the page shows the link.
-  if (!(await canMailReceipts(event))) return;
+  if (!(await confirmedSender(event))) return;
   const isOver =
     (await ofVisitor.count(addressKey(ip))).isOver ||
     (await toAddress.count(to)).isOver ||

@@ -1,19 +1,20 @@
-import { requireChangeable, type StoredEvent } from '../events/events.service.ts';
+import { requireChangeable } from '../events/events.access.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { removeOwn } from './clip-steps.ts';
-import { contributorId } from './contributor-identity.ts';
-import { noSuchClip } from './media.access.ts';
+import { contributorId } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { noSuchClip } from './own-clip.ts';
 
 /**
  * Leaves out every clip of one contributor, for the organiser, who can restore each of them for 30 days. What organisers
  * added themselves and a recipient's thank-you are nobody's to remove this way. NOT_FOUND where nothing is left to remove.
  * @returns ids of the clips that are out now
  */
-export async function removeContributor(event: StoredEvent, id: string): Promise<{ mediaIds: string[] }> {
+export async function removeContributor(event: EventRecord, id: string): Promise<{ mediaIds: string[] }> {
   requireChangeable(event);
-  const others = { eventId: event._id, deletedAt: null, isOrganisers: { $ne: true }, isThankYou: { $ne: true } };
+  const others = { eventId: event.id, deletedAt: null, isOrganisers: { $ne: true }, isThankYou: { $ne: true } };
   const clips = (await MediaModel.find(others).lean<StoredMedia[]>()).filter(
-    ({ contributor }) => contributor && contributorId(String(event._id), contributor.key) === id,
+    ({ contributor }) => contributor && contributorId(event.id, contributor.key) === id,
   );
   if (clips.length === 0) throw noSuchClip();
   for (const media of clips) await removeOwn({ media, event, audience: 'creator' });

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { FileStore } from '../../platform/file-store.ts';
 import { platform } from '../../platform/platform.ts';
-import type { FileStore } from '../../platform/storage/file-store.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { PreparedClip } from './prepare/prepared-clip.ts';
@@ -43,8 +43,8 @@ export function segmentFolder(eventId: string, segmentKey: string): string {
 }
 
 /** Where one file of a clip's segment lies in the store. */
-export function segmentFile(media: StoredMedia, file: keyof typeof SEGMENT_FILES): string {
-  return `${media.prepared?.folder}/${SEGMENT_FILES[file]}`;
+export function segmentFile({ folder }: { folder: string }, file: keyof typeof SEGMENT_FILES): string {
+  return `${folder}/${SEGMENT_FILES[file]}`;
 }
 
 /** Changes with the bytes of a clip's files, for caches: what an earlier version stored is repacked under the same key. */

@@ -3,8 +3,9 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
-import { clipLimitOf, type StoredEvent } from '../events/events.service.ts';
-import { personOf } from './contributor-identity.ts';
+import { clipLimitOf } from '../events/event-facts.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
@@ -25,12 +26,12 @@ export interface Source {
 /** Requests for the same file that run side by side step in each other's way a few times at most. */
 const CLAIM_TRIES = 6;
 
-export async function findByUpload(uploadId: string, event: StoredEvent): Promise<StoredMedia | null> {
-  return MediaModel.findOne({ uploadId, eventId: event._id }).lean<StoredMedia>();
+export async function findByUpload(uploadId: string, event: EventRecord): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ uploadId, eventId: event.id }).lean<StoredMedia>();
 }
 
-export async function findByContent(event: StoredEvent, sha256: string): Promise<StoredMedia | null> {
-  return MediaModel.findOne({ eventId: event._id, sha256, deletedAt: null }).lean<StoredMedia>();
+export async function findByContent(event: EventRecord, sha256: string): Promise<StoredMedia | null> {
+  return MediaModel.findOne({ eventId: event.id, sha256, deletedAt: null }).lean<StoredMedia>();
 }
 
 /** The hash that tells a text card from another: the same words under the same name from the same sender are one card. */
@@ -45,7 +46,7 @@ export function textHash(key: string, { contributor, text = '' }: CreateMediaBod
  */
 export async function takeSource(
   body: CreateMediaBody,
-  event: StoredEvent,
+  event: EventRecord,
   contributorKey: string,
   sender: Sender,
 ): Promise<Source | { twin: StoredMedia }> {
@@ -53,7 +54,7 @@ export async function takeSource(
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
     const work = textWork(body.text ?? '');
-    await reserveSeconds(String(mediaId), work.seconds, String(event._id), sender);
+    await reserveSeconds(String(mediaId), work.seconds, event.id, sender);
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
   }
   return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
@@ -74,7 +75,7 @@ const STORED_WITHIN = 2000;
 
 async function claim(
   uploadId: string,
-  event: StoredEvent,
+  event: EventRecord,
   sender: Sender,
   mediaId: Types.ObjectId,
   tries: number,
@@ -84,11 +85,11 @@ async function claim(
   try {
     const claimed = await service.claimUpload(uploadId, {
       mediaId: String(mediaId),
-      eventId: String(event._id),
+      eventId: event.id,
       event: event.uuid,
       admit: async (facts) => {
         admitted.work = workOf(facts, clipLimitOf(event));
-        await reserveSeconds(String(mediaId), admitted.work.seconds, String(event._id), sender);
+        await reserveSeconds(String(mediaId), admitted.work.seconds, event.id, sender);
       },
     });
     return toSource(claimed, mediaId, admitted.work);
@@ -111,9 +112,9 @@ async function claim(
 }
 
 /** The clip that another request has claimed a file for, once that has stored it; null where it doesn't come. */
-async function storedSoon(mediaId: string, event: StoredEvent): Promise<StoredMedia | null> {
+async function storedSoon(mediaId: string, event: EventRecord): Promise<StoredMedia | null> {
   for (const until = Date.now() + STORED_WITHIN; ; ) {
-    const clip = await MediaModel.findOne({ _id: mediaId, eventId: event._id }).lean<StoredMedia>();
+    const clip = await MediaModel.findOne({ _id: mediaId, eventId: event.id }).lean<StoredMedia>();
     if (clip || Date.now() > until) return clip?.deletedAt === null ? clip : null;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,6 +1,6 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { defineFeature } from '../feature.ts';
 import { announcementRoutes } from './announcements.routes.ts';
 import { mailStopRouter } from './mail-stops.router.ts';
 import { mailer, sendWork } from './messages.jobs.ts';

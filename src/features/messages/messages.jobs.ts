@@ -4,7 +4,7 @@ import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
-import { giftMailLost } from '../events/events.service.ts';
+import { giftMailLost } from '../events/gift-mails.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { movePayments } from './move-payments.ts';
 
 /** Payments for films: one account for each event. */

@@ -1,5 +1,5 @@
-import { defineFeature } from '../feature.ts';
-import { byAccount } from '../personal-data.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { countryRoutes } from './countries.routes.ts';
 import { pictureRouter } from './pictures.router.ts';
 import { PICTURE_FILES, pictureAsData, resolvePicture } from './pictures.service.ts';

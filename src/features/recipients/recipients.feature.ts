@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { recipientRoutes } from './recipients.routes.ts';
 
 /** Recipients of an event. */

@@ -2,7 +2,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/recipients.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEventOf } from '../events/events.service.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
 import { addPerson, changePerson, removePerson } from './recipients.service.ts';
 
 const access = atEventOf('recipient.edit', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event);

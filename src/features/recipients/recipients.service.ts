@@ -2,7 +2,8 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import type { Recipient } from '../../shared/contracts/events.ts';
 import { RECIPIENTS_MAX } from '../../shared/limits.ts';
-import { appendRecipient, changeRecipient, removeRecipient, type StoredEvent } from '../events/events.service.ts';
+import { appendRecipient, changeRecipient, removeRecipient } from '../events/event-recipients.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 
 /** Absent fields stay unchanged, null clears a field. */
 interface GivenFields {
@@ -14,7 +15,7 @@ interface GivenFields {
 
 /** LIMIT_REACHED at the maximum. */
 export async function addPerson(
-  event: StoredEvent,
+  event: EventRecord,
   { firstName, lastName = null, email = null, phone = null }: GivenFields,
 ): Promise<Recipient> {
   const person = { id: newUuid(), firstName, lastName, email, phone };
@@ -23,13 +24,13 @@ export async function addPerson(
 }
 
 /** NOT_FOUND if it is not a recipient of the event. */
-export async function changePerson(event: StoredEvent, id: string, fields: GivenFields): Promise<Recipient> {
+export async function changePerson(event: EventRecord, id: string, fields: GivenFields): Promise<Recipient> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return (await changeRecipient(event, id, given)) ?? noSuchPerson();
 }
 
 /** NOT_FOUND if it is not a recipient of the event, WRONG_STATE for the last one. */
-export async function removePerson(event: StoredEvent, id: string): Promise<Recipient> {
+export async function removePerson(event: EventRecord, id: string): Promise<Recipient> {
   const removed = await removeRecipient(event, id);
   if (removed) return removed;
   if (!event.recipients.some((each) => each.id === id)) return noSuchPerson();

@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { recoveryForms } from './recovery.forms.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 

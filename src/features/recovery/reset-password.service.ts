@@ -1,7 +1,7 @@
 import type { User } from '../../shared/contracts/accounts.ts';
 import type { ProviderName } from '../../shared/contracts/identities.ts';
+import { PROVIDER_WORDS } from '../../shared/contracts/way-in-problems.ts';
 import type { Drafts } from '../../shared/viewer.ts';
-import { PROVIDER_WORDS } from '../../shared/way-in-problems.ts';
 import { forgetWaysIn } from '../addresses/address-proof.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {

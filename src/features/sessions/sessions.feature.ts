@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { forgetDevices } from './known-devices.service.ts';
 import { sessionForms } from './sessions.forms.ts';
 import { sessionRoutes } from './sessions.routes.ts';

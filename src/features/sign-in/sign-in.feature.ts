@@ -1,4 +1,4 @@
-import { defineFeature } from '../feature.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
 import { signInForms } from './sign-in.forms.ts';
 import { providerSignIn } from './sign-in.parts.ts';
 import { signInRoutes } from './sign-in.routes.ts';

@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { platform } from '../../platform/platform.ts';
 import type { ChatMessage } from '../../shared/contracts/chat.ts';
 import type { DeskConversation, DeskMeta, DeskShow, DeskThread } from '../../shared/contracts/chat-desk.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
@@ -17,6 +16,7 @@ import {
 } from './chat-messages.ts';
 import { noSuchChat } from './chat-owner.ts';
 import { isHere, whoIsHere } from './chat-presence.ts';
+import { emitToChat } from './chat-rooms.ts';
 
 /** Maximum conversations examined by a text search. */
 const FOUND_MAX = 500;
@@ -112,7 +112,7 @@ export async function changeDesk(
   if (!chat) throw noSuchChat();
   // Closed conversations have no unread messages.
   if (isClosed) await markRead(chat._id, 'visitor', chat.lastSeq);
-  if (isClosed !== undefined) platform().sockets.emitToChat(id, 'chat:closed', { conversationId: id, isClosed });
+  if (isClosed !== undefined) emitToChat(id, 'chat:closed', { conversationId: id, isClosed });
   return tellDesk(chat);
 }
 

@@ -7,6 +7,7 @@ import { type ChatPage, toDeskDto, toMessageDto } from './chat.dto.ts';
 import { ChatMessageModel, ChatModel, type StoredChat, type StoredChatMessage } from './chat.model.ts';
 import { noSuchChat } from './chat-owner.ts';
 import { isHere } from './chat-presence.ts';
+import { emitToChat } from './chat-rooms.ts';
 import { storedText } from './chat-text.ts';
 
 /** Characters of the last message in the list. */
@@ -103,7 +104,7 @@ export async function markRead(chatId: Types.ObjectId, from: ChatSide, upTo: num
   if (modifiedCount === 0) return;
   const id = String(chatId);
   const told = { conversationId: id, from, upTo, readAt: readAt.toISOString() };
-  platform().sockets.emitToChat(id, 'chat:read', told);
+  emitToChat(id, 'chat:read', told);
   platform().sockets.emitToStaff('chat:read', told);
 }
 
@@ -114,9 +115,8 @@ export async function markRead(chatId: Types.ObjectId, from: ChatSide, upTo: num
 export async function tellMessage(chat: StoredChat, message: StoredChatMessage): Promise<ChatMessage> {
   const dto = toMessageDto(message);
   const told = { conversationId: String(chat._id), message: dto };
-  const { sockets } = platform();
-  sockets.emitToChat(told.conversationId, 'chat:message', told);
-  sockets.emitToStaff('chat:message', told);
+  emitToChat(told.conversationId, 'chat:message', told);
+  platform().sockets.emitToStaff('chat:message', told);
   await tellDesk(chat);
   return dto;
 }

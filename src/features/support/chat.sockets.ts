@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import { platform } from '../../platform/platform.ts';
 import type { AcceptSocket, OurSocket } from '../../platform/sockets/accept-socket.ts';
-import { CHATS_ROOM, chatRoom } from '../../platform/sockets/socket-message.ts';
 import { CHAT_TOKEN } from '../../shared/chat.ts';
-import type { ChatAnswer } from '../../shared/socket-events.ts';
+import type { ChatAnswer } from '../../shared/contracts/socket-events.ts';
 import { tellDeskOf } from './chat-messages.ts';
 import { noSuchChat, requireOwn } from './chat-owner.ts';
 import { arrive, DESK, isStaffed } from './chat-presence.ts';
+import { CHATS_ROOM, chatRoom, emitToChat, emitToChats } from './chat-rooms.ts';
 
 /** Minimum interval of typing notices for each connection, in milliseconds. */
 const TYPING_EVERY = 2000;
@@ -51,7 +51,7 @@ export const acceptChat: AcceptSocket = (socket, tools) => {
     if (!isDesk && !leaving.has(conversationId)) return;
     typedAt = Date.now();
     const told = { conversationId, from: isDesk ? ('staff' as const) : ('visitor' as const) };
-    if (isDesk) platform().sockets.emitToChat(conversationId, 'chat:typing', told);
+    if (isDesk) emitToChat(conversationId, 'chat:typing', told);
     platform().sockets.emitToStaff('chat:typing', { ...told, userId: socket.data.userId });
   });
 
@@ -85,7 +85,7 @@ async function join(
 
 function tellStaffed(): void {
   isStaffed()
-    .then((staffed) => platform().sockets.emitToChats('chat:staffed', { isStaffed: staffed }))
+    .then((staffed) => emitToChats('chat:staffed', { isStaffed: staffed }))
     .catch(() => undefined);
 }
 

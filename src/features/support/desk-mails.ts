@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { isMailAddress } from '../../platform/mail/address.ts';
+import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
+import { isMailAddress } from '../../platform/mail-address.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import type { JobContext, JobStatus } from '../../platform/queue/queue.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { ChatMessageModel, ChatModel, type StoredChat, type StoredChatMessage } from './chat.model.ts';
 import { isStaffed } from './chat-presence.ts';

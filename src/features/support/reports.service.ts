@@ -1,7 +1,7 @@
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import type { Role } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import type { SeenEvent } from '../events/events.service.ts';
+import type { SeenEvent } from '../events/events.access.ts';
 import { ReportModel } from './report.model.ts';
 
 const HOUR = 3600;
@@ -17,10 +17,10 @@ export async function reportEvent(
 ): Promise<{ reported: true }> {
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
-  const { isOver } = await perEvent.count(String(event._id));
+  const { isOver } = await perEvent.count(event.id);
   if (!isOver)
     await ReportModel.create({
-      eventId: event._id,
+      eventId: event.id,
       role: storedRole(role),
       userId: viewer.user?.id ?? null,
       reason,

@@ -1,6 +1,6 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { defineFeature } from '../feature.ts';
-import { byAddress, exempt } from '../personal-data.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { answerWork } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';

@@ -1,7 +1,7 @@
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { reportEvent } from '../../shared/contracts/reports.ts';
-import { atEvent } from '../events/events.service.ts';
+import { atEvent } from '../events/event-rules.access.ts';
 import * as reports from './reports.service.ts';
 
 export const reportEventAction = action(reportEvent, {

@@ -1,5 +1,5 @@
-import { defineFeature } from '../feature.ts';
-import { byAccount } from '../personal-data.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 import { forgetPasskeys } from './passkeys.service.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';

@@ -1,5 +1,5 @@
+import type { ExportSection } from '../../platform/manifest/personal-data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import type { ExportSection } from '../personal-data.ts';
 import { toUserDto } from './user-record.service.ts';
 import { findUser } from './users.service.ts';
 

@@ -1,5 +1,5 @@
-import { defineFeature } from '../feature.ts';
-import { byAccount } from '../personal-data.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { userSections } from './export-user.ts';
 import { purgeUser } from './user-deletion.service.ts';
 import { usersRoutes } from './users.routes.ts';

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { wantIndexes } from '../../platform/migrations/wanted-indexes.ts';
 import { parseMail } from './smtp-mime.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { keepMail } from './smtp-outbox.ts';
 

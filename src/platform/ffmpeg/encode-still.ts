@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './run.ts';
 import {
+  DRAWN_SIZE,
   exactSamplesFilter,
   FRAME_RATE,
   GRAPH_THREADS,
@@ -28,8 +29,8 @@ export interface StillInput {
   temp: string;
 }
 
-/** Size of the pictures for `encodeStill`. */
-export const STILL_SIZE = { width: RENDITIONS['1080'].width, height: RENDITIONS['1080'].height };
+/** Pixels of a picture for `encodeStill`. */
+export const STILL_SIZE = DRAWN_SIZE;
 
 /** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
 const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from '../tool-error.ts';
 
 export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
 

@@ -27,6 +27,9 @@ export interface Rendition {
   maxRate: number;
 }
 
+/** The size in which pictures are drawn, before they are scaled to the renditions. */
+export const DRAWN_SIZE = { width: 1920, height: 1080 };
+
 export const RENDITIONS: Record<RenditionName, Rendition> = {
   '1080': { name: '1080', width: 1920, height: 1080, level: '4.0', maxRate: 16_000 },
   '720': { name: '720', width: 1280, height: 720, level: '3.1', maxRate: 8_000 },

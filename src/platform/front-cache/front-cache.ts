@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type PageEntry, type RenderedPage, sendEntry, toEntry } from '../page-entry.ts';
 import { byteLru } from './byte-lru.ts';
 import { cacheKey, canonicalPath, canonicalQuery } from './canonical-address.ts';
-import { type PageEntry, type RenderedPage, sendEntry, toEntry } from './page-entry.ts';
 import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
 
 /** Everything a cached page may depend on; no other part of the request reaches it. */

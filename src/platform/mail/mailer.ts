@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isHeaderText, isMailAddress } from './address.ts';
+import { isHeaderText, isMailAddress } from '../mail-address.ts';
 
 export interface Attachment {
   name: string;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type mongoose from 'mongoose';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
+import type { JobStatus, Queue } from '../job-queue.ts';
 import type { Log } from '../log.ts';
 import type { GroupClock, GroupClocks } from './fair-order.ts';
 import { type JobCollection, type JobDocument, toJobId, toStatus } from './job-document.ts';
 import { createJobStore } from './job-store.ts';
-import type { JobStatus, Queue } from './queue.ts';
 import { type Registered, register } from './registry.ts';
 import { type Watcher, watchJob } from './watch.ts';
 import { createWorker } from './worker.ts';

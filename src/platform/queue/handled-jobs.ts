@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { JobEndHandler, JobHandler, JobType, Queue } from './queue.ts';
+import type { JobEndHandler, JobHandler, JobType, Queue } from '../job-queue.ts';
 
 /** Handler of a job type. */
 export interface Work<T> {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
+import type { JobState, JobStatus } from '../job-queue.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { wantIndexes } from '../migrations/wanted-indexes.ts';
-import type { JobState, JobStatus } from './queue.ts';
 
 export interface JobDocument {
   _id: mongoose.mongo.ObjectId;

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
+import type { JobContext } from '../job-queue.ts';
 import type { Log } from '../log.ts';
 import type { JobDocument } from './job-document.ts';
 import type { JobStore } from './job-store.ts';
-import type { JobContext } from './queue.ts';
 import type { Registered } from './registry.ts';
 
 /** Why a job's signal was aborted. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { overLostConnection } from '../db-retry.ts';
 import { isDuplicateKey } from '../errors.ts';
+import type { EnqueueOptions } from '../job-queue.ts';
 import { type GroupClocks, RANK_LEAD_MS, rankOf } from './fair-order.ts';
 import type { JobCollection, JobDocument } from './job-document.ts';
-import type { EnqueueOptions } from './queue.ts';
 
 const KEPT_FOR = 30 * 86_400_000;
 /** The live job with the same key may end between two steps, but hardly on every try. */

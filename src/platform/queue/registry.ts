@@ -1,4 +1,4 @@
-import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from './queue.ts';
+import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from '../job-queue.ts';
 
 /** A job type with its handler; the payload's type is erased. */
 export interface Registered {

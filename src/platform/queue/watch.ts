@@ -1,5 +1,5 @@
+import type { JobStatus } from '../job-queue.ts';
 import type { Log } from '../log.ts';
-import type { JobStatus } from './queue.ts';
 
 export interface Watcher {
   stop(): void;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '../../shared/socket-events.ts';
+import type { ClientToServer, ServerToClient } from '../../shared/contracts/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { SocketFacts } from './socket-message.ts';
 

@@ -1,14 +1,13 @@
 import type { Namespace, Server } from 'socket.io';
-import type { UserRole } from '../../shared/roles.ts';
 import {
-  type Audience,
   type ClientToServer,
   type ServerEventName,
   type ServerToClient,
   SOCKET_NAMESPACES,
   type SocketEmitter,
   type SocketNamespace,
-} from '../../shared/socket-events.ts';
+} from '../../shared/contracts/socket-events.ts';
+import type { UserRole } from '../../shared/roles.ts';
 
 /** Channel of the relay. */
 export const SOCKET_CHANNEL = 'sockets';
@@ -37,12 +36,8 @@ export interface SocketFacts {
   role: UserRole | null;
   /** Sign-in at connection time. */
   signInId: string | null;
-  /** Events that it has joined; bounded. */
+  /** What it asked to hear of, as the feature names it; bounded. */
   joined: Set<string>;
-}
-
-export function eventRoom(eventId: string, audience: Audience): string {
-  return `event:${eventId}:${audience}`;
 }
 
 export function userRoom(userId: string): string {
@@ -53,14 +48,6 @@ export function userRoom(userId: string): string {
 export function signInRoom(signInId: string): string {
   return `sign-in:${signInId}`;
 }
-
-/** Room of a conversation's visitor. */
-export function chatRoom(conversationId: string): string {
-  return `chat:${conversationId}`;
-}
-
-/** Room of all visitors with a conversation. */
-export const CHATS_ROOM = 'chats';
 
 /** Emits to, or closes, the reachable connections: of this process, or of all processes through a shared adapter. */
 export function deliver(io: Io, message: SocketMessage): void {
@@ -79,20 +66,14 @@ export function deliver(io: Io, message: SocketMessage): void {
 /** The emitter for services, independent of the transport. */
 export function createEmitter(send: (message: SocketMessage) => void): SocketEmitter {
   return {
-    emitToEvent(eventId, audience, name, payload) {
-      send({ namespaces: SOCKET_NAMESPACES, room: eventRoom(eventId, audience), name, payload });
+    emitToRoom(room, name, payload, namespaces = SOCKET_NAMESPACES) {
+      send({ namespaces, room, name, payload });
     },
     emitToUser(userId, name, payload) {
       send({ namespaces: ['/users', '/staff'], room: userRoom(userId), name, payload });
     },
     emitToStaff(name, payload) {
       send({ namespaces: ['/staff'], room: null, name, payload });
-    },
-    emitToChat(conversationId, name, payload) {
-      send({ namespaces: ['/public', '/users'], room: chatRoom(conversationId), name, payload });
-    },
-    emitToChats(name, payload) {
-      send({ namespaces: ['/public', '/users'], room: CHATS_ROOM, name, payload });
     },
     emitToAll(name, payload) {
       send({ namespaces: SOCKET_NAMESPACES, room: null, name, payload });

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import type { SocketEmitter } from '../../shared/socket-events.ts';
+import type { SocketEmitter } from '../../shared/contracts/socket-events.ts';
 import type { Config } from '../config.ts';
 import { startRelay } from '../relay/relay.ts';
 import { connectRedis } from './redis-link.ts';

@@ -1,10 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/contracts/socket-events.ts';
 import { SOCKETS_PER_ADDRESS } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
-import { SOCKET_NAMESPACES, type SocketEmitter, type SocketNamespace } from '../../shared/socket-events.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';
 import { refusalOf } from '../http/access.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import type { FileStore } from '../file-store.ts';
 import { createDiskStore } from './disk-store.ts';
-import type { FileStore } from './file-store.ts';
 
 export async function createStore(config: Pick<Config, 'storage'>): Promise<FileStore> {
   const { storage } = config;

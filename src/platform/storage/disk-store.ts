@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { hasCode, isMissing } from '../fs-errors.ts';
-import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
 
 /** Unfinished files; no key begins with a dot. */
 const INCOMING = '.incoming';

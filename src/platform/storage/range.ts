@@ -1,4 +1,4 @@
-import type { ByteRange } from './file-store.ts';
+import type { ByteRange } from '../file-store.ts';
 
 /**
  * Parses a `Range` header for a file of `bytes` bytes (RFC 9110). Returns a range clamped to the file, `unsatisfiable`

@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3StorageConfig } from '../config.ts';
+import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { isMissing } from '../fs-errors.ts';
-import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
 
 /** 8 MiB a part: 80 GB in S3's 10,000 parts, with three parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024;

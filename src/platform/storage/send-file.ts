@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { type ByteRange, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { hasCode } from '../fs-errors.ts';
-import { type ByteRange, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from './file-store.ts';
 import { parseRange } from './range.ts';
 
 export interface SendFileOptions {

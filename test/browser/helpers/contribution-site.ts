@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { buildBrowser } from '../../../scripts/build/browser.mjs';
 import { startWeb } from '../../../src/app/start-web.ts';
 import { UploadModel, type UploadRecord } from '../../../src/features/media/uploads/upload.model.ts';
-import { loadAssets } from '../../../src/platform/assets.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
+import { builtAssets } from '../../helpers/web-app.ts';
 import { endProcess, startWorkerProcess } from '../../helpers/whole-app.ts';
 
 export interface ContributionSite {
@@ -24,9 +23,8 @@ export interface ContributionSite {
  * @param appOrigin what browsers open, such as a weak line in front
  */
 export async function startContributionSite(appOrigin: string): Promise<ContributionSite> {
-  await buildBrowser({ root: process.cwd() });
   const config = await testConfig({ APP_ORIGIN: appOrigin });
-  const web = await startWeb({ config, log: testLog(), assets: loadAssets(), checkAnswers: true });
+  const web = await startWeb({ config, log: testLog(), assets: await builtAssets(), checkAnswers: true });
   const worker = await startWorkerProcess(config);
   const origin = `http://127.0.0.1:${web.port}`;
   return {

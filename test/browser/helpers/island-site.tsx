@@ -7,7 +7,7 @@ import { buildBrowser } from '../../../scripts/build/browser.mjs';
 import { createPages, type Pages, page } from '../../../src/pages/render-page.tsx';
 import { type Assets, loadAssets } from '../../../src/platform/assets.ts';
 import { createFrontCache } from '../../../src/platform/front-cache/front-cache.ts';
-import { IslandOf, type IslandWhen } from '../../../views/island.tsx';
+import { IslandOf, type IslandWhen } from '../../../views/base/island.tsx';
 import { tempFolder } from '../../helpers/temp-folder.ts';
 import Breaker from '../fixtures/breaker.island.tsx';
 import Greeter from '../fixtures/greeter.island.tsx';

@@ -1,11 +1,11 @@
 import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
-import type { StreamMap } from '../../media/media.service.ts';
+import type { ClipSegment } from '../../media/timeline-clips.service.ts';
 
 /** A segment in the preview: fragments of its 720p file, read by byte range. */
 export interface PreviewItem {
   /** URL of the file. */
   url: string;
-  stream: StreamMap;
+  stream: NonNullable<ClipSegment['stream']>;
 }
 
 /**

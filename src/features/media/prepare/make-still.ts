@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
 import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
-import { FRAME_RATE, RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { DRAWN_SIZE, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
@@ -40,7 +40,7 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
   const frames = Math.round(readingTime(text) * FRAME_RATE);
-  return makeSilent(run, picture, null, frames, { ...RENDITIONS['1080'], checks: [] });
+  return makeSilent(run, picture, null, frames, { ...DRAWN_SIZE, checks: [] });
 }
 
 function refusedText(message: string): AppError {
@@ -94,8 +94,7 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   const checks = [span.length < CLIP.min ? ('short' as const) : null, loudnessCheck(voice.loudness)];
   return {
     frames,
-    width: RENDITIONS['1080'].width,
-    height: RENDITIONS['1080'].height,
+    ...DRAWN_SIZE,
     stream,
     loudness,
     checks: checks.filter((check) => check !== null),

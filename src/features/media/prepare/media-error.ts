@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
-import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
+import { ToolError } from '../../../platform/tool-error.ts';
 
 const ACCEPTED_WORDS =
   'We take videos (MP4, MOV, WebM, MKV, AVI, 3GP), photos (JPG, PNG, WebP, HEIC, GIF) and sound (M4A, MP3, WAV, OGG).';

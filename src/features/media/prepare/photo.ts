@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
+import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import { MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { cropBox, layIn, turned } from './geometry.ts';
@@ -10,7 +10,6 @@ import { asMediaError, unreadable } from './media-error.ts';
 import type { PhotoFacts } from './source-facts.ts';
 
 const BROKEN = 'This photo is damaged or did not arrive whole. Open it on your device, then add it again.';
-const FRAME = RENDITIONS['1080'];
 
 /** Draws a photo into a 1080p frame at `target` (PNG), upright once, in sRGB, with no metadata. Throws AppError. */
 export async function framePhoto(
@@ -49,29 +48,28 @@ function byNumber(a: string, b: string): number {
 async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promise<Sharp> {
   const upright = await edited(path, facts, edit);
   const aspect = upright.width / upright.height;
-  const { picture, covers } = layIn(aspect, FRAME, edit.fill ?? 'blur');
-  const frame = { width: FRAME.width, height: FRAME.height };
+  const { picture, covers } = layIn(aspect, DRAWN_SIZE, edit.fill ?? 'blur');
   const flat = sharp(upright.data, { raw: upright });
-  if (covers) return flat.resize({ ...frame, fit: 'cover', position: 'attention' });
+  if (covers) return flat.resize({ ...DRAWN_SIZE, fit: 'cover', position: 'attention' });
   const top = await flat
     .clone()
     .resize({ ...picture, fit: 'fill' })
     .toBuffer({ resolveWithObject: true });
   const ground =
     edit.fill === 'colour'
-      ? sharp({ create: { ...frame, channels: 3, background: '#3a1a30' } })
-      : await blurred(flat, frame);
+      ? sharp({ create: { ...DRAWN_SIZE, channels: 3, background: '#3a1a30' } })
+      : await blurred(flat);
   return ground.composite([{ input: top.data, raw: top.info, gravity: 'centre' }]);
 }
 
-async function blurred(picture: Sharp, frame: { width: number; height: number }): Promise<Sharp> {
+async function blurred(picture: Sharp): Promise<Sharp> {
   const small = await picture
     .clone()
     .resize({ width: 240, height: 135, fit: 'cover' })
     .blur(5)
     .linear(0.55, 0)
     .toBuffer({ resolveWithObject: true });
-  return sharp(small.data, { raw: small.info }).resize({ ...frame, fit: 'fill', kernel: 'cubic' });
+  return sharp(small.data, { raw: small.info }).resize({ ...DRAWN_SIZE, fit: 'fill', kernel: 'cubic' });
 }
 
 /** Upright by the file's own mark, then cropped and turned by the edit; pixels with no more than the frame can show. */

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
-import { ToolError } from '../../../platform/ffmpeg/tool-error.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
+import { ToolError } from '../../../platform/tool-error.ts';
 import { sparingInput } from './frame-bytes.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
 import type { Span } from './trim.ts';

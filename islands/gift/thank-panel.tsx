@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { FilmPerson } from '../../src/shared/contracts/films.ts';
+import type { Thanks, ThanksKind } from '../../src/shared/contracts/thanks.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Toast } from '../../views/ui/toast.tsx';
+import type { GiftProps } from './gift-props.ts';
+import { ThanksSheet } from './thanks-sheet.tsx';
+import { useThanks } from './use-thanks.ts';
+
+export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
+  /** Private key of the event. */
+  openKey: string;
+  sent: readonly Thanks[];
+  onSent(sent: Thanks[]): void;
+  /** The person whose stamp was tapped. */
+  chosen: FilmPerson | null;
+  onChosen(person: FilmPerson | null): void;
+  onWatch(from: number): void;
+}
+
+/** Thanks everyone with one tap, and offers a note or video. */
+export function ThankPanel(props: ThankPanelProps) {
+  const { people, isQuiet, openKey, sent, onSent, chosen, onChosen } = props;
+  const thanks = useThanks(openKey, sent, onSent);
+  const [toAll, setToAll] = useState<ThanksKind | null>(null);
+  const isDone = sent.some(({ kind, to }) => kind === 'heart' && to === 'all');
+  const everybody = people.length === 1 ? <bdi>{people[0]?.name}</bdi> : `all ${people.length}`;
+  const closeSheet = () => {
+    thanks.forgetTrouble();
+    setToAll(null);
+    onChosen(null);
+  };
+  return (
+    <div className="ty">
+      {isDone ? (
+        <p className="ty-done" role="status">
+          You’ve thanked {everybody}
+        </p>
+      ) : (
+        <>
+          <Button
+            size="big"
+            wide
+            icon={isQuiet ? 'candle' : 'hearted'}
+            busy={thanks.isSending}
+            onClick={() => void thanks.send({ kind: 'heart', to: 'all' })}
+          >
+            {people.length === 1 ? 'Say thank you' : isQuiet ? 'Send thanks to everyone' : 'Thank you, all of you'}
+          </Button>
+          <p className="small">
+            One tap sends {everybody} {isQuiet ? 'your thanks' : 'a heart'}.
+          </p>
+        </>
+      )}
+      {thanks.trouble && !chosen && !toAll && (
+        <p className="ty-trouble" role="alert">
+          {thanks.trouble}
+        </p>
+      )}
+      <div className="two">
+        <Button kind="second" icon="pen" onClick={() => setToAll('note')}>
+          Write a note
+        </Button>
+        <Button kind="second" icon="rec" onClick={() => setToAll('video')}>
+          Say it on video
+        </Button>
+      </div>
+      {(chosen || toAll) && (
+        <ThanksSheet {...props} key={chosen?.id ?? toAll} way={toAll} thanks={thanks} onClose={closeSheet} />
+      )}
+      {thanks.fresh && <UndoToast what={<Sent of={thanks.fresh} {...props} />} onUndo={thanks.undo} />}
+    </div>
+  );
+}
+
+function UndoToast({ what, onUndo }: { what: ReactNode; onUndo(): void }) {
+  const place = document.getElementById('toasts');
+  return place && createPortal(<Toast action={{ label: 'Undo', onClick: onUndo }}>{what}</Toast>, place);
+}
+
+function Sent({ of: { kind, to }, people, isQuiet }: { of: Thanks } & Pick<ThankPanelProps, 'people' | 'isQuiet'>) {
+  const one = people.find(({ id }) => id === to);
+  const thanked = one ? <bdi>{one.name}</bdi> : 'everyone';
+  if (kind === 'note') return <>Your note to {thanked} is on its way.</>;
+  if (kind === 'video') return <>Your video for {thanked} is on its way.</>;
+  return isQuiet ? <>Your thanks to {thanked} are on their way.</> : <>A heart for {thanked} is on its way.</>;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DetailedError, Upload } from 'tus-js-client';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { createMedia } from '../../src/shared/contracts/media.ts';
+import type { Envelope } from '../../src/shared/envelope.ts';
+import { newUuid } from '../../src/shared/idempotency.ts';
+import { NAME_MAX, UPLOAD } from '../../src/shared/limits.ts';
+import { UPLOADS_PATH } from '../../src/shared/upload-path.ts';
+import { api } from '../runtime/api.ts';
+
+/** Pauses before the same upload goes on, in milliseconds. */
+const RETRIES = [1000, 3000, 8000];
+const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
+
+/** An upload that a retry of the same file resumes. */
+interface Begun {
+  file: File;
+  owner: string;
+  upload: Upload | null;
+  mediaId: string | null;
+}
+
+/** Uploads a recipient's video. @param event the private key @param name name of the sender */
+export function useVideoSending(event: string, name: string) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const begun = useRef<Begun | null>(null);
+  useEffect(() => () => void begun.current?.upload?.abort().catch(() => undefined), []);
+
+  async function transfer(video: Begun): Promise<string> {
+    const tus = await import('tus-js-client');
+    return new Promise((resolve, reject) => {
+      const upload = new tus.Upload(video.file, {
+        endpoint: UPLOADS_PATH,
+        uploadUrl: video.upload?.url ?? null,
+        chunkSize: UPLOAD.chunkBytes,
+        retryDelays: RETRIES,
+        storeFingerprintForResuming: false,
+        metadata: { filename: video.file.name, filetype: video.file.type, event },
+        headers: { 'Upload-Owner': video.owner },
+        onProgress: (sent, total) => setPercent(Math.floor((sent / total) * 100)),
+        onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
+        onError: reject,
+      });
+      video.upload = upload;
+      upload.start();
+    });
+  }
+
+  /** Id of the clip; null if the upload failed. */
+  async function send(file: File): Promise<string | null> {
+    if (begun.current?.file !== file) begun.current = { file, owner: newUuid(), upload: null, mediaId: null };
+    const video = begun.current;
+    if (video.mediaId) return video.mediaId;
+    setTrouble(null);
+    setPercent(0);
+    try {
+      const uploadId = await transfer(video);
+      const contributor = { name: name.slice(0, NAME_MAX) };
+      const { media } = await api.call(createMedia, { body: { event, uploadId, contributor, isThankYou: true } });
+      video.mediaId = media.id;
+      return media.id;
+    } catch (error) {
+      // Restart an upload that the server refused; resume one that lost its connection.
+      if ((error as Partial<DetailedError>).originalResponse) video.upload = null;
+      setTrouble(error instanceof ApiError ? error.message : refusalIn(error));
+      return null;
+    } finally {
+      setPercent(null);
+    }
+  }
+
+  return { percent, trouble, send };
+}
+
+/** The server's message, or a generic one. */
+function refusalIn(error: unknown): string {
+  const body = (error as DetailedError).originalResponse?.getBody();
+  try {
+    const answer = JSON.parse(body ?? '') as Envelope<unknown>;
+    return answer.success ? NOT_SENT : answer.error.message;
+  } catch {
+    return NOT_SENT;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { listNames } from '../../src/shared/format.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { Bow, Ribbon, Wrap } from '../../views/ui/paper.tsx';
+import { type GiveDraft, isPlanned, oddities } from './give-plan.ts';
+
+interface GiveAskProps {
+  event: Event;
+  draft: GiveDraft;
+  names: ReactNode;
+  isBusy: boolean;
+  onSend: () => void;
+  onBack: () => void;
+}
+
+/** Confirmation before the gift is sent: recipients and warnings. */
+export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAskProps) {
+  const odd = oddities(event, Date.now());
+  const emails = event.recipients.flatMap(({ id }) => draft.emails[id]?.trim() || []);
+  const isByHand = draft.how === 'hand';
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      className="give ask"
+      title={isByHand ? <>Ready for {names}?</> : <>Send to {names} now?</>}
+    >
+      <div className="give-body">
+        <Wrap className="ask-paper">
+          <Ribbon />
+          <Bow />
+        </Wrap>
+        {isByHand ? (
+          <p>The link opens the gift right away. We don’t email anyone: you hand it over.</p>
+        ) : (
+          <p className="give-to">
+            We’ll email <strong>{listNames(emails)}</strong>. {names} can open it right away.
+          </p>
+        )}
+        {odd.length > 0 && (
+          <div className="give-tip">
+            <Icon name="clock" />
+            <ul>
+              {odd.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <footer className="give-foot">
+        <Button size="big" wide busy={isBusy} onClick={onSend}>
+          {isByHand ? 'Make it ready now' : 'Send it now'}
+        </Button>
+        <Button size="big" kind="second" wide onClick={onBack}>
+          {isPlanned(event) ? 'Keep the plan' : 'Not yet'}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

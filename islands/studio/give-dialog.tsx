@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Names } from '../../views/ui/names.tsx';
+import { GiveAsk } from './give-ask.tsx';
+import { GiveForm } from './give-form.tsx';
+import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
+import { Given, Planned } from './give-state.tsx';
+import type { Problem, Studio } from './use-studio.ts';
+
+export interface GiveDialogProps {
+  studio: Studio;
+  recipientUrl: string;
+  viewUrl: string;
+  onClose: () => void;
+}
+
+type View = 'state' | 'form' | 'ask';
+
+/** Delivery of the film: its status, or a form and a confirmation. */
+export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialogProps) {
+  const { event } = studio;
+  const [view, setView] = useState<View>(() => (isPlanned(event) || event.deliveredAt ? 'state' : 'form'));
+  const [draft, setDraft] = useState(() => draftOf(event, Date.now()));
+  const [errors, setErrors] = useState<Record<string, string>>(() => bounced(event));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const names = <Names of={event.recipients.map((each) => each.firstName)} />;
+  const links = { recipientUrl, viewUrl, names };
+
+  const change = (part: Partial<GiveDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setErrors({});
+    setProblem(null);
+  };
+
+  const refused = (why: Problem) => {
+    setProblem(why);
+    setErrors(fieldErrors(why, event));
+    setView('form');
+  };
+
+  /** Save addresses first, so that an invalid one is reported at its field. */
+  async function next() {
+    const found = errorsOf(draft, event.recipients, Date.now());
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const isSaved = await saveAddresses();
+    if (isSaved && draft.when === 'day') await deliver(draft);
+    setBusy(false);
+    if (isSaved && draft.when === 'now') setView('ask');
+  }
+
+  async function saveAddresses(): Promise<boolean> {
+    const [part, typed] =
+      draft.how === 'hand' ? (['phone', draft.phones] as const) : (['email', draft.emails] as const);
+    const wanted = (id: string) => typed[id]?.trim() || null;
+    if (event.recipients.every((each) => wanted(each.id) === (each[part] ?? null))) return true;
+    const recipients = event.recipients.map((each) => ({ ...each, [part]: wanted(each.id) }));
+    return (await studio.saveDetails({ recipients }, refused)) !== null;
+  }
+
+  async function deliver({ when, how, message, timeZone }: GiveDraft) {
+    setBusy(true);
+    const body = {
+      ...(when === 'day' && { at: momentOf(draft)?.toISOString() ?? null }),
+      timeZone,
+      message: message.trim(),
+      ...(how === 'hand' && { byHand: true as const }),
+    };
+    const done = await studio.deliver(body, refused);
+    setBusy(false);
+    if (done) onClose();
+  }
+
+  if (view === 'ask') {
+    return (
+      <GiveAsk
+        event={event}
+        draft={draft}
+        names={names}
+        isBusy={isBusy}
+        onSend={() => void deliver({ ...draft, when: 'now' })}
+        onBack={() => setView(isPlanned(event) ? 'state' : 'form')}
+      />
+    );
+  }
+  if (view === 'state' && isPlanned(event)) {
+    return (
+      <Planned
+        event={event}
+        links={links}
+        onChange={() => {
+          change({ when: 'day' });
+          setView('form');
+        }}
+        onSend={() => setView('ask')}
+        onCancel={async () => {
+          if (await studio.takeBack()) onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (view === 'state' && event.deliveredAt) {
+    return <Given event={event} links={links} onAgain={() => setView('form')} onClose={onClose} />;
+  }
+  return (
+    <Dialog open onClose={onClose} className="give" title={<>Give it to {names}</>}>
+      <GiveForm {...{ event, draft, errors, problem, isBusy, links }} onChange={change} onSubmit={() => void next()} />
+    </Dialog>
+  );
+}
+
+/** Messages for addresses that bounced. */
+function bounced({ undelivered = [] }: Event): Record<string, string> {
+  const back = undelivered.filter(({ why }) => why === 'refused');
+  return Object.fromEntries(
+    back.map(({ recipientId }) => [recipientId, 'Our email to this address came back. Check it for typos.']),
+  );
+}
+
+/** The server's messages by field of the dialog. */
+function fieldErrors({ fields }: Problem, { recipients }: Event): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, words] of Object.entries(fields)) {
+    const [field = '', index, part] = path.split('.');
+    const id = field === 'recipients' ? recipients[Number(index)]?.id : undefined;
+    if (field === 'at') errors.when = words;
+    else if (id && part === 'phone') errors[phoneOf(id)] = words;
+    else errors[id && part === 'email' ? id : field] = words;
+  }
+  return errors;
+}

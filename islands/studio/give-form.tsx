@@ -1,0 +1,177 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { dayPart } from '../../src/shared/day-parts.ts';
+import { EMAIL_MAX, MESSAGE_MAX } from '../../src/shared/limits.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
+import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { CopyField } from './copy-field.tsx';
+import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
+import { Peek } from './give-state.tsx';
+import { GiveWhen } from './give-when.tsx';
+import { TextField } from './text-link.tsx';
+import type { Problem } from './use-studio.ts';
+
+export interface GiftLinks {
+  recipientUrl: string;
+  viewUrl: string;
+  /** Names of the recipients. */
+  names: ReactNode;
+}
+
+interface GiveFormProps {
+  event: Event;
+  draft: GiveDraft;
+  errors: Readonly<Record<string, string>>;
+  problem: Problem | null;
+  isBusy: boolean;
+  links: GiftLinks;
+  onChange: (part: Partial<GiveDraft>) => void;
+  onSubmit: () => void;
+}
+
+/** Date and addresses of the delivery. */
+export function GiveForm(props: GiveFormProps) {
+  const { event, draft, errors, problem, isBusy, links, onChange, onSubmit } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} className="give-form" onSubmit={submit} noValidate>
+      <div className="give-body">
+        <Peek links={links} />
+        <GiveWhen {...{ draft, onChange }} error={errors.when} />
+        <ChoiceGroup legend={<>How should {links.names} get it?</>}>
+          <div className="opened-choice">
+            <Radio
+              boxed
+              name="how"
+              label="By email"
+              checked={draft.how === 'mail'}
+              onChange={() => onChange({ how: 'mail' })}
+            />
+            {draft.how === 'mail' && <Addresses {...{ event, draft, errors, onChange }} />}
+          </div>
+          <div className="opened-choice">
+            <Radio
+              boxed
+              name="how"
+              label="I’ll hand over the link myself"
+              checked={draft.how === 'hand'}
+              onChange={() => onChange({ how: 'hand' })}
+            />
+            {draft.how === 'hand' && (
+              <div className="inside">
+                <CopyField
+                  label="The link"
+                  hint={
+                    draft.when === 'day'
+                      ? 'Nobody can open it before then.'
+                      : 'Send it any way you like, or show it on the day. Anyone with it can unwrap the gift.'
+                  }
+                  value={links.recipientUrl}
+                />
+                {event.recipients.map((person) => (
+                  <TextField
+                    key={person.id}
+                    person={person}
+                    phone={draft.phones[person.id] ?? ''}
+                    url={links.recipientUrl}
+                    error={errors[phoneOf(person.id)]}
+                    onChange={(phone) => onChange({ phones: { ...draft.phones, [person.id]: phone } })}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        </ChoiceGroup>
+        {draft.how === 'mail' && (
+          <details className="give-note" open={Boolean(draft.message || errors.message)}>
+            <summary>
+              <Icon name="plus" />
+              Add a few words of your own
+            </summary>
+            <TextArea
+              label="Your words in the email"
+              value={draft.message}
+              maxLength={MESSAGE_MAX}
+              rows={3}
+              error={errors.message}
+              onChange={({ target }) => onChange({ message: target.value })}
+            />
+          </details>
+        )}
+        {problem && <Refused problem={problem} isShown={Object.keys(errors).some((name) => isField(name, event))} />}
+      </div>
+      <footer className="give-foot">
+        <Button type="submit" size="big" wide busy={isBusy}>
+          <span>{submitWords(draft, links.names)}</span>
+        </Button>
+        <p className="fine">
+          {draft.when === 'now' ? 'We’ll ask you to confirm first.' : 'You can move or cancel it any time before then.'}
+        </p>
+      </footer>
+    </form>
+  );
+}
+
+function submitWords(draft: GiveDraft, names: ReactNode): ReactNode {
+  const at = draft.when === 'day' ? momentOf(draft) : null;
+  if (at) return `Plan it for ${dayPart(at, 'month-day', draft.timeZone)}`;
+  if (draft.when === 'day') return 'Plan it';
+  return draft.how === 'hand' ? <>Make it ready for {names}</> : <>Send it to {names}</>;
+}
+
+const isField = (name: string, { recipients }: Event) =>
+  ['when', 'message'].includes(name) || recipients.some(({ id }) => name === id || name === phoneOf(id));
+
+function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'event' | 'draft' | 'errors' | 'onChange'>) {
+  const empty = event.recipients.filter(({ id }) => !draft.emails[id]?.trim());
+  const without = empty.length < event.recipients.length ? empty : [];
+  return (
+    <div className="inside">
+      {event.recipients.map(({ id, firstName }) => (
+        <Field
+          key={id}
+          label={
+            <>
+              <bdi>{firstName}</bdi>’s email
+            </>
+          }
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          value={draft.emails[id] ?? ''}
+          error={errors[id]}
+          onChange={({ target }) => onChange({ emails: { ...draft.emails, [id]: target.value } })}
+        />
+      ))}
+      {without.map(({ id, firstName }) => (
+        <p className="hint" key={id}>
+          Without an address <bdi>{firstName}</bdi> won’t get an email.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The server's refusal, if it belongs to no field. */
+function Refused({ problem: { code, fields, message }, isShown }: { problem: Problem; isShown: boolean }) {
+  if (code === 'ADDRESS_UNCONFIRMED') return <ConfirmAddress />;
+  if (isShown) return null;
+  return (
+    <div role="alert">
+      <FieldError>{Object.values(fields)[0] ?? message}</FieldError>
+    </div>
+  );
+}

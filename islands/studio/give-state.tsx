@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { dayPart } from '../../src/shared/day-parts.ts';
+import { date } from '../../src/shared/format.ts';
+import { momentInWords, zoneInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { Ribbon, Wrap } from '../../views/ui/paper.tsx';
+import { CopyField } from './copy-field.tsx';
+import { DateLeaf } from './date-leaf.tsx';
+import type { GiftLinks } from './give-form.tsx';
+import { daysAhead } from './give-plan.ts';
+import { TextTo } from './text-link.tsx';
+
+interface StateProps {
+  event: Event;
+  links: GiftLinks;
+  onClose: () => void;
+}
+
+interface PlannedProps extends StateProps {
+  onChange: () => void;
+  onSend: () => void;
+  onCancel: () => Promise<void>;
+}
+
+/** A scheduled gift: date, recipients and message, with actions to change, send or cancel. */
+export function Planned({ event, links, onChange, onSend, onCancel, onClose }: PlannedProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { delivery, timeZone } = event;
+  if (!delivery?.at) return null;
+  const emails = event.recipients.flatMap(({ email }) => email ?? []);
+  return (
+    <Dialog open onClose={onClose} className="give" title="It’s all set">
+      <div className="give-body">
+        <div className="ticket">
+          <DateLeaf at={delivery.at} timeZone={timeZone} size="large" />
+          <div>
+            <p className="display">
+              <time dateTime={delivery.at}>
+                {dayPart(delivery.at, 'weekday', timeZone)}, {date(delivery.at, { timeZone, style: 'time' })}
+              </time>
+            </p>
+            <p className="small">
+              {zoneInWords(timeZone)}, {daysAhead(delivery.at, timeZone, Date.now())}
+            </p>
+          </div>
+        </div>
+        {!delivery.byHand && (
+          <dl className="give-facts">
+            <div>
+              <dt>Goes to</dt>
+              <dd>{emails.join(', ') || 'Nobody yet. Tap Change to add an email address.'}</dd>
+            </div>
+            {delivery.message && (
+              <div>
+                <dt>Your words</dt>
+                <dd>
+                  <bdi>“{delivery.message}”</bdi>
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+        {delivery.byHand && (
+          <CopyField
+            label="The link you hand over"
+            hint="It stays closed until then."
+            value={links.recipientUrl}
+            also={<TextTo people={event.recipients} url={links.recipientUrl} />}
+          />
+        )}
+        <Peek links={links} />
+        <div className="give-tip">
+          <Icon name="film" />
+          <p>{filmWords(event)}</p>
+        </div>
+      </div>
+      <footer className="give-foot">
+        <div className="pair">
+          <Button kind="second" icon="calendar" onClick={onChange}>
+            Change
+          </Button>
+          <Button kind="second" onClick={onSend}>
+            {delivery.byHand ? 'Give it now' : 'Send now'}
+          </Button>
+        </div>
+        <Button
+          kind="quiet"
+          className="forget"
+          busy={isBusy}
+          onClick={async () => {
+            setBusy(true);
+            await onCancel();
+            setBusy(false);
+          }}
+        >
+          Cancel the plan
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function filmWords({ status, film, isFilmOutdated }: Event): string {
+  if (!film) return 'There’s no film yet. Publish it before then, or nothing goes out.';
+  if (status === 'finalizing')
+    return 'The new version is being made. If it isn’t done by then, this one goes out, and the link shows the new one later.';
+  if (isFilmOutdated) return 'Something has changed since the film was made. Publish again to put it in.';
+  return 'Late clips can still join: publish again, and the link shows the newest version.';
+}
+
+/** Status of a delivered gift, and its links. */
+export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain: () => void }) {
+  const { deliveredAt, openedAt, timeZone } = event;
+  return (
+    <Dialog open onClose={onClose} className="give" title="It’s been given">
+      <div className="give-body">
+        <p>
+          {event.delivery?.byHand ? 'You gave it' : 'It went out'} on {momentInWords(deliveredAt ?? '', timeZone)}.{' '}
+          {openedAt ? `It was opened on ${momentInWords(openedAt, timeZone)}.` : 'It hasn’t been opened yet.'}
+        </p>
+        <CopyField
+          label="The link to the gift"
+          hint="Anyone with it can unwrap the gift."
+          value={links.recipientUrl}
+          also={<TextTo people={event.recipients} url={links.recipientUrl} />}
+        />
+        <CopyField
+          label="The link for everyone else"
+          hint="Anyone with it can watch the film, without the wrapping."
+          value={links.viewUrl}
+        />
+      </div>
+      <footer className="give-foot">
+        <Button kind="second" wide onClick={onAgain}>
+          Give it again
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Opens a preview of the gift in a new tab; does not count as opening. */
+export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
+  return (
+    <a className="peek" href={`${recipientUrl}?preview=1`} target="_blank" rel="noreferrer">
+      <Wrap as="span" className="peek-parcel">
+        <Ribbon />
+      </Wrap>
+      <span>
+        <strong>See what {names} will see</strong>
+        <span className="small">The parcel and the film. It stays unopened.</span>
+      </span>
+      <Icon name="chevron-right" />
+    </a>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Recipient } from '../../src/shared/contracts/events.ts';
+import { ButtonLink } from '../../views/ui/button.tsx';
+import { Field } from '../../views/ui/field.tsx';
+
+/** Longest number that an event takes. */
+const PHONE_MAX = 40;
+
+/** Opens the phone’s own messages with the link in them. Without a number the phone asks for one. */
+function TextLink({ name, phone, url }: { name?: string; phone: string; url: string }) {
+  const number = phone.replace(/[^\d+]/g, '');
+  const href = `sms:${number}?&body=${encodeURIComponent(url)}`;
+  return (
+    <ButtonLink kind="quiet" size="small" icon="chat" href={href}>
+      {name ? (
+        <span>
+          Text it to <bdi>{name}</bdi>
+        </span>
+      ) : (
+        'Text it'
+      )}
+    </ButtonLink>
+  );
+}
+
+/** Texts the link to everybody whose number is known, or to a number that the phone asks for. */
+export function TextTo({ people, url }: { people: readonly Recipient[]; url: string }) {
+  const known = people.filter(({ phone }) => phone);
+  if (known.length === 0) return <TextLink phone="" url={url} />;
+  return known.map(({ id, firstName, phone }) => <TextLink key={id} name={firstName} phone={phone ?? ''} url={url} />);
+}
+
+interface TextFieldProps {
+  person: Recipient;
+  phone: string;
+  /** What is texted. */
+  url: string;
+  error: string | undefined;
+  onChange: (phone: string) => void;
+}
+
+/** Somebody’s number, and the link that texts the gift to it. */
+export function TextField({ person: { firstName }, phone, url, error, onChange }: TextFieldProps) {
+  return (
+    <div className="copy-field">
+      <Field
+        label={
+          <>
+            <bdi>{firstName}</bdi>’s phone number (optional)
+          </>
+        }
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={PHONE_MAX}
+        value={phone}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="row">
+        <TextLink name={firstName} phone={phone} url={url} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export declare const PROGRAMS: Record<'worker' | 'small-worker' | 'web' | 'uploads' | 'queue' | 'database', string>;
+export declare function bundlePrograms(names: (keyof typeof PROGRAMS)[], out: string): Promise<void>;

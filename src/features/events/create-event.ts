@@ -1,0 +1,43 @@
+import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
+import type { CreateEventBody, Event } from '../../shared/contracts/events.ts';
+import { promptsFor } from '../../shared/occasion-words.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { planDeadlineMails } from './deadline-mails.ts';
+import { enqueueDelivery } from './delivery.ts';
+import { EventModel } from './event.model.ts';
+import { requireAhead } from './event-dates.ts';
+import { toEventRecord } from './event-record.ts';
+import { present } from './view-event.service.ts';
+
+/**
+ * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
+ * registers or signs in there.
+ */
+export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
+  requireAhead({ field: 'deadline', value: body.deadline });
+  requireAhead({ field: 'deliverAt', value: body.deliverAt });
+  const names = body.recipients.map(({ firstName }) => firstName);
+  const created = await EventModel.create({
+    uuid: newUuid(),
+    privateKey: newPrivateKey(),
+    viewKey: newViewKey(),
+    occasion: body.occasion,
+    occasionOther: body.occasionOther ?? null,
+    creatorId: viewer.user?.id ?? null,
+    creatorName: viewer.user?.firstName || null,
+    recipients: body.recipients.map((each) => ({ ...each, id: newUuid() })),
+    message: body.message ?? '',
+    prompts: body.prompts ?? promptsFor(body.occasion, names).slice(0, 4),
+    guestbook: body.guestbook ?? true,
+    deadline: body.deadline ? new Date(body.deadline) : null,
+    deliverAt: body.deliverAt ? new Date(body.deliverAt) : null,
+    deliveryId: body.deliverAt ? newUuid() : null,
+    timeZone: body.timeZone ?? 'UTC',
+    isZoneAssumed: body.timeZone === undefined,
+    analyticsClientId: body.analyticsClientId ?? null,
+  });
+  const event = toEventRecord(created.toObject());
+  await enqueueDelivery(event);
+  await planDeadlineMails(event);
+  return present(event, 'creator');
+}

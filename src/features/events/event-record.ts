@@ -1,0 +1,64 @@
+import { type EventFilter, type StoredEvent, storedEvents } from './event.model.ts';
+import type { EventRecord } from './find-events.service.ts';
+
+/** An event as it was stored, in plain values; fields that documents of earlier versions lack have their defaults. */
+export function toEventRecord(stored: StoredEvent): EventRecord;
+export function toEventRecord(stored: StoredEvent | null): EventRecord | null;
+export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
+  if (!stored) return null;
+  const { planBefore } = stored;
+  return {
+    id: String(stored._id),
+    uuid: stored.uuid,
+    privateKey: stored.privateKey,
+    viewKey: stored.viewKey,
+    status: stored.status,
+    statusBefore: stored.statusBefore ?? null,
+    occasion: stored.occasion,
+    occasionOther: stored.occasionOther ?? null,
+    creatorId: stored.creatorId ? String(stored.creatorId) : null,
+    creatorName: stored.creatorName ?? null,
+    organiserIds: stored.organiserIds.map(String),
+    recipients: stored.recipients.map(({ id, firstName, lastName = null, email = null, phone = null }) => ({
+      id,
+      firstName,
+      lastName,
+      email,
+      phone,
+    })),
+    message: stored.message,
+    prompts: [...stored.prompts],
+    guestbook: stored.guestbook,
+    acceptsClips: stored.acceptsClips !== false,
+    deadline: stored.deadline ?? null,
+    deliverAt: stored.deliverAt ?? null,
+    timeZone: stored.timeZone,
+    isZoneAssumed: stored.isZoneAssumed === true,
+    themeId: stored.themeId ?? null,
+    trackId: stored.trackId ?? null,
+    maxClipLength: stored.maxClipLength,
+    thankYou: stored.thankYou ?? null,
+    order: stored.order.map(String),
+    currentFilmId: stored.currentFilmId ? String(stored.currentFilmId) : null,
+    filmVersions: stored.filmVersions,
+    deliveryId: stored.deliveryId ?? null,
+    begunDeliveryId: stored.begunDeliveryId ?? null,
+    planBefore: planBefore
+      ? { at: planBefore.at ?? null, message: planBefore.message ?? null, isByHand: planBefore.isByHand }
+      : null,
+    deliveryMessage: stored.deliveryMessage ?? null,
+    undelivered: (stored.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),
+    isByHand: stored.isByHand === true,
+    deliveredAt: stored.deliveredAt ?? null,
+    openedAt: stored.openedAt ?? null,
+    deletedAt: stored.deletedAt ?? null,
+    analyticsClientId: stored.analyticsClientId ?? null,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}
+
+/** Every event that a filter finds, oldest first, read a few at a time. */
+export async function* eachEvent(filter: EventFilter): AsyncGenerator<EventRecord> {
+  for await (const stored of storedEvents(filter)) yield toEventRecord(stored);
+}

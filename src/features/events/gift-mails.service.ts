@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { hasLink } from '../../platform/mail/links.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Undelivered } from '../../shared/contracts/events.ts';
+import { listNames } from '../../shared/format.ts';
+import { mailJobs } from '../../shared/jobs.ts';
+import { GIFT_UNDO } from '../../shared/limits.ts';
+import { wantsMail } from '../profiles/mail-choices.service.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { GiftMailModel, type StoredGiftMail } from './gift-mail.model.ts';
+import {
+  confirmedSender,
+  isNewSender,
+  requireConfirmedSender,
+  senderIdOf,
+  takeMail,
+} from './mails-to-others.service.ts';
+
+/**
+ * Whether the gift of an event may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
+ * WRONG_STATE where it would go out now and everybody has the mail of this film.
+ */
+export async function requireGiftMail(
+  event: EventRecord,
+  { message, isNow }: { message: string; isNow: boolean },
+  viewerId: string | undefined,
+): Promise<void> {
+  const sender = await requireConfirmedSender(event, viewerId);
+  await refuseLinks(event, message, () => isNewSender(sender, event));
+  if (isNow) await refuseSecondMail(event);
+}
+
+async function refuseLinks(event: EventRecord, message: string, isNew: () => Promise<boolean>): Promise<void> {
+  const fields: Record<string, string> = {};
+  const inNames = 'A name can’t contain a web address. After a full stop, leave a space.';
+  if (event.recipients.some(({ firstName }) => hasLink(firstName))) fields.recipients = inNames;
+  if (hasLink(event.creatorName ?? '')) fields.creatorName = inNames;
+  if (hasLink(message) && (await isNew())) {
+    fields.message =
+      'Please leave out links and addresses. You can use them once your account is a week old and you have given a gift.';
+  }
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('FIELDS_REFUSED', { message: 'Please check the marked fields.', fields });
+}
+
+async function refuseSecondMail(event: EventRecord): Promise<void> {
+  const mailed = event.recipients.filter(({ email }) => email);
+  const ids = new Set(mailed.map(({ email }) => giftIdOf(event, addressOf(email))));
+  if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
+  const whom = listNames(mailed.map(({ firstName }) => firstName));
+  throw new AppError('WRONG_STATE', {
+    message: `${whom} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
+  });
+}
+
+/**
+ * Queues the mails of a delivery: one an address and film, within the limits. May be repeated.
+ * @returns how many recipients have or get their mail, and why others don't
+ */
+export async function mailGifts(
+  event: EventRecord,
+  deliveryId: string,
+): Promise<{ mailed: number; undelivered: Undelivered[] }> {
+  const isConfirmed = (await confirmedSender(event)) !== null;
+  const undelivered: Undelivered[] = [];
+  let mailed = 0;
+  for (const recipient of event.recipients) {
+    if (!recipient.email) continue;
+    const why = isConfirmed ? await mailGift(event, recipient, deliveryId) : 'unconfirmed';
+    if (why) undelivered.push({ recipientId: recipient.id, why });
+    else mailed++;
+  }
+  return { mailed, undelivered };
+}
+
+async function mailGift(
+  event: EventRecord,
+  recipient: EventRecord['recipients'][number],
+  deliveryId: string,
+): Promise<Undelivered['why'] | null> {
+  const to = addressOf(recipient.email);
+  const sender = senderIdOf(event);
+  if (!(await wantsMail(to, 'gifts', sender))) return 'stopped';
+  const claimed = await claim(giftIdOf(event, to), hash(to), deliveryId);
+  if (claimed === 'taken') return null;
+  if (claimed === 'new') {
+    const _id = giftIdOf(event, to);
+    if (!(await takeMail(event, to, 'gift'))) {
+      await GiftMailModel.deleteOne({ _id, deliveryId });
+      return 'limit';
+    }
+    await GiftMailModel.updateOne({ _id }, { $set: { isCounted: true } });
+  }
+  const key = `gift:${deliveryId}:${hash(to)}`;
+  const values = {
+    eventId: event.id,
+    firstName: recipient.firstName,
+    from: event.creatorName ?? '',
+    occasion: event.occasion,
+    title: titleOf(event),
+    message: event.deliveryMessage ?? '',
+    url: `${platform().config.appOrigin}/e/${event.privateKey}`,
+  };
+  await platform().queue.enqueue(mailJobs.send, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
+  return null;
+}
+
+/**
+ * A gift mail that is on its way to nobody: the address takes none, or its server was away for too long. Its makers read so,
+ * and may send it once more. An event that nobody got does not count as given. May be repeated.
+ */
+export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
+  const event = toEventRecord(await EventModel.findById(eventId).lean<StoredEvent>());
+  const lost = (event?.recipients ?? []).filter((each) => each.email && addressOf(each.email) === addressOf(email));
+  if (!event || lost.length === 0) return;
+  await GiftMailModel.deleteOne({ _id: giftIdOf(event, addressOf(email)) });
+  for (const { id: recipientId } of lost) {
+    await EventModel.updateOne(
+      { _id: eventId, 'undelivered.recipientId': { $ne: recipientId } },
+      { $push: { undelivered: { recipientId, why } } },
+    );
+  }
+  await withdrawUnreached(eventId);
+  tellMakers(eventId);
+}
+
+/** Given to nobody is not given: the event goes back to its film. */
+export async function withdrawUnreached(eventId: string): Promise<void> {
+  const event = await EventModel.findById(eventId).lean<StoredEvent>();
+  if (event?.status !== 'delivered' || event.isByHand || event.openedAt) return;
+  // An earlier version of the film was given, and that stays so.
+  if (Number(event.deliveredAt) + GIFT_UNDO < Number(event.deliverAt)) return;
+  const lost = new Set(event.undelivered.map(({ recipientId }) => recipientId));
+  if (event.recipients.some(({ id, email }) => email && !lost.has(id))) return;
+  await EventModel.updateOne(
+    { _id: eventId, status: 'delivered', openedAt: null, undelivered: event.undelivered },
+    { $set: { status: 'finalized', statusBefore: null, deliveredAt: null, deliverAt: null } },
+  );
+}
+
+/** `again`: this delivery claimed it before and perhaps died; `taken`: another one did, for the same film. */
+async function claim(_id: string, address: string, deliveryId: string): Promise<'new' | 'again' | 'taken'> {
+  // A delivery that ran while the film was made anew is repeated with the new film.
+  if (await GiftMailModel.exists({ deliveryId, address, isCounted: true })) return 'again';
+  try {
+    const set = { $set: { deliveryId, address }, $setOnInsert: { createdAt: new Date() } };
+    await GiftMailModel.updateOne({ _id, isCounted: false }, set, { upsert: true });
+    return 'new';
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const known = await GiftMailModel.findById(_id).lean<StoredGiftMail>();
+    return known?.deliveryId === deliveryId ? 'again' : 'taken';
+  }
+}
+
+function giftIdOf({ currentFilmId }: Pick<EventRecord, 'currentFilmId'>, address: string): string {
+  return hash(`${currentFilmId}\n${address}`);
+}
+
+function addressOf(email: string | null | undefined): string {
+  return (email ?? '').trim().toLowerCase();
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

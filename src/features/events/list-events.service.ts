@@ -1,0 +1,75 @@
+import { platform } from '../../platform/platform.ts';
+import type { Event } from '../../shared/contracts/events.ts';
+import { RESTORE_WINDOW } from '../../shared/limits.ts';
+import { paidForEvents } from '../orders/orders.service.ts';
+import { toEventDto } from './event.dto.ts';
+import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { titleOf } from './event-facts.service.ts';
+import { toEventRecord } from './event-record.ts';
+import { eventClips, eventFilms } from './events.parts.ts';
+
+/** How many events a user has. */
+export function countEvents(userId: string): Promise<number> {
+  return EventModel.countDocuments(ownedBy(userId));
+}
+
+function ownedBy(userId: string) {
+  return { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
+}
+
+/**
+ * The user's own events, newest first; `cursor` is the id of the last one seen. `posters` has the addresses of up to three
+ * pictures of each, by id.
+ */
+export async function listEvents(
+  userId: string,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<{ events: Event[]; posters: Map<string, string[]>; nextCursor: string | null }> {
+  const after =
+    page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
+  const found = await EventModel.find({ ...ownedBy(userId), ...after })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .lean<StoredEvent[]>();
+  const shown = found.slice(0, page.limit).map((each) => toEventRecord(each));
+  const ids = shown.map((each) => each.id);
+  const filmIds = shown.flatMap((each) => each.currentFilmId ?? []);
+  const [summaries, films, paid] = await Promise.all([
+    eventClips().summaries(ids),
+    eventFilms().films(filmIds, 'own'),
+    paidForEvents(ids),
+  ]);
+  const events = shown.map((each) =>
+    toEventDto(each, 'creator', {
+      summary: summaries.get(each.id),
+      media: undefined,
+      film: films.get(each.currentFilmId ?? ''),
+      paid: paid.get(each.id),
+      packages: platform().config.facts.packages,
+    }),
+  );
+  const posters = new Map([...summaries].map(([id, summary]) => [id, summary.posters]));
+  return { events, posters, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
+}
+
+/** What a user deleted and can still bring back, newest first. */
+export async function listDeleted(
+  userId: string,
+): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {
+  const found = await EventModel.find({
+    creatorId: new Types.ObjectId(userId),
+    status: 'deleted',
+    deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) },
+  })
+    .sort({ deletedAt: -1 })
+    .limit(50)
+    .lean<StoredEvent[]>();
+  return found
+    .map((stored) => toEventRecord(stored))
+    .map((event) => ({
+      id: event.id,
+      title: titleOf(event),
+      until: new Date(Number(event.deletedAt) + RESTORE_WINDOW).toISOString(),
+      timeZone: event.timeZone,
+    }));
+}

@@ -1,0 +1,73 @@
+import { AppError } from '../../platform/errors.ts';
+import { createLimiter, type Limiter } from '../../platform/http/rate-limits.ts';
+import type { User } from '../../shared/contracts/accounts.ts';
+import { MAILS_TO_OTHERS } from '../../shared/limits.ts';
+import { getUsers } from '../users/users.service.ts';
+import { EventModel } from './event.model.ts';
+import type { EventRecord } from './find-events.service.ts';
+
+/* Mails to people who never asked us for one: the gift, and the receipt of a clip. See decision 18. */
+
+const DAY = 24 * 3600;
+const { perAccount, perAddressAndEvent, keptForGifts, newFor } = MAILS_TO_OTHERS;
+const ofAccount = createLimiter('mails-to-others', { points: perAccount, seconds: DAY });
+/** Longer than an event is looked at; a limiter needs an end. */
+const toAddress = createLimiter('mails-of-event', { points: perAddressAndEvent, seconds: 400 * DAY });
+
+/** The account that mails of this event are sent for, if its address is confirmed; null otherwise. */
+export async function confirmedSender(event: Pick<EventRecord, 'creatorId'>): Promise<User | null> {
+  const [owner] = event.creatorId ? await getUsers([event.creatorId]) : [];
+  return owner?.verified ? owner : null;
+}
+
+/** As `confirmedSender`; NOT_SIGNED_IN or ADDRESS_UNCONFIRMED where there is none. */
+export async function requireConfirmedSender(
+  event: Pick<EventRecord, 'creatorId'>,
+  viewerId: string | undefined,
+): Promise<User> {
+  if (!event.creatorId) {
+    throw new AppError('NOT_SIGNED_IN', { message: 'Create an account first, then we can send emails for you.' });
+  }
+  const sender = await confirmedSender(event);
+  if (sender) return sender;
+  throw new AppError('ADDRESS_UNCONFIRMED', {
+    message:
+      viewerId === event.creatorId
+        ? 'Please confirm your email address first: open the link we emailed you. You can resend it from My VidDays.'
+        : 'The owner of this VidDay has to confirm their email address first.',
+  });
+}
+
+/**
+ * Takes one mail of the account's day and of what an address gets for this event; false when either is used up, and
+ * then nothing is taken. Receipts, which strangers cause, leave some of the day for gifts.
+ */
+export async function takeMail(
+  event: Pick<EventRecord, 'id' | 'creatorId'>,
+  to: string,
+  kind: 'gift' | 'receipt',
+): Promise<boolean> {
+  const account = senderIdOf(event);
+  if (!(await take(ofAccount, kind === 'gift' ? perAccount : perAccount - keptForGifts, account))) return false;
+  if (await take(toAddress, perAddressAndEvent, event.id, to.trim().toLowerCase())) return true;
+  await ofAccount.giveBack(account);
+  return false;
+}
+
+/** Whose mails a receiver can stop: all those of one account's events. */
+export function senderIdOf(event: Pick<EventRecord, 'id' | 'creatorId'>): string {
+  return event.creatorId ?? event.id;
+}
+
+/** Whether an account may not write links yet: until it is some days old and has given something before. */
+export async function isNewSender(sender: User, event: Pick<EventRecord, 'id' | 'creatorId'>): Promise<boolean> {
+  if (Date.now() - Date.parse(sender.createdAt) < newFor) return true;
+  const earlier = { creatorId: event.creatorId, deliveredAt: { $ne: null }, _id: { $ne: event.id } };
+  return !(await EventModel.exists(earlier));
+}
+
+async function take(limiter: Limiter, most: number, ...key: string[]): Promise<boolean> {
+  if ((await limiter.count(...key)).count <= most) return true;
+  await limiter.giveBack(...key);
+  return false;
+}

@@ -1,0 +1,39 @@
+import { may } from '../../shared/permissions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { isWithheld, notOpenYet } from './embargo.service.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import type { SeenEvent } from './events.access.ts';
+
+/**
+ * The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. It also counts
+ * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
+ */
+export async function markOpened(
+  { event, roles }: Pick<SeenEvent, 'event' | 'roles'>,
+  viewer: Viewer,
+): Promise<{ openedAt: string | null }> {
+  if (!may(roles, 'gift.open')) return { openedAt: event.openedAt?.toISOString() ?? null };
+  const isStaffs = viewer.isImpersonated || viewer.user?.waitingRole !== undefined;
+  if (isStaffs || !event.currentFilmId) return { openedAt: null };
+  if (await isWithheld(event)) throw notOpenYet();
+  const now = new Date();
+  const set = await EventModel.updateOne({ _id: event.id, openedAt: null }, { $set: { openedAt: now } });
+  await markGivenByOpening(event.id);
+  if (set.modifiedCount === 0) {
+    const opened = await EventModel.findById(event.id, { openedAt: 1 }).lean<Pick<StoredEvent, 'openedAt'>>();
+    return { openedAt: opened?.openedAt?.toISOString() ?? null };
+  }
+  tellMakers(event.id);
+  return { openedAt: now.toISOString() };
+}
+
+/** What was opened was given, whoever handed it over. In steps that may be repeated, as a crash may come between. */
+async function markGivenByOpening(eventId: string): Promise<void> {
+  const opened = { _id: eventId, openedAt: { $ne: null } };
+  await EventModel.updateOne({ ...opened, deliveredAt: null }, { $set: { deliveredAt: new Date() } });
+  await EventModel.updateOne(
+    { ...opened, status: 'finalized' },
+    { $set: { status: 'delivered', statusBefore: 'finalized' } },
+  );
+}

@@ -1,0 +1,79 @@
+import { getUsers } from '../users/users.service.ts';
+import { eventDeleted } from './domain-events.ts';
+import { EventModel, Types } from './event.model.ts';
+import { emitEventNews } from './event-news.ts';
+import { eachEvent } from './event-record.ts';
+import type { EventRecord } from './find-events.service.ts';
+import { ORPHANED } from './orphaned-events.ts';
+
+/* What becomes of somebody's events when their account goes for good; see src/decisions/0013-account-data.md. */
+
+type Fate = { goes: 'to'; heir: { id: string; firstName: string } } | { goes: 'to-recipient' } | { goes: 'away' };
+
+/** Events of a person that were given to somebody and stay theirs. */
+export async function eventsGivenBy(userId: string): Promise<string[]> {
+  const given: string[] = [];
+  for await (const event of eventsOf(userId)) {
+    if ((await fateOf(event)).goes === 'to-recipient') given.push(event.id);
+  }
+  return given;
+}
+
+/**
+ * Parts a person from their events: what has another organiser goes on as that one's, what was given stays for its
+ * recipient with nothing of the person but what they gave, everything else is removed by the next clean-up. May be repeated.
+ */
+export async function leaveEvents(userId: string): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  await EventModel.updateMany({ organiserIds: _id }, { $pull: { organiserIds: _id } });
+  for await (const event of eventsOf(userId)) await part(event, await fateOf(event));
+}
+
+async function part(event: EventRecord, fate: Fate): Promise<void> {
+  const own = { _id: event.id, creatorId: event.creatorId };
+  if (fate.goes === 'to') {
+    const { id, firstName } = fate.heir;
+    const heir = new Types.ObjectId(id);
+    await EventModel.updateOne(own, {
+      $set: { creatorId: heir, creatorName: firstName || null },
+      $pull: { organiserIds: heir },
+    });
+  } else if (fate.goes === 'to-recipient') {
+    const recipients = event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
+    await EventModel.updateOne(own, { $set: { ...FORGOTTEN, creatorId: ORPHANED, recipients } });
+  } else {
+    // Past its time in the bin at once, so that nobody brings it back.
+    await EventModel.updateOne(own, {
+      $set: { ...FORGOTTEN, creatorId: ORPHANED, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
+    });
+    await emitEventNews(eventDeleted, event.id);
+  }
+}
+
+/** What a person told of themselves and planned. Nobody is left to take further clips in. */
+const FORGOTTEN = {
+  creatorName: null,
+  organiserIds: [],
+  message: '',
+  prompts: [],
+  deadline: null,
+  acceptsClips: false,
+  deliverAt: null,
+  deliveryId: null,
+  deliveryMessage: null,
+  planBefore: null,
+  analyticsClientId: null,
+};
+
+async function fateOf(event: EventRecord): Promise<Fate> {
+  if (event.status === 'deleted') return { goes: 'away' };
+  const organisers = await getUsers(event.organiserIds);
+  const heir = event.organiserIds.map((id) => organisers.find((each) => each.id === String(id))).find(Boolean);
+  if (heir) return { goes: 'to', heir };
+  const isGiven = event.deliveredAt !== null || event.openedAt !== null;
+  return isGiven && event.currentFilmId ? { goes: 'to-recipient' } : { goes: 'away' };
+}
+
+function eventsOf(userId: string): AsyncIterable<EventRecord> {
+  return eachEvent({ creatorId: new Types.ObjectId(userId) });
+}

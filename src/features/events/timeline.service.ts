@@ -1,0 +1,61 @@
+import { AppError } from '../../platform/errors.ts';
+import { EventModel, type StoredEvent, Types } from './event.model.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import { requireChangeable } from './events.access.ts';
+import type { EventRecord } from './find-events.service.ts';
+
+/** Appends a clip to the timeline; doing it twice changes nothing. */
+export async function appendToTimeline(eventId: string, mediaId: string): Promise<void> {
+  await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
+}
+
+/** Puts a clip before another (whose place it takes), or at the end. Retries when another order came between. */
+export async function placeInTimeline(
+  eventId: string,
+  mediaId: string,
+  place: { before: string } | 'end',
+): Promise<void> {
+  await changeOrder(eventId, (before) => {
+    const others = before.filter((id) => id !== mediaId);
+    const found = place === 'end' ? -1 : others.indexOf(place.before);
+    const index = found < 0 ? others.length : found;
+    return [...others.slice(0, index), mediaId, ...others.slice(index)];
+  });
+}
+
+/** Sets the order of the timeline; ids that are not in it are left out, and clips that are not named keep their places. */
+export async function orderTimeline(event: EventRecord, mediaIds: string[]): Promise<{ mediaIds: string[] }> {
+  requireChangeable(event);
+  const ordered = await arrange(event.id, mediaIds);
+  tellMakers(event.id);
+  return { mediaIds: ordered };
+}
+
+/**
+ * Puts the clips of the timeline that are named into the given order; those that are not (in the bin, or come meanwhile)
+ * keep their places. Answers all ids in their new order.
+ */
+async function arrange(eventId: string, mediaIds: readonly string[]): Promise<string[]> {
+  return changeOrder(eventId, (before) => {
+    const known = new Set(before);
+    const named = [...new Set(mediaIds)].filter((id) => known.has(id));
+    const isNamed = new Set(named);
+    let next = 0;
+    return before.map((id) => (isNamed.has(id) ? (named[next++] ?? id) : id));
+  });
+}
+
+/** Changes the order as it stands, and again where somebody else changed it meanwhile. */
+async function changeOrder(eventId: string, change: (before: string[]) => string[]): Promise<string[]> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();
+    if (!event) return [];
+    const order = change(event.order.map(String));
+    const done = await EventModel.updateOne(
+      { _id: eventId, order: event.order },
+      { $set: { order: order.map((id) => new Types.ObjectId(id)) } },
+    );
+    if (done.matchedCount === 1) return order;
+  }
+  throw new AppError('WRONG_STATE', { message: 'Someone else was changing the order. Please try again.' });
+}

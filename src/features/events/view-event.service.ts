@@ -1,0 +1,69 @@
+import { platform } from '../../platform/platform.ts';
+import type { Event } from '../../shared/contracts/events.ts';
+import { kindOfKey } from '../../shared/keys.ts';
+import { may, type Role } from '../../shared/permissions.ts';
+import { isMaker } from '../../shared/roles.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { paidFor } from '../orders/orders.service.ts';
+import { isKeyHolder, isWithheld } from './embargo.service.ts';
+import { toEventDto } from './event.dto.ts';
+import { isAway, noSuchEvent, rolesOf, type SeenEvent } from './events.access.ts';
+import { eventClips, eventFilms } from './events.parts.ts';
+import type { EventRecord } from './find-events.service.ts';
+
+/**
+ * What one role is answered about an event.
+ * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
+ */
+export async function present(event: EventRecord, role: Role, isPreview = false): Promise<Event> {
+  const mayReadAll = may(role, 'event.readPrivate');
+  const scope = may(role, 'film.watchEarly') || isPreview ? 'own' : 'seen';
+  const [clips, films, filmCheck, isClosedGift, paid] = await Promise.all([
+    clipsFor(role, event),
+    event.currentFilmId && may(role, 'film.watch')
+      ? eventFilms().films([String(event.currentFilmId)], scope)
+      : undefined,
+    may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
+    isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
+    mayReadAll ? paidFor(event.id) : undefined,
+  ]);
+  return toEventDto(event, role, {
+    ...clips,
+    film: films?.get(String(event.currentFilmId)),
+    paid,
+    packages: platform().config.facts.packages,
+    filmCheck,
+    isWithheld: isClosedGift,
+  });
+}
+
+async function clipsFor(role: Role, event: EventRecord) {
+  const id = event.id;
+  if (may(role, 'event.readPrivate')) return eventClips().mediaOf(id, event.order);
+  return { summary: (await eventClips().summaries([id])).get(id), media: undefined };
+}
+
+/**
+ * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
+ * event's own address staff see what anyone sees.
+ * @param isPreview its makers see a planned gift as it will be on its day
+ */
+export async function viewEventPage(
+  ref: string,
+  { event, role }: Pick<SeenEvent, 'event' | 'role'>,
+  viewer: Viewer,
+  isPreview = false,
+): Promise<{ event: Event; shownAs: Role }> {
+  const isOwn = isMaker(role);
+  if (!isOwn && isAway(event)) throw noSuchEvent();
+  const [asAnyone] = rolesOf(event, { ...viewer, user: null });
+  const shownAs = roleByAddress(ref) ?? (isOwn ? role : asAnyone);
+  const shown = await present(event, shownAs, isPreview && isOwn);
+  return { event: shown, shownAs };
+}
+
+function roleByAddress(ref: string): Role | null {
+  const kind = kindOfKey(ref);
+  if (kind === 'privateKey') return 'recipient';
+  return kind === 'viewKey' ? 'viewer' : null;
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import type { RenderJob } from '../../shared/contracts/films.ts';
+import { settleEvent } from '../events/event-film.service.ts';
+import { tellMakers } from '../events/event-sockets.service.ts';
+import { forgetLateness } from '../media/late-clips.service.ts';
+import { announceRender } from './announce-render.ts';
+import { toRenderJobDto } from './film.dto.ts';
+import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
+
+/** Latest render of an event, for a reloaded page. */
+export async function latestRender(eventId: string): Promise<RenderJob | null> {
+  const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
+  return job ? toRenderJobDto(job) : null;
+}
+
+export async function renderJobById(id: string): Promise<RenderJob> {
+  const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
+  if (!job) throw noSuchRender();
+  return toRenderJobDto(job);
+}
+
+/** Cancels a render; the event returns to its state, and the previous film stays. */
+export async function cancelRender(id: string): Promise<RenderJob> {
+  const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
+  if (!job) throw noSuchRender();
+  if (job.finishedAt) return toRenderJobDto(job);
+  if (job.queueJobId) await platform().queue.cancel(job.queueJobId);
+  return endRender(id, { status: 'cancelled', step: 'Stopped', error: null });
+}
+
+/**
+ * Ends a render once. Without a new film the event is released first, so that readers of an ended render see the final
+ * state. Idempotent.
+ */
+export async function endRender(
+  id: string,
+  end: { status: 'failed' | 'cancelled'; step: string; error: { code: string; message: string } | null },
+): Promise<RenderJob> {
+  const job = await RenderJobModel.findOne({ _id: id, finishedAt: null }, { eventId: 1 }).lean<StoredRenderJob>();
+  if (!job) return renderJobById(id);
+  const eventId = String(job.eventId);
+  await settleAndTell(eventId);
+  const ended = await RenderJobModel.findOneAndUpdate(
+    { _id: id, finishedAt: null },
+    { $set: { ...end, finishedAt: new Date() } },
+    { returnDocument: 'after' },
+  ).lean<StoredRenderJob>();
+  // Publishing again in between has moved the event for a render that has ended.
+  await letGo(eventId);
+  if (!ended) return renderJobById(id);
+  announceRender(ended);
+  return toRenderJobDto(ended);
+}
+
+/**
+ * Releases an event from `finalizing` unless a render is active. Call it last when a render ends, and again after a
+ * possible crash.
+ */
+export async function letGo(eventId: string): Promise<void> {
+  if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
+  await settleAndTell(eventId);
+}
+
+async function settleAndTell(eventId: string): Promise<void> {
+  await forgetLateness(eventId);
+  if (await settleEvent(eventId)) tellMakers(eventId);
+}
+
+/** Event of a render job; null if unknown. */
+export async function eventOfRender(id: string): Promise<string | null> {
+  const job = await RenderJobModel.findById(id, { eventId: 1 }).lean<StoredRenderJob>();
+  return job ? String(job.eventId) : null;
+}
+
+function noSuchRender(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such render.' });
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { ToolError } from '../../platform/tool-error.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { announce } from './clip-steps.ts';
+import { mediaJobs } from './job-types.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { UncleanableError } from './originals/blank-exif.ts';
+import { cleanFile } from './originals/clean-file.ts';
+
+/* An original is handed to others only once position, device and names are out of it. */
+
+const BATCH = 200;
+/** A clip's job is enqueued after its preparation; older clips without a result have lost theirs. */
+const OVERDUE = 60 * 60_000;
+
+/** Does `original.clean`. */
+export const cleanOriginalWork: Work<JobData<typeof mediaJobs.cleanOriginal>> = {
+  run: ({ mediaId }, { signal }) => cleanOriginal(mediaId, signal),
+};
+
+/** Lets the original of a clip be cleaned. To be repeated after a crash. */
+export async function enqueueCleaning(
+  media: Pick<StoredMedia, '_id' | 'originalKey' | 'originalState'>,
+): Promise<void> {
+  if (!media.originalKey || media.originalState === 'clean' || media.originalState === 'withheld') return;
+  const mediaId = String(media._id);
+  await platform().queue.enqueue(mediaJobs.cleanOriginal, { mediaId }, { uniqueKey: mediaId });
+}
+
+/** Enqueues originals whose cleaning was lost. */
+export async function rescueCleaning(now = Date.now()): Promise<void> {
+  const waiting = await MediaModel.find({
+    originalState: 'raw',
+    originalKey: { $type: 'string' },
+    createdAt: { $lt: new Date(now - OVERDUE) },
+  })
+    .limit(BATCH)
+    .lean<StoredMedia[]>();
+  for (const media of waiting) await enqueueCleaning(media);
+}
+
+async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void> {
+  const media = await MediaModel.findById(mediaId).lean<StoredMedia>();
+  if (!media?.originalKey || media.originalState === 'clean') return;
+  const key = media.originalKey;
+  const { config, store, log } = platform();
+  const state = await withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
+    const target = join(folder, 'clean');
+    try {
+      await cleanFile(await store.local(key, folder), target, signal);
+    } catch (error) {
+      if (!isFilesFault(error)) throw error;
+      log.info({ mediaId, why: error.message }, 'an original can’t be cleaned and is not handed out');
+      return 'withheld' as const;
+    }
+    await store.take(key, target);
+    return 'clean' as const;
+  });
+  const cleaned = await MediaModel.findOneAndUpdate(
+    { _id: mediaId, originalKey: key },
+    { $set: { originalState: state } },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
+  const event = cleaned && (await findEvent(String(cleaned.eventId)));
+  // The clip was purged meanwhile, and its file must not come back.
+  if (!cleaned) return store.remove(key);
+  if (event) await announce(cleaned, event);
+}
+
+/** Trying again would not help. */
+function isFilesFault(error: unknown): error is Error {
+  if (error instanceof UncleanableError) return true;
+  if (error instanceof ToolError) return error.reason === 'exit' || error.reason === 'time-limit';
+  return error instanceof AppError && error.code !== 'PROVIDER_DOWN';
+}

@@ -1,0 +1,75 @@
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import type { Media } from '../../shared/contracts/media.ts';
+import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { requireChangeable } from '../events/events.access.ts';
+import { askForTitles } from '../events/film-titles.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { appendToTimeline } from '../events/timeline.service.ts';
+import { announce, duplicate, removeOwn } from './clip-steps.ts';
+import { placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { toMediaDto } from './media.dto.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { type OwnMedia, requireOpen } from './own-clip.ts';
+import { countAgain, startPreparing } from './preparing.ts';
+import { undoUntil } from './withdrawals.ts';
+
+/**
+ * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
+ * thank-you, withdraws it and can undo that for an hour.
+ */
+export async function removeMedia(own: Omit<OwnMedia, 'roles'>): Promise<Media> {
+  requireOpen(own);
+  return removeOwn(own);
+}
+
+/** Withdraws the video of a recipient's thank-you. */
+export async function removeThankYou(event: EventRecord, id: string): Promise<void> {
+  const media = await MediaModel.findOne({ _id: id, eventId: event.id, isThankYou: true }).lean<StoredMedia>();
+  if (media) await removeMedia({ media, event, audience: 'owner' });
+}
+
+/** Puts a removed clip back where it was. A withdrawal can also be undone after the deadline. */
+export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
+  const { media, event } = own;
+  const id = String(media._id);
+  if (own.audience === 'owner' && isWithdrawn(media)) requireChangeable(event);
+  else requireOpen(own);
+  if (media.deletedAt === null) return toMediaDto(media, own.audience);
+  if (own.audience === 'owner' && (media.deletedBy === 'creator' || media.wasLeftOut)) {
+    throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
+  }
+  if (own.audience === 'owner' && !undoUntil(media)) throw tooLate();
+  if (media.status === 'processing') await countAgain(media, viewer);
+  const place = placeOf(media);
+  const isNew = await reservePlace(place, media.contributor?.name ?? '');
+  const window = own.audience === 'owner' ? WITHDRAWAL_UNDO : RESTORE_WINDOW;
+  const restored = await MediaModel.findOneAndUpdate(
+    {
+      _id: media._id,
+      deletedBy: media.deletedBy ?? null,
+      purgedAt: null,
+      deletedAt: { $gt: new Date(Date.now() - window) },
+    },
+    { $set: { deletedAt: null, deletedBy: null } },
+    { returnDocument: 'after' },
+  )
+    .lean<StoredMedia>()
+    .catch(async (error) => {
+      if (isNew) await releasePlace(place);
+      throw isDuplicateKey(error) ? duplicate() : error;
+    });
+  if (!restored) {
+    if (isNew) await releasePlace(place);
+    throw tooLate();
+  }
+  if (restored.status === 'processing') await startPreparing(restored, event, viewer.ip);
+  await appendToTimeline(event.id, id);
+  await askForTitles(event.id);
+  await announce(restored, event);
+  return toMediaDto(restored, own.audience);
+}
+
+function tooLate(): AppError {
+  return new AppError('WRONG_STATE', { message: 'This clip can’t be brought back any more.' });
+}

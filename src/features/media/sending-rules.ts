@@ -1,0 +1,41 @@
+import { AppError } from '../../platform/errors.ts';
+import { closedBy } from '../../shared/collecting.ts';
+import { may } from '../../shared/permissions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { requireOpenGift } from '../events/embargo.service.ts';
+import { requireChangeable, requireEvent } from '../events/events.access.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+
+/* When an event takes clips. */
+
+/**
+ * Whether a file may be uploaded to an event at all, before its first byte.
+ * @param ref the event's uuid or private key
+ * @returns the event's uuid
+ */
+export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
+  const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
+  requireOpenGift(event, role);
+  const isMakers = may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou');
+  requireTaken(event, { isMakers, hasArrived: false });
+  return event.uuid;
+}
+
+/**
+ * EVENT_CLOSED for a contributor's clip while no clips are taken, WRONG_STATE for what its makers add to an event put away.
+ * @param hasArrived its file is here. It began while clips were taken, so past the deadline it waits for the organiser.
+ */
+export function requireTaken(
+  event: EventRecord,
+  { isMakers, hasArrived }: { isMakers: boolean; hasArrived: boolean },
+): void {
+  if (isMakers) {
+    requireChangeable(event);
+    return;
+  }
+  const by = closedBy(event);
+  if (!by || (hasArrived && by !== 'state')) return;
+  const whom = event.creatorName ?? 'the person who invited you';
+  const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
+  throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${whom} if there’s still time.` });
+}

@@ -1,0 +1,76 @@
+import { bylineOf } from '../../shared/byline.ts';
+import type { MediaKind } from '../../shared/contracts/media.ts';
+import type { MediaStatus } from '../../shared/transitions.ts';
+import { peopleOf, personOf } from './contributor-identity.service.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
+import { clipsOnTimeline } from './media.queries.ts';
+import type { StreamMap } from './prepare/hybrid-video.ts';
+import { revisionOf, segmentFile } from './segments.ts';
+
+/** A clip of the timeline, as a film is made of it. */
+export interface TimelineClip {
+  id: string;
+  kind: MediaKind;
+  status: MediaStatus;
+  /** Seconds. */
+  length: number;
+  caption: string | null;
+  text: string | null;
+  /** The names to show. */
+  byline: string;
+  /** Equal for clips of one sender under one name. */
+  sender: string;
+  /** Everybody in it. */
+  people: { person: string; name: string }[];
+  /** What the last preparation made; null before the first. */
+  segment: ClipSegment | null;
+  /** Changes with the bytes of its files. */
+  revision: string | undefined;
+}
+
+export interface ClipSegment {
+  key: string;
+  frames: number;
+  /** Where HLS finds it in its 720p file; null for a segment of an earlier version. */
+  stream: StreamMap | null;
+  /** Keys in the file store. */
+  files: { video1080: string; video720: string; audio: string };
+}
+
+/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+export async function timelineClips(eventId: string, order: readonly string[]): Promise<TimelineClip[]> {
+  return (await clipsOnTimeline(eventId, order)).map(toTimelineClip);
+}
+
+/** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
+export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
+  const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
+  return found !== null;
+}
+
+function toTimelineClip(media: StoredMedia): TimelineClip {
+  return {
+    id: String(media._id),
+    kind: media.kind,
+    status: media.status,
+    length: media.length,
+    caption: media.caption ?? null,
+    text: media.text ?? null,
+    byline: bylineOf(media.contributor),
+    sender: personOf(media.contributor),
+    people: peopleOf(media.contributor),
+    segment: segmentOf(media),
+    revision: revisionOf(media),
+  };
+}
+
+function segmentOf({ prepared }: StoredMedia): ClipSegment | null {
+  if (!prepared) return null;
+  const file = (name: keyof ClipSegment['files']) => segmentFile(prepared, name);
+  return {
+    key: prepared.segmentKey,
+    frames: prepared.frames,
+    stream: prepared.stream ?? null,
+    files: { video1080: file('video1080'), video720: file('video720'), audio: file('audio') },
+  };
+}

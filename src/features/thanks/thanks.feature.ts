@@ -1,0 +1,16 @@
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { handles } from '../../platform/queue/handled-jobs.ts';
+import { eventPurged } from '../events/domain-events.ts';
+import { thanksJobs } from './job-types.ts';
+import { thanksRoutes } from './thanks.routes.ts';
+import { purgeThanksOf } from './thanks.service.ts';
+import { rescueThanks, thanksWork } from './thanks-mails.ts';
+
+/** What recipients send back to the people in their film. */
+export const thanks = defineFeature({
+  name: 'thanks',
+  routes: [thanksRoutes],
+  jobs: handles(thanksJobs, { send: thanksWork }),
+  rescue: [() => rescueThanks()],
+  onEvent: [eventPurged.does(({ eventId }) => purgeThanksOf(eventId))],
+});

@@ -1,0 +1,94 @@
+import type { ChatSide } from '../chat.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import type { ChatMessage } from './chat.ts';
+import type { DeskConversation } from './chat-desk.ts';
+import type { Event } from './events.ts';
+import type { PublishedMedia, RenderJob } from './films.ts';
+import type { Media } from './media.ts';
+
+/** Namespaces, reached by websocket only. `/users` requires a session, `/staff` a staff role. */
+export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
+export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
+
+/** Events from the server. A payload is a whole object, or its id and what changed. */
+export interface ServerEvents {
+  'media:updated': Media;
+  /** `revision` of the removed clip: ignore updates with a lower one. */
+  'media:removed': { id: string; revision: number };
+  /** `isThanked`: a recipient has just thanked everyone. */
+  'event:updated': { id: string; isThanked?: true } & Partial<
+    Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
+  >;
+  'render:progress': RenderJob;
+  'film:published': PublishedMedia;
+  'track:updated': { id: string } & Record<string, unknown>;
+  'announcement:changed': { id: string | null };
+  /** A new or changed message. */
+  'chat:message': { conversationId: string; message: ChatMessage };
+  /** Messages of `from` were read up to a `seq`. */
+  'chat:read': { conversationId: string; from: ChatSide; upTo: number; readAt: string };
+  /** Someone is typing; `userId` is sent to staff only. */
+  'chat:typing': { conversationId: string; from: ChatSide; userId?: string | null };
+  /** Whether staff is online; for visitors with a conversation. */
+  'chat:staffed': { isStaffed: boolean };
+  /** Staff closed or reopened a conversation; for its visitor. */
+  'chat:closed': { conversationId: string; isClosed: boolean };
+  /** State of a conversation and number of unread messages; for staff. */
+  'chat:desk': { conversation: DeskConversation; unread: number };
+}
+export type ServerEventName = keyof ServerEvents;
+
+/** The same as functions, for Socket.IO's types. */
+export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvents[N]) => void };
+
+/** `event`: id, uuid or key; `v`: an additional key. */
+export interface JoinRequest {
+  event: string;
+  v?: string;
+}
+
+export type JoinAnswer =
+  | { success: true; data: { eventId: string; audience: Audience } }
+  | { success: false; error: { code: ErrorCode; message: string } };
+
+export type ChatAnswer =
+  | { success: true; data: { isStaffed: boolean } }
+  | { success: false; error: { code: ErrorCode; message: string } };
+
+export interface ClientToServer {
+  /** Subscribes to an event; answers with what the connection will receive. Repeat after each reconnect. */
+  'event:join': (request: JoinRequest, answer: (result: JoinAnswer) => void) => void;
+  'event:leave': (request: { eventId: string }, answer: (result: { success: true }) => void) => void;
+  /**
+   * Subscribes to the visitor's conversation; by session in `/users`, by token in `/public`. Repeat after each
+   * reconnect.
+   */
+  'chat:join': (
+    request: { conversationId: string; token?: string | null },
+    answer: (result: ChatAnswer) => void,
+  ) => void;
+  'chat:typing': (request: { conversationId: string }) => void;
+  /** Staff is available as long as this connection is open. */
+  'chat:attend': (answer: (result: ChatAnswer) => void) => void;
+}
+
+/** Receivers of an event's messages: creator, organisers and staff, or also recipients, viewers and visitors. */
+export type Audience = 'creator' | 'everyone';
+
+/** Emits to browsers from any process. Never throws, even without listeners or connection. */
+export interface SocketEmitter {
+  /** The sockets that a feature has put into a room, in all namespaces or in those that are named. */
+  emitToRoom<N extends ServerEventName>(
+    room: string,
+    name: N,
+    payload: ServerEvents[N],
+    namespaces?: readonly SocketNamespace[],
+  ): void;
+  /** All sockets of this user. */
+  emitToUser<N extends ServerEventName>(userId: string, name: N, payload: ServerEvents[N]): void;
+  emitToStaff<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
+  /** All sockets. */
+  emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
+  /** Closes sockets of these sign-ins; browsers reconnect with their new identity. */
+  cutOff(signInIds: readonly string[]): void;
+}
