@@ -58,7 +58,7 @@ describe('staff in a browser', function () {
     expect(await lookOver(first.page)).to.deep.equal([]);
 
     await press(first, 'a[href="/settings/second-step"]');
-    const secret = await first.text('.secret');
+    const secret = await first.text('.second-step__secret');
     await first.page.type('#code', codeFor(secret));
     await press(first, 'form[action="/settings/second-step"] [type=submit]');
     await toDesk(first);

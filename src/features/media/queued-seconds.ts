@@ -13,7 +13,7 @@ const COME_BACK_AFTER = 60;
 
 const schema = new Schema(
   {
-    /** Hash of who it is counted for. */
+    /** Hash of the counted party. */
     _id: { type: String, required: true },
     total: { type: Number, required: true },
     clips: [new Schema({ mediaId: { type: String, required: true }, seconds: Number }, { _id: false })],
@@ -33,17 +33,16 @@ interface Account {
   message: string;
 }
 
-/** Who sends a clip, as far as its seconds are counted. */
+/** Sender of a clip, for counting. */
 export interface Sender {
   viewer: Pick<Viewer, 'user' | 'ip'>;
-  /** The browser's secret; null where it is not known, and its address counts as one browser. */
+  /** Browser's secret; null if unknown: then the IP address counts as one browser. */
   browser: string | null;
 }
 
 /**
- * Counts a clip's seconds until it is prepared: for its event, its sender's account or browser, and their address; each in
- * one atomic update. Counting a clip twice is counting it once.
- * Throws TOO_MANY_REQUESTS, and counts nothing then.
+ * Reserves a clip's seconds until it is prepared: for its event, the account or browser, and the IP address, each
+ * atomically. Idempotent. Throws TOO_MANY_REQUESTS without reserving anything.
  */
 export async function reserveSeconds(mediaId: string, seconds: number, eventId: string, sender: Sender): Promise<void> {
   for (const account of accountsOf(eventId, sender)) {
@@ -55,7 +54,7 @@ export async function reserveSeconds(mediaId: string, seconds: number, eventId: 
   }
 }
 
-/** Counts a clip no more: it is prepared, removed, or never came to be. */
+/** Releases a clip's seconds: it is prepared, removed, or was never stored. */
 export async function releaseSeconds(mediaId: string): Promise<void> {
   const counted = await QueuedModel.find({ 'clips.mediaId': mediaId }, { clips: 1 }).lean();
   for (const { _id, clips } of counted) {
@@ -83,7 +82,7 @@ function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }
 
-/** False where there is no room. */
+/** False at the limit. */
 async function take({ key, most }: Account, mediaId: string, seconds: number): Promise<boolean> {
   const room = { _id: key, 'clips.mediaId': { $ne: mediaId }, total: { $lte: most - seconds } };
   const change = {
@@ -97,7 +96,7 @@ async function take({ key, most }: Account, mediaId: string, seconds: number): P
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  // It is there: full, with this clip, or begun by another request a moment ago.
+  // The record exists: full, with this clip, or just created by another request.
   if (await QueuedModel.exists({ _id: key, 'clips.mediaId': mediaId })) return true;
   return (await QueuedModel.updateOne(room, change)).modifiedCount === 1;
 }
@@ -110,7 +109,7 @@ async function giveBack(key: string, mediaId: string, seconds: number): Promise<
   await QueuedModel.deleteOne({ _id: key, clips: { $size: 0 } });
 }
 
-/** Gives back what a process that died left counted: clips that do not wait any more. */
+/** Releases reservations left by crashes: of clips that no longer wait. */
 async function prune(key: string): Promise<void> {
   const counted = await QueuedModel.findById(key, { clips: 1 }).lean();
   const clips = counted?.clips ?? [];
