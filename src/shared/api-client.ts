@@ -5,31 +5,28 @@ import { IDEMPOTENCY_HEADER, newUuid } from './idempotency.ts';
 
 /** A refused call, or one that got no answer (`code` is `UNREACHABLE` or `TIMED_OUT`, `status` 0). */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
+  declare readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
   /** Messages by field path. */
-  readonly fields: Record<string, string>;
-  readonly details: Record<string, unknown>;
-  readonly status: number;
+  declare readonly fields: Record<string, string>;
+  declare readonly details: Record<string, unknown>;
+  declare readonly status: number;
   /** Request id in the server's log; empty without an answer. */
-  readonly requestId: string;
+  declare readonly requestId: string;
 
-  constructor(facts: {
-    code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
-    message: string;
-    status: number;
-    fields?: Record<string, string> | undefined;
-    details?: Record<string, unknown> | undefined;
-    requestId?: string | undefined;
-    cause?: unknown;
-  }) {
-    super(facts.message, { cause: facts.cause });
-    this.name = 'ApiError';
-    this.code = facts.code;
-    this.fields = facts.fields ?? {};
-    this.details = facts.details ?? {};
-    this.status = facts.status;
-    this.requestId = facts.requestId ?? '';
+  constructor({ message, cause, ...facts }: Facts) {
+    super(message, { cause });
+    Object.assign(this, { name: 'ApiError', fields: {}, details: {}, requestId: '' }, facts);
   }
+}
+
+interface Facts {
+  code: ApiError['code'];
+  message: string;
+  status: number;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  requestId?: string;
+  cause?: unknown;
 }
 
 export interface ApiClientOptions {
@@ -134,8 +131,8 @@ async function once(
   { headers, signal }: { headers: Headers; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
-  const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
-  if (input.keepalive) init.keepalive = true;
+  const { keepalive = false } = input;
+  const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal, keepalive };
   if (input.body instanceof Blob) {
     // The blob's type becomes the content type.
     init.body = input.body;
@@ -169,7 +166,7 @@ async function readAnswer(response: Response): Promise<{ data: unknown }> {
     code: error?.code ?? (response.status >= 500 ? 'PROVIDER_DOWN' : 'INTERNAL'),
     message: error?.message ?? 'Something went wrong on our side. Please try again in a moment.',
     status: response.status,
-    fields: error?.fields,
+    fields: error?.fields ?? {},
     details: { ...retryAfterOf(response), ...error?.details },
     requestId: error?.requestId ?? response.headers.get('x-request-id') ?? '',
   });
