@@ -88,11 +88,11 @@ const PASSING = new Set([429, 502, 503, 504]);
 /** API client for islands, scripts and tests: typed by the contracts, without dependencies. */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
-    const { timeout = TIMEOUT, retries = RETRIES } = input;
+    const { timeout = options.timeout ?? TIMEOUT, retries = RETRIES } = input;
     const limits = limitTime(timeout, input.signal);
-    const headers = new Headers({ accept: 'application/json', ...options.headers, ...input.headers });
+    const headers: Record<string, string> = { accept: 'application/json', ...options.headers, ...input.headers };
     // Same key for all retries, so that the server acts once.
-    if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
+    if (contract.method === 'POST') headers[IDEMPOTENCY_HEADER] = input.idempotencyKey ?? newUuid();
     try {
       for (let attempt = 0; ; attempt++) {
         try {
@@ -128,7 +128,7 @@ interface RawInput extends CallOptions {
 async function once(
   contract: ContractShape,
   input: RawInput,
-  { headers, signal }: { headers: Headers; signal: AbortSignal },
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
   const { keepalive = false } = input;
@@ -137,7 +137,7 @@ async function once(
     // The blob's type becomes the content type.
     init.body = input.body;
   } else if (input.body !== undefined) {
-    headers.set('content-type', 'application/json');
+    headers['content-type'] = 'application/json';
     init.body = JSON.stringify(input.body);
   }
   const { fetch: request = fetch, origin = '' } = options;
@@ -223,15 +223,11 @@ function limitTime(timeout: number, outer: AbortSignal | undefined): { signal: A
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
     const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
   });
 }
