@@ -16,8 +16,8 @@ export function isAborted(error: unknown): boolean {
 
 /** The same call may succeed later: the line is down, or the server is busy. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
+  const status = error instanceof ApiError ? error.status : 0;
+  return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
 /** Why a call failed, for the person: what is wrong with a field before what is wrong at all. */

@@ -106,7 +106,7 @@ async function renderPersonal(
   await new Promise<void>((resolve, reject) => {
     let begun = false;
     const early: unknown[] = [];
-    const stream = rendererOf('personal')(wholeDocument(given, rendering), {
+    const stream = rendererOf(given.head.sheet ?? 'site')(wholeDocument(given, rendering), {
       nonce,
       onShellReady() {
         begun = true;
@@ -176,7 +176,7 @@ function styleHash(text: string): string {
 function renderWhole(element: ReactElement, signal: AbortSignal): Promise<{ body: string; links?: string }> {
   return new Promise((resolve, reject) => {
     let links: string | undefined;
-    const stream = rendererOf('anonymous')(element, {
+    const stream = rendererOf(null)(element, {
       // Otherwise React delays late parts and moves them with inline scripts, which cached pages can't contain.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onHeaders: (headers) => {

@@ -5,31 +5,28 @@ import { IDEMPOTENCY_HEADER, newUuid } from './idempotency.ts';
 
 /** A refused call, or one that got no answer (`code` is `UNREACHABLE` or `TIMED_OUT`, `status` 0). */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
+  declare readonly code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
   /** Messages by field path. */
-  readonly fields: Record<string, string>;
-  readonly details: Record<string, unknown>;
-  readonly status: number;
+  declare readonly fields: Record<string, string>;
+  declare readonly details: Record<string, unknown>;
+  declare readonly status: number;
   /** Request id in the server's log; empty without an answer. */
-  readonly requestId: string;
+  declare readonly requestId: string;
 
-  constructor(facts: {
-    code: ErrorCode | 'UNREACHABLE' | 'TIMED_OUT';
-    message: string;
-    status: number;
-    fields?: Record<string, string> | undefined;
-    details?: Record<string, unknown> | undefined;
-    requestId?: string | undefined;
-    cause?: unknown;
-  }) {
-    super(facts.message, { cause: facts.cause });
-    this.name = 'ApiError';
-    this.code = facts.code;
-    this.fields = facts.fields ?? {};
-    this.details = facts.details ?? {};
-    this.status = facts.status;
-    this.requestId = facts.requestId ?? '';
+  constructor({ message, cause, ...facts }: Facts) {
+    super(message, { cause });
+    Object.assign(this, { name: 'ApiError', fields: {}, details: {}, requestId: '' }, facts);
   }
+}
+
+interface Facts {
+  code: ApiError['code'];
+  message: string;
+  status: number;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  requestId?: string;
+  cause?: unknown;
 }
 
 export interface ApiClientOptions {
@@ -91,11 +88,11 @@ const PASSING = new Set([429, 502, 503, 504]);
 /** API client for islands, scripts and tests: typed by the contracts, without dependencies. */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
-    const { timeout = TIMEOUT, retries = RETRIES } = input;
+    const { timeout = options.timeout ?? TIMEOUT, retries = RETRIES } = input;
     const limits = limitTime(timeout, input.signal);
-    const headers = new Headers({ accept: 'application/json', ...options.headers, ...input.headers });
+    const headers: Record<string, string> = { accept: 'application/json', ...options.headers, ...input.headers };
     // Same key for all retries, so that the server acts once.
-    if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
+    if (contract.method === 'POST') headers[IDEMPOTENCY_HEADER] = input.idempotencyKey ?? newUuid();
     try {
       for (let attempt = 0; ; attempt++) {
         try {
@@ -131,16 +128,16 @@ interface RawInput extends CallOptions {
 async function once(
   contract: ContractShape,
   input: RawInput,
-  { headers, signal }: { headers: Headers; signal: AbortSignal },
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
   options: ApiClientOptions,
 ): Promise<{ data: unknown }> {
-  const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
-  if (input.keepalive) init.keepalive = true;
+  const { keepalive = false } = input;
+  const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal, keepalive };
   if (input.body instanceof Blob) {
     // The blob's type becomes the content type.
     init.body = input.body;
   } else if (input.body !== undefined) {
-    headers.set('content-type', 'application/json');
+    headers['content-type'] = 'application/json';
     init.body = JSON.stringify(input.body);
   }
   const { fetch: request = fetch, origin = '' } = options;
@@ -171,6 +168,7 @@ async function readAnswer(response: Response): Promise<{ data: unknown }> {
     requestId: response.headers.get('x-request-id') ?? '',
     ...error,
     status: response.status,
+    fields: error?.fields ?? {},
     details: { ...retryAfterOf(response), ...error?.details },
   });
 }
@@ -227,15 +225,11 @@ function limitTime(timeout: number, outer: AbortSignal | undefined): { signal: A
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
     const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
   });
 }

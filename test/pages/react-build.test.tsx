@@ -3,13 +3,14 @@ import { expect } from 'chai';
 import { type CSSProperties, type ReactElement, Suspense, use, useId } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream as renderOnNode } from 'react-dom/server';
 import { WholePage } from '../../src/pages/page-text.ts';
-import { type PageKind, rendererOf } from '../../src/pages/react-build.ts';
+import { rendererOf } from '../../src/pages/react-build.ts';
 
-const KINDS: readonly PageKind[] = ['personal', 'anonymous'];
+/** One sheet for each build, and anonymous pages. */
+const KINDS = ['site', 'studio', null];
 
 /** Decision 14: pages go into one string, whichever of React's builds writes them. */
 for (const kind of KINDS)
-  describe(`React’s build for ${kind} pages`, () => {
+  describe(`React’s build for ${kind ?? 'anonymous'} pages`, () => {
     const options: RenderToPipeableStreamOptions = { nonce: 'n0nce', identifierPrefix: 'p' };
 
     const asPages = (element: ReactElement) =>
