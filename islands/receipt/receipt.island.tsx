@@ -51,7 +51,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => {
-      // The next look comes soon; one that fails says nothing.
+      // The next poll follows soon, so ignore failures.
       api.call(getReceipt, { params: { key } }).then(
         ({ media }) => setClip(media),
         () => undefined,

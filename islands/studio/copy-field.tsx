@@ -6,7 +6,7 @@ interface CopyFieldProps {
   label: string;
   hint?: string;
   value: string;
-  /** Other ways to send it, beside the button. */
+  /** Other ways to send it, next to the button. */
   also?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface Stereo {
 }
 
 /** Target loudness of every piece, in LUFS. */
-export const MUSIC_LOUDNESS = -20;
+const MUSIC_LOUDNESS = -20;
 /** Maximum sample value. */
 const CEILING = 0.7;
 
@@ -26,7 +26,7 @@ export function mixPiece(piece: Piece): Stereo {
 }
 
 /** Samples in one cycle of the loop. */
-export function loopSamples(piece: Piece): number {
+function loopSamples(piece: Piece): number {
   return Math.round((piece.beats * 60 * SAMPLE_RATE) / piece.beatsPerMinute);
 }
 

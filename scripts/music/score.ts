@@ -69,7 +69,7 @@ export function chords(text: string): Chord[] {
 }
 
 /** Voices a chord within about an octave above `lowest`, in small steps. */
-export function voicing(key: Key, chord: Chord, lowest: number): number[] {
+function voicing(key: Key, chord: Chord, lowest: number): number[] {
   return chord.degrees
     .map((degree) => {
       const midi = noteOf(key, degree);

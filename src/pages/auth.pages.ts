@@ -1,8 +1,8 @@
 import { LoginPage, loginHead } from '../../views/login.page.tsx';
 import { RegisterPage, registerHead } from '../../views/register.page.tsx';
-import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { seeEvent } from '../features/events/events.access.ts';
+import { shownCode } from '../features/sign-in/sign-in-link-browser.service.ts';
 import type { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { safeNext } from '../platform/http/safe-next.ts';

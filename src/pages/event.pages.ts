@@ -18,6 +18,7 @@ import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts'
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
+import { shareReads } from '../platform/read-once.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
@@ -38,6 +39,7 @@ export const eventPages: readonly PageRoute[] = [
   pageRoute('/e/:ref', shownEvent, async ({ event: stored, roles, role, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
     const isPreview = query.preview !== undefined;
+    shareReads(stored);
     const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
     const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };

@@ -34,7 +34,6 @@ export function siteOf(viewer: Viewer | null): SiteProps {
   return {
     user: user && {
       email: user.email,
-      role: user.role,
       ...(user.deletionDueAt && { deletionDueAt: user.deletionDueAt }),
     },
     isImpersonated: viewer?.isImpersonated ?? false,

@@ -61,7 +61,7 @@ export interface EnqueueOptions {
   priority?: number;
   /**
    * Who the work is for, such as an account or an event. Groups take turns by the cost of their jobs of this type, and
-   * short jobs of a group precede its long ones.
+   * short jobs of a group precede its long ones. `whole/part` names a group and a part of it; both take turns.
    */
   groups?: readonly string[];
   /** Expected seconds of work. Default: 0. */

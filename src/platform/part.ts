@@ -1,4 +1,4 @@
-export const PROCESSES = ['web', 'worker'] as const;
+const PROCESSES = ['web', 'worker'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 /** A value for a part, for `installParts`. */

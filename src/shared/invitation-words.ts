@@ -2,7 +2,7 @@ import { listNames, possessive } from './format.ts';
 import type { OccasionType } from './occasions.ts';
 
 /** Placeholder for the deadline: replaced by " by Friday, June 12" or removed. */
-export const BY = '{by}';
+const BY = '{by}';
 
 /** Suggested invitation to friends; the link follows it. Contains `BY`. */
 export function invitationFor(type: OccasionType, names: readonly string[]): string {

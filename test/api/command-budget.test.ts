@@ -23,6 +23,7 @@ describe('database commands of one request', () => {
   let event: Event;
   let mediaId: string;
   let seen: Seen[] = [];
+  let takes = 0;
 
   before(async () => {
     const uri = await newDatabaseUri();
@@ -39,10 +40,15 @@ describe('database commands of one request', () => {
 
   after(() => web.close());
 
+  /** The rate limiter takes leases for several calls at once, so one of two in a row shows what a request needs by itself. */
   async function commandsOf(request: () => Promise<unknown>): Promise<string[]> {
-    seen = [];
-    await request();
-    return seen.map(({ name, collection }) => `${name} ${collection}`);
+    const runs: string[][] = [];
+    for (const _run of [1, 2]) {
+      seen = [];
+      await request();
+      runs.push(seen.map(({ name, collection }) => `${name} ${collection}`));
+    }
+    return runs.toSorted((a, b) => a.length - b.length)[0] ?? [];
   }
 
   function expectAtMost(most: number, commands: readonly string[]): void {
@@ -50,15 +56,12 @@ describe('database commands of one request', () => {
   }
 
   it('changes a caption with at most 7', async () => {
-    const change = () => creator.call(updateMedia, { params: { id: mediaId }, body: { caption: 'From Anna' } });
+    const change = () => creator.call(updateMedia, { params: { id: mediaId }, body: { caption: `Take ${++takes}` } });
     expectAtMost(7, await commandsOf(change));
   });
 
   it('reads an event with at most 5', async () => {
-    const read = () => creator.call(getEvent, { params: { id: event.id }, query: {} });
-    // The first call takes the points of the rate limit for the next nineteen.
-    await read();
-    expectAtMost(5, await commandsOf(read));
+    expectAtMost(5, await commandsOf(() => creator.call(getEvent, { params: { id: event.id }, query: {} })));
   });
 
   it('shows the studio with at most 8', async () => {
@@ -71,8 +74,8 @@ describe('database commands of one request', () => {
     expectAtMost(8, await commandsOf(page));
   });
 
-  it('takes a visitor’s text clip with at most 20', async () => {
+  it('takes a visitor’s text clip with at most 10', async () => {
     const guest = await openedBy(newVisitor(web.origin), event);
-    expectAtMost(20, await commandsOf(() => giveText(guest, event, 'Many happy returns')));
+    expectAtMost(10, await commandsOf(() => giveText(guest, event, `Many happy returns ${++takes}`)));
   });
 });

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { changeRole } from '../../src/features/users/roles.service.ts';
+import { startEvent } from '../helpers/giving.ts';
 import { codeFor, confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('staff in a browser', function () {
@@ -77,5 +79,20 @@ describe('staff in a browser', function () {
       expect(problems.filter((each) => !each.includes('403'))).to.deep.equal([]);
     }
     await Promise.all([first.close(), plain.close()]);
+  });
+
+  it('see an event as anyone does, with a bar that leads to their desk', async () => {
+    const event = await startEvent(await newUser(app.origin));
+    const passing = await newUser(app.origin, { role: 'editor' });
+    const open = await openStrict(chromium, { touch: false });
+    await signInAs(passing, open.context);
+    await open.page.goto(`${app.origin}/e/${event.uuid}`);
+    expect(await title(open)).to.include('Ruth');
+    expect(await open.text('.state-bar')).to.include('You see what anyone sees.');
+    expect(await lookOver(open.page)).to.deep.equal([]);
+    await press(open, '.state-bar a');
+    expect(await open.page.title()).to.equal('Chat: VidDay');
+    expect(open.problems).to.deep.equal([]);
+    await open.close();
   });
 });

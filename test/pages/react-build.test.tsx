@@ -2,81 +2,84 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { type CSSProperties, type ReactElement, Suspense, use, useId } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream as renderOnNode } from 'react-dom/server';
-import { renderToPipeableStream } from 'react-dom/server.bun';
 import { WholePage } from '../../src/pages/page-text.ts';
+import { type PageKind, rendererOf } from '../../src/pages/react-build.ts';
 
-/** Decision 14: pages are written by another of React's builds than the one that Node.js gets. */
-describe('React’s build for writing pages', () => {
-  const options: RenderToPipeableStreamOptions = { nonce: 'n0nce', identifierPrefix: 'p' };
+const KINDS: readonly PageKind[] = ['personal', 'anonymous'];
 
-  const asPages = (element: ReactElement) =>
-    new Promise<string>((resolve, reject) => {
-      const stream = renderToPipeableStream(element, {
-        ...options,
-        onShellReady: () => stream.pipe(new WholePage(resolve, reject)),
-        onShellError: reject,
-        onError: reject,
+/** Decision 14: pages go into one string, whichever of React's builds writes them. */
+for (const kind of KINDS)
+  describe(`React’s build for ${kind} pages`, () => {
+    const options: RenderToPipeableStreamOptions = { nonce: 'n0nce', identifierPrefix: 'p' };
+
+    const asPages = (element: ReactElement) =>
+      new Promise<string>((resolve, reject) => {
+        const stream = rendererOf(kind)(element, {
+          ...options,
+          onShellReady: () => stream.pipe(new WholePage(resolve, reject)),
+          onShellError: reject,
+          onError: reject,
+        });
       });
+    const asNode = (element: ReactElement) =>
+      new Promise<string>((resolve, reject) => {
+        const pieces: Buffer[] = [];
+        const out = new Writable({
+          write(piece, encoding, done) {
+            pieces.push(Buffer.from(piece, encoding));
+            done();
+          },
+          final(done) {
+            resolve(Buffer.concat(pieces).toString('utf8'));
+            done();
+          },
+        });
+        const stream = renderOnNode(element, {
+          ...options,
+          onShellReady: () => stream.pipe(out),
+          onShellError: reject,
+          onError: reject,
+        });
+      });
+
+    /** Late in every rendering. */
+    const laterBy = (words: string) => {
+      const promise = new Promise<string>((done) => setImmediate(() => done(words)));
+      return () => <b>{use(promise)}</b>;
+    };
+
+    it('writes every kind of markup as its build for Node.js', async () => {
+      expect(await asPages(<Everything />)).to.equal(await asNode(<Everything />));
     });
-  const asNode = (element: ReactElement) =>
-    new Promise<string>((resolve, reject) => {
-      const pieces: Buffer[] = [];
-      const out = new Writable({
-        write(piece, encoding, done) {
-          pieces.push(Buffer.from(piece, encoding));
-          done();
-        },
-        final(done) {
-          resolve(Buffer.concat(pieces).toString('utf8'));
-          done();
-        },
-      });
-      const stream = renderOnNode(element, {
-        ...options,
-        onShellReady: () => stream.pipe(out),
-        onShellError: reject,
-        onError: reject,
-      });
+
+    it('writes late parts as its build for Node.js', async () => {
+      const inTwo = (Late: () => ReactElement) => (
+        <html lang="en">
+          <body>
+            <Suspense fallback={<i>A moment…</i>}>
+              <Late />
+            </Suspense>
+            <p>Meanwhile</p>
+          </body>
+        </html>
+      );
+      const ours = await asPages(inTwo(laterBy('ä late “word”')));
+      expect(ours).to.equal(await asNode(inTwo(laterBy('ä late “word”'))));
+      expect(ours).to.match(/A moment…[\s\S]*Meanwhile[\s\S]*ä late “word”/);
     });
 
-  /** Late in every rendering. */
-  const laterBy = (words: string) => {
-    const promise = new Promise<string>((done) => setImmediate(() => done(words)));
-    return () => <b>{use(promise)}</b>;
-  };
-
-  it('writes every kind of markup as its build for Node.js', async () => {
-    expect(await asPages(<Everything />)).to.equal(await asNode(<Everything />));
+    it('writes pages larger than the chunks of the build for Node.js', async () => {
+      const long = (
+        <main>
+          {Array.from({ length: 300 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+            <p key={index}>{`${'Žluťoučký kůň 🐎 '.repeat(index % 40)}${index}`}</p>
+          ))}
+        </main>
+      );
+      expect(await asPages(long)).to.equal(await asNode(long));
+    });
   });
-
-  it('writes late parts as its build for Node.js', async () => {
-    const inTwo = (Late: () => ReactElement) => (
-      <html lang="en">
-        <body>
-          <Suspense fallback={<i>A moment…</i>}>
-            <Late />
-          </Suspense>
-          <p>Meanwhile</p>
-        </body>
-      </html>
-    );
-    const ours = await asPages(inTwo(laterBy('ä late “word”')));
-    expect(ours).to.equal(await asNode(inTwo(laterBy('ä late “word”'))));
-    expect(ours).to.match(/A moment…[\s\S]*Meanwhile[\s\S]*ä late “word”/);
-  });
-
-  it('writes pages larger than the chunks of the build for Node.js', async () => {
-    const long = (
-      <main>
-        {Array.from({ length: 300 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-          <p key={index}>{`${'Žluťoučký kůň 🐎 '.repeat(index % 40)}${index}`}</p>
-        ))}
-      </main>
-    );
-    expect(await asPages(long)).to.equal(await asNode(long));
-  });
-});
 
 function Everything() {
   const style: CSSProperties & Record<'--turn', string> = { marginTop: 4, '--turn': '3deg', opacity: 0.5 };

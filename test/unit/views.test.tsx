@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-06-05T18:00:00Z');
 const anonymous: SiteProps = { user: null };
 const facts = { packages: packagesFrom(FILM_PRICE.usual), rating: null };
 const signedIn: SiteProps = {
-  user: { email: 'lena@example.com', role: 'user' },
+  user: { email: 'lena@example.com' },
   announcements: [{ id: '1', type: 'promotion', message: 'Hello & <welcome>' }],
 };
 

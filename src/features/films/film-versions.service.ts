@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { readOnce } from '../../platform/read-once.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia } from '../../shared/contracts/films.ts';
 import { attachFilm } from '../events/event-film.service.ts';
@@ -19,7 +20,7 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event.id }).sort({ version: -1 }).lean<StoredFilm[]>();
   if (films.length === 0) return [];
   const current = event.currentFilmId;
-  const paid = await paidFor(event.id);
+  const paid = await readOnce(event, 'paid', () => paidFor(event.id));
   return films.map((film) => {
     const dto = toPublishedMediaDto(film, current, 'own');
     return { ...dto, downloadUrl: filmPrice(film, event) <= paid ? downloadUrlOf(dto, 'own') : null };

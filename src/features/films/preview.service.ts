@@ -50,7 +50,7 @@ export async function playlistOf(event: EventRecord): Promise<string> {
 }
 
 async function look(event: EventRecord): Promise<{ playable: PlayableClip[]; waiting: number; older: TimelineClip[] }> {
-  const clips = (await timelineClips(event.id, event.order)).filter((clip) => clip.status !== 'failed');
+  const clips = (await timelineClips(event.id, event.order, event)).filter((clip) => clip.status !== 'failed');
   const playable = clips.flatMap((clip) =>
     clip.segment?.stream ? [{ clip, segment: clip.segment, stream: clip.segment.stream }] : [],
   );

@@ -3,6 +3,7 @@ import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
+import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -13,38 +14,38 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts';
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
-import { countAddress, placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { startPreparing } from './preparing.ts';
-import { releaseSeconds } from './queued-seconds.ts';
+import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
-/** What somebody sends, who they are to the event, and what it takes the place of. */
+/** A submission, its sender's role, and the clip it replaces. */
 interface NewClip {
   body: CreateMediaBody;
   event: EventRecord;
-  /** Whether its sender makes the film. */
+  /** Whether the sender is a maker of the film. */
   isMakers: boolean;
   viewer: Viewer;
-  /** The secret of the sender's browser. */
+  /** Secret of the sender's browser. */
   browser: string;
-  /** Keys under which this sender's clips are stored: this one under the first. */
+  /** Contributor keys of this sender: new clips use the first. */
   keys: [string, ...string[]];
   isThankYou: boolean;
   replaced: OwnMedia | null;
 }
 
-/** A clip that was stored now, or the one that was there first with the same upload or content. */
+/** A newly stored clip, or an existing one with the same upload or content. */
 type Taken = { created: StoredMedia } | { twin: StoredMedia };
 
 /**
- * Adds a finished upload or a text card. The same upload, file or words get the same receipt for the same sender; anybody
- * else's copy of a file is a DUPLICATE. Each step may be repeated: the next request finishes what a crash cut short.
- * @param browser the secret of the sender's browser
+ * Adds a finished upload or a text card. The same upload, file or text returns the same receipt to the same sender, and
+ * DUPLICATE to others. Every step is idempotent: a retry completes what a crash interrupted.
+ * @param browser secret of the sender's browser
  */
 export async function addMedia(
   body: CreateMediaBody,
@@ -69,53 +70,70 @@ export async function addMedia(
     hasArrived: body.uploadId !== undefined,
   });
   if (replaced) requireOpen(replaced);
-  const twin = body.kind === 'text' ? await findByContent(event, textHash(keys[0], body)) : null;
-  if (twin) return settleTwin(twin, clip);
 
-  const giveBack = await reserve(clip);
-  const taken = await take(clip).catch(async (error) => {
-    await giveBack();
+  const room = await reserve(clip);
+  // Words that are there have their place already.
+  const twin = body.kind === 'text' && !room.isNew ? await findByContent(event, textHash(keys[0], body)) : null;
+  if (twin) return settleTwin(twin, clip);
+  const taken = await take(clip, room).catch(async (error) => {
+    await room.giveBack();
     throw error;
   });
-  if ('created' in taken) return settle(taken.created, clip);
-  await giveBack();
+  if ('created' in taken) return settle(taken.created, clip, room.before);
+  await room.giveBack();
   return settleTwin(taken.twin, clip);
 }
 
-/**
- * Step 1: room for one clip, and one of the address's day.
- * @returns gives back what was taken now, unless a clip came of it in another request
- */
-async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<() => Promise<void>> {
+/** What step 1 reserved. */
+interface Room {
+  /** False where an earlier try reserved it. */
+  isNew: boolean;
+  /** How many clips the event held before; null where that is not known. */
+  before: number | null;
+  /** What step 2 counts of the address's day, where it counts. */
+  ofAddress: AddressCount | undefined;
+  /** Gives back what was reserved now, unless a clip came of it in another request. */
+  giveBack: () => Promise<void>;
+}
+
+/** Step 1: room for one clip. */
+async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<Room> {
   const place = placeFor(event.id, keys[0], body, isMakers);
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
-  if (!(await reservePlace(place, body.contributor.name, spare))) return async () => {};
+  const { isNew, before } = await reservePlace(place, body.contributor.name, spare);
+  const isCounted = isNew && !isMakers && !spare;
   const giveBack = async () => {
+    if (!isNew) return;
     const used = body.uploadId ? await findByUpload(body.uploadId, event) : await findByContent(event, place.item);
     if (!used) await releasePlace(place, spare);
   };
-  if (isMakers || spare) return giveBack;
-  const uncount = await countAddress(event.id, viewer.ip).catch(async (error) => {
-    await giveBack();
-    throw error;
-  });
-  return async () => {
-    await giveBack();
-    await uncount();
-  };
+  const ofAddress = isCounted ? { eventId: event.id, ip: viewer.ip, most: ITEMS_PER_ADDRESS } : undefined;
+  return { isNew, before, ofAddress, giveBack };
 }
 
-async function take(clip: NewClip): Promise<Taken> {
-  const source = await claim(clip);
-  return 'twin' in source ? source : insert(clip, source);
+async function take(clip: NewClip, { ofAddress }: Room): Promise<Taken> {
+  const uncount = async () => ofAddress && uncountAddress(ofAddress);
+  const source = await claim(clip, ofAddress);
+  const taken =
+    'twin' in source
+      ? source
+      : await insert(clip, source).catch(async (error) => {
+          await uncount();
+          throw error;
+        });
+  if ('twin' in taken) await uncount();
+  return taken;
 }
 
-/** Step 2: the upload or the words become this clip's own, or turn out to be another's. */
-function claim({ body, event, keys, viewer, browser }: NewClip): Promise<Source | { twin: StoredMedia }> {
-  return takeSource(body, event, keys[0], { viewer, browser });
+/** Step 2: the upload or the words become this clip's own, or turn out to be another's; one of the address's day. */
+function claim(
+  { body, event, keys, viewer, browser }: NewClip,
+  ofAddress: AddressCount | undefined,
+): Promise<Source | { twin: StoredMedia }> {
+  return takeSource(body, event, keys[0], { viewer, browser }, ofAddress);
 }
 
-/** Step 3: the clip is on record; its id is the source's, so that a second try finds the first. */
+/** Step 3: stores the clip under the source's id, so that a retry finds it. */
 async function insert(clip: NewClip, source: Source): Promise<Taken> {
   const { event, isMakers, body, keys, isThankYou, replaced } = clip;
   try {
@@ -157,18 +175,22 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
 }
 
 /** Step 4: its place in the timeline, its preparation, its receipt, and word of it to the makers. */
-async function settle(media: StoredMedia, { event, viewer, replaced }: NewClip): Promise<Receipt> {
+async function settle(
+  media: StoredMedia,
+  { event, viewer, replaced }: NewClip,
+  position: number | null = null,
+): Promise<Receipt> {
   const receipt = toReceipt(media, event);
   if (media.deletedAt !== null) return receipt;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
   await mailReceipt(media, event, viewer.ip);
-  await announce(media, event);
+  await announce(media, event, position);
   return receipt;
 }
 
-/** A clip's receipt is for its sender alone; DUPLICATE for anybody else. */
+/** The receipt of an existing clip for its own sender; DUPLICATE for others. */
 async function settleTwin(twin: StoredMedia, clip: NewClip): Promise<Receipt> {
   if (!clip.keys.includes(twin.contributor?.key ?? '')) throw duplicate();
   return settle(twin, clip);

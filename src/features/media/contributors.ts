@@ -1,29 +1,21 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
-import { addressKey, createLimiter } from '../../platform/http/rate-limits.ts';
 import type { CreateMediaBody } from '../../shared/contracts/media.ts';
-import {
-  CONTRIBUTORS_PER_EVENT,
-  ITEMS_PER_ADDRESS,
-  ITEMS_PER_CONTRIBUTOR,
-  ITEMS_PER_EVENT,
-} from '../../shared/limits.ts';
+import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
-
-const fromAddress = createLimiter('clips-of-address', { points: ITEMS_PER_ADDRESS, seconds: 24 * 3600 });
 
 /** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
 export interface Place {
   eventId: string;
-  /** The contributor's key. */
+  /** Contributor key. */
   key: string;
-  /** The upload or the words that become the clip. */
+  /** The upload or text of the clip. */
   item: string;
-  /** How many clips this contributor may have. */
+  /** Maximum clips of this contributor. */
   most: number;
 }
 
-/** @param key of the contributor @param isOrganisers whether it is added by who makes the film */
+/** @param key of the contributor @param isOrganisers added by a maker of the film */
 export function placeFor(eventId: string, key: string, body: CreateMediaBody, isOrganisers: boolean): Place {
   return { eventId, key, item: body.uploadId ?? textHash(key, body), most: mostFor(isOrganisers) };
 }
@@ -34,18 +26,68 @@ export function placeOf(media: StoredMedia): Place {
   return { eventId: String(media.eventId), key, item, most: mostFor(media.isOrganisers) };
 }
 
-/** Organisers add the clips of others too, so only the event's own limit holds for them. */
+/** Organisers add others' clips too, so only the event's limit applies. */
 function mostFor(isOrganisers: boolean): number {
   return isOrganisers ? ITEMS_PER_EVENT : ITEMS_PER_CONTRIBUTOR;
+}
+
+/** How a place was reserved. */
+interface Reserved {
+  /** False where it was taken already, by an earlier try. */
+  isNew: boolean;
+  /** How many clips the event held before; null where it held this one or was not asked. */
+  before: number | null;
 }
 
 /**
  * Takes room for one clip: in the event, among its contributors, and for this contributor; each in one atomic update, so
  * that two can't share the last place. LIMIT_REACHED names the limit, and nothing is taken then.
  * @param spare the place of a clip that this one replaces: it is handed on, so that a full list is no hindrance
- * @returns false where the place was taken already, by an earlier try
  */
-export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<boolean> {
+export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<Reserved> {
+  if (spare === null) {
+    const taken = await reserveAtOnce(place, name);
+    if (taken) return taken;
+  }
+  return { isNew: await reserveInSteps(place, name, spare), before: null };
+}
+
+/** Both lists with one command each; null where one of them is full, which `reserveInSteps` tells in words. */
+async function reserveAtOnce({ eventId, key, item, most }: Place, name: string): Promise<Reserved | null> {
+  const room = [roomFor('contributors', key, CONTRIBUTORS_PER_EVENT), roomFor('items', item, ITEMS_PER_EVENT)];
+  const list = await unlessFull(() =>
+    TakenPlacesModel.findOneAndUpdate(
+      { _id: eventId, $and: room },
+      { $addToSet: { contributors: key, items: item } },
+      { upsert: true, returnDocument: 'before', projection: { items: 1 } },
+    ).lean(),
+  );
+  if (list === 'full') return null;
+  const items = list?.items ?? [];
+  const isNew = !items.includes(item);
+  const own = await unlessFull(() =>
+    ContributorModel.updateOne(
+      { eventId, key, ...roomFor('items', item, most) },
+      { $addToSet: { items: item }, $setOnInsert: { name } },
+      { upsert: true },
+    ),
+  );
+  if (own !== 'full') return { isNew, before: isNew ? items.length : null };
+  if (isNew) await leave(eventList(eventId), item, null);
+  return null;
+}
+
+/** A document that is there and does not match has no room: inserting another fails. */
+async function unlessFull<T>(upsert: () => Promise<T>): Promise<T | 'full'> {
+  try {
+    return await upsert();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return 'full';
+  }
+}
+
+async function reserveInSteps(place: Place, name: string, spare: Place | null): Promise<boolean> {
   const { eventId, key, item, most } = place;
   await ensureContributor(eventId, key, name);
   const inEvent = await enter(eventList(eventId), item, ITEMS_PER_EVENT, spare?.item ?? null);
@@ -59,7 +101,7 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
   const ownSpare = spare?.key === key ? spare.item : null;
   let isFull = (await enter(own, item, most, ownSpare)) === 'full';
   if (isFull && !(await ContributorModel.exists({ eventId, key }))) {
-    // Forgotten a moment ago, as their last clip was withdrawn.
+    // Deleted a moment ago, when their last clip was withdrawn.
     await ensureContributor(eventId, key, name);
     isFull = (await enter(own, item, most, ownSpare)) === 'full';
   }
@@ -70,20 +112,6 @@ export async function reservePlace(place: Place, name: string, spare: Place | nu
   });
 }
 
-/**
- * Counts one more clip from an address. LIMIT_REACHED past the day's limit, which is wide enough for a whole office.
- * @returns gives it back, for a clip that did not come to be
- */
-export async function countAddress(eventId: string, ip: string): Promise<() => Promise<void>> {
-  const address = addressKey(ip);
-  const { isOver } = await fromAddress.count(eventId, address);
-  if (!isOver) return () => fromAddress.giveBack(eventId, address);
-  await fromAddress.giveBack(eventId, address);
-  throw new AppError('LIMIT_REACHED', {
-    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
-  });
-}
-
 /** Gives a place back when a clip was withdrawn or never came to be; to the clip that has it `spare`, where there is one. */
 export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
   await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
@@ -91,13 +119,13 @@ export async function releasePlace({ eventId, key, item }: Place, spare: Place |
   await forgetEmpty(eventId, key);
 }
 
-/** Who has nothing in an event doesn't count among its contributors, and their name and address aren't kept. */
+/** Contributors without clips don't count, and their name and address are deleted. */
 async function forgetEmpty(eventId: string, key: string): Promise<void> {
   const { deletedCount } = await ContributorModel.deleteOne({ eventId, key, items: { $size: 0 } });
   if (deletedCount === 1) await TakenPlacesModel.updateOne({ _id: eventId }, { $pull: { contributors: key } });
 }
 
-/** A stored list of what clips are made of: an event's, or one person's. */
+/** Stored list of an event's or a contributor's places. */
 interface ItemList {
   has(item: string): Promise<boolean>;
   swap(from: string, to: string): Promise<boolean>;
@@ -167,7 +195,7 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
     );
   let taken = await join();
   if (taken.matchedCount === 0) {
-    // Full, or the first people of an event arrive at once.
+    // Full, or the event's first contributors arrived concurrently.
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
     taken = await join();
   }
@@ -179,12 +207,12 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
   await unlessThere(() => ContributorModel.create({ eventId, key, name }));
 }
 
-/** Matches a list that holds the entry already or has room for one more. */
+/** Matches a list that contains the entry or has room for it. */
 function roomFor(list: 'items' | 'contributors', entry: string, most: number) {
   return { $or: [{ [list]: entry }, { [`${list}.${most - 1}`]: { $exists: false } }] };
 }
 
-/** Another request of the same kind may be first. */
+/** Another request may create it concurrently. */
 async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();

@@ -1,14 +1,15 @@
 import { Types } from 'mongoose';
+import { readOnce } from '../../platform/read-once.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
-/** Pictures of an event among others. */
+/** Posters of an event in lists. */
 const POSTERS = 3;
 
-/** What a summary is made of; the rest of a clip can be long. */
+/** Fields for a summary; the rest of a clip can be large. */
 const SUMMED = {
   eventId: 1,
   contributor: 1,
@@ -21,7 +22,7 @@ const SUMMED = {
   'prepared.stream.header.offset': 1,
 };
 
-/** What the clips of each event come to; events without clips are absent. */
+/** Summaries by event; events without clips are absent. */
 export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
   const found = await MediaModel.find(
     { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, deletedAt: null, isThankYou: false },
@@ -38,22 +39,27 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 }
 
 /**
- * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
- * restored, and what they come to. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
+ * All clips of an event in timeline order, left-out ones last, and their summary. Without withdrawn clips and
+ * thank-yous.
  */
 export async function mediaOf(
   eventId: string,
   order: readonly string[],
+  subject?: object,
 ): Promise<{ media: Media[]; summary: MediaSummary }> {
-  const all = await clipsOf(eventId);
+  const all = await clipsOf(eventId, subject);
   const clips = inOrder(all, order).filter((clip) => !isWithdrawn(clip) && !clip.isThankYou);
   const summary = summarise(all.filter(({ deletedAt, isThankYou }) => deletedAt === null && !isThankYou));
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
 /** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
-export async function clipsOnTimeline(eventId: string, order: readonly string[]): Promise<StoredMedia[]> {
-  const clips = await clipsOf(eventId);
+export async function clipsOnTimeline(
+  eventId: string,
+  order: readonly string[],
+  subject?: object,
+): Promise<StoredMedia[]> {
+  const clips = await clipsOf(eventId, subject);
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
@@ -61,13 +67,17 @@ function isShown({ hidden, late }: StoredMedia): boolean {
   return !hidden && late !== 'waiting';
 }
 
-async function clipsOf(eventId: string): Promise<StoredMedia[]> {
-  return MediaModel.find({ eventId: new Types.ObjectId(eventId) })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<StoredMedia[]>();
+/** @param subject the event, for requests that share what they read of it */
+async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
+  return readOnce(subject, 'clips', () =>
+    MediaModel.find({ eventId: new Types.ObjectId(eventId) })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<StoredMedia[]>()
+      .exec(),
+  );
 }
 
-/** Clips that the order doesn't name yet follow at the end, as they came. */
+/** Clips missing in the order follow at the end, by arrival. */
 function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (clip: StoredMedia) =>
@@ -93,7 +103,7 @@ function summarise(clips: StoredMedia[]): MediaSummary {
   };
 }
 
-/** The first word of a name; a sign before it is part of it. */
+/** First word of a name, with a leading symbol. */
 export function firstWord(name: string): string {
   return /^(?:[^\p{L}\p{N}\s]+\s+)*\S+/u.exec(name.trim())?.[0] ?? name;
 }

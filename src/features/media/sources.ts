@@ -3,16 +3,24 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { isMissing } from '../../platform/fs-errors.ts';
 import type { CreateMediaBody, MediaKind } from '../../shared/contracts/media.ts';
+import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
-import { releaseSeconds, reserveSeconds, type Sender } from './queued-seconds.ts';
+import {
+  type AddressCount,
+  countAddress,
+  releaseSeconds,
+  reserveSeconds,
+  type Sender,
+  uncountAddress,
+} from './queued-seconds.ts';
 import { uploads } from './uploads/open-uploads.ts';
 import type { ClaimedUpload } from './uploads/uploads.service.ts';
 
-/** What a clip is made of, once it is safely ours. */
+/** Content of a clip, stored durably. */
 export interface Source {
   mediaId: Types.ObjectId;
   kind: MediaKind;
@@ -23,7 +31,7 @@ export interface Source {
   work: EncodingWork | null;
 }
 
-/** Requests for the same file that run side by side step in each other's way a few times at most. */
+/** Concurrent requests for the same file conflict only a few times. */
 const CLAIM_TRIES = 6;
 
 export async function findByUpload(uploadId: string, event: EventRecord): Promise<StoredMedia | null> {
@@ -34,7 +42,7 @@ export async function findByContent(event: EventRecord, sha256: string): Promise
   return MediaModel.findOne({ eventId: event.id, sha256, deletedAt: null }).lean<StoredMedia>();
 }
 
-/** The hash that tells a text card from another: the same words under the same name from the same sender are one card. */
+/** Identifies a text card: the same text and name by the same sender is the same card. */
 export function textHash(key: string, { contributor, text = '' }: CreateMediaBody): string {
   const person = personOf({ key, name: contributor.name });
   return createHash('sha256').update(`text\n${person}\n${text}`).digest('hex');
@@ -42,30 +50,42 @@ export function textHash(key: string, { contributor, text = '' }: CreateMediaBod
 
 /**
  * Takes over the upload that a body names, or the words of a text card; answers the clip that holds the same file already.
- * TOO_MANY_REQUESTS while too much of its sender waits to be prepared.
+ * TOO_MANY_REQUESTS while too much of its sender waits to be prepared, LIMIT_REACHED past what an address may send in a day.
  */
 export async function takeSource(
   body: CreateMediaBody,
   event: EventRecord,
   contributorKey: string,
   sender: Sender,
+  ofAddress?: AddressCount,
 ): Promise<Source | { twin: StoredMedia }> {
   const mediaId = new Types.ObjectId();
   if (body.uploadId === undefined) {
     const sha256 = textHash(contributorKey, body);
     const work = textWork(body.text ?? '');
-    await reserveSeconds(String(mediaId), work.seconds, event.id, sender);
+    const isCounted = await reserveSeconds(String(mediaId), work.seconds, event.id, sender, ofAddress);
+    if (!isCounted) throw tooManyClips();
     return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
   }
-  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES);
+  if (ofAddress && !(await countAddress(ofAddress))) throw tooManyClips();
+  return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES).catch(async (error) => {
+    if (ofAddress) await uncountAddress(ofAddress);
+    throw error;
+  });
 }
 
-/** Lets the same file be added again after its clip was withdrawn. */
+function tooManyClips(): AppError {
+  return new AppError('LIMIT_REACHED', {
+    message: `${ITEMS_PER_ADDRESS} clips came from your network today, which is all we can take. Try another network, or come back tomorrow.`,
+  });
+}
+
+/** Allows adding the same file again after a withdrawal. */
 export async function releaseContent(mediaId: string): Promise<void> {
   await uploads().service.releaseContent(mediaId);
 }
 
-/** Gives back the disk of uploads that nobody finished. */
+/** Deletes expired uploads. */
 export async function releaseExpiredUploads(): Promise<number> {
   return uploads().service.releaseExpired();
 }
@@ -99,7 +119,7 @@ async function claim(
     if (typeof earlier !== 'string' || tries === 1) throw error;
     const twin = await storedSoon(earlier, event);
     if (twin) return { twin };
-    // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
+    // A process crashed between claiming and storing. Reuse its id, or release its claim on the content.
     if (error instanceof AppError && error.code === 'UPLOAD_USED') {
       return claim(uploadId, event, sender, new Types.ObjectId(earlier), tries - 1).catch((cause) => {
         if (!isMissing(cause)) throw cause;
@@ -111,7 +131,7 @@ async function claim(
   }
 }
 
-/** The clip that another request has claimed a file for, once that has stored it; null where it doesn't come. */
+/** The clip for which another request has claimed a file; null if it is not stored soon. */
 async function storedSoon(mediaId: string, event: EventRecord): Promise<StoredMedia | null> {
   for (const until = Date.now() + STORED_WITHIN; ; ) {
     const clip = await MediaModel.findOne({ _id: mediaId, eventId: event.id }).lean<StoredMedia>();

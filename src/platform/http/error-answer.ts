@@ -74,7 +74,7 @@ export function toRefusal(error: AppError, requestId: string): Refusal {
 }
 
 /** Whether the client is a person looking at a page. Outside `/api`, clients that accept anything get a page. */
-export function wantsPage(req: Request): boolean {
+function wantsPage(req: Request): boolean {
   return !req.path.startsWith('/api/') && req.accepts(['html', 'json']) === 'html';
 }
 

@@ -10,7 +10,7 @@ export interface PageRule {
 }
 
 /** Fifty a second: enough for a school behind one IP address, not for a runaway script. */
-export const PAGE_RULE: PageRule = { points: 3000, seconds: 60 };
+const PAGE_RULE: PageRule = { points: 3000, seconds: 60 };
 
 /** IP addresses counted in a window; further ones are not limited. */
 const MAX_ADDRESSES = 50_000;

@@ -29,7 +29,7 @@ export type RateRules = Record<Bucket, RateRule>;
  */
 export const RATE_RULES: RateRules = {
   api: { points: 1200, seconds: 60, lease: 20 },
-  write: { points: 300, seconds: 60, lease: 1 },
+  write: { points: 300, seconds: 60, lease: 5 },
   'sign-in': { points: 100, seconds: 15 * 60, lease: 1 },
   upload: { points: UPLOAD.startsPerMinute, seconds: 60, lease: 1 },
 };
@@ -186,7 +186,8 @@ function createBucket(connection: Connection, name: string, rule: RateRule): (ke
     // Drop a failed renewal: requests that wait get the error, later ones retry.
     renewal.catch(() => leases.delete(key));
     leases.set(key, renewal);
-    if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value as string);
+    const [oldest] = leases.keys();
+    if (oldest !== undefined && leases.size > MAX_LEASES) leases.delete(oldest);
   }
 
   async function takeLeased(key: string): Promise<Taken> {

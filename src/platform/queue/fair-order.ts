@@ -17,6 +17,8 @@ export interface GroupClock {
   _id: string;
   /** One for each of `SIZES`. */
   finish: Date[];
+  /** The same for the parts of the group that jobs name, such as the events of an owner. */
+  parts?: Record<string, Date[]>;
   /** Set so that an idle group is deleted. */
   expireAt: Date;
 }
@@ -27,6 +29,7 @@ wantIndexes('job_groups', [{ key: { expireAt: 1 }, expireAfterSeconds: 0 }]);
 
 export interface Turn {
   type: string;
+  /** `whole/part` stands for both, and costs one command. */
   groups: readonly string[];
   /** Expected seconds of work. */
   cost: number;
@@ -45,28 +48,37 @@ export interface Turn {
 export async function rankOf(clocks: GroupClocks, { type, groups, cost, from, newestFirst }: Turn): Promise<Date> {
   let rank = from;
   for (const group of groups) {
-    const finish = await advance(clocks, `${type}/${group}`, cost, from);
-    if (finish > rank) rank = finish;
+    for (const finish of await advance(clocks, { type, group, cost, from })) if (finish > rank) rank = finish;
   }
   if (!newestFirst) return rank;
   const lead = rank.getTime() - from.getTime();
   return new Date(Math.max(0, lead - BURST_MS) - newestFirst.getTime());
 }
 
-async function advance(clocks: GroupClocks, id: string, cost: number, from: Date): Promise<Date> {
+interface Step extends Pick<Turn, 'type' | 'cost' | 'from'> {
+  group: string;
+}
+
+/** Moves the clock of a group on, and that of the part that it names; answers what both say. */
+async function advance(clocks: GroupClocks, { type, group, cost, from }: Step): Promise<Date[]> {
+  const [whole, part] = group.split('/');
   const size = SIZES.findIndex((most) => cost <= most);
   const costMs = Math.max(0, Math.round(cost * 1000));
   const latest = new Date(Date.now() + RANK_LEAD_MS);
-  const clockOf = (at: number) => ({ $max: [{ $arrayElemAt: ['$finish', at] }, from] });
-  const finish = SIZES.map((_, at) => (at < size ? clockOf(at) : { $min: [{ $add: [clockOf(at), costMs] }, latest] }));
+  const moved = (clock: string) =>
+    SIZES.map((_, at) => {
+      const time = { $max: [{ $arrayElemAt: [clock, at] }, from] };
+      return at < size ? time : { $min: [{ $add: [time, costMs] }, latest] };
+    });
+  const clockSet = { finish: moved('$finish'), ...(part && { [`parts.${part}`]: moved(`$parts.${part}`) }) };
   for (;;) {
     try {
       const clock = await clocks.findOneAndUpdate(
-        { _id: id },
-        [{ $set: { finish } }, { $set: { expireAt: { $arrayElemAt: ['$finish', SIZES.length - 1] } } }],
+        { _id: `${type}/${whole}` },
+        [{ $set: clockSet }, { $set: { expireAt: { $arrayElemAt: ['$finish', SIZES.length - 1] } } }],
         { upsert: true, returnDocument: 'after' },
       );
-      return clock?.finish[size] ?? from;
+      return [clock?.finish, part ? clock?.parts?.[part] : undefined].map((finish) => finish?.[size] ?? from);
     } catch (error) {
       // Another process created the group concurrently; retry finds it.
       if (!isDuplicateKey(error)) throw error;

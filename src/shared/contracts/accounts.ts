@@ -22,7 +22,7 @@ export const signInWay = z.enum(['password', 'register', 'google', 'apple', 'lin
 export type SignInWay = z.infer<typeof signInWay>;
 
 /** A browser with a signed-in session. */
-export const sessionInfo = z.object({
+const sessionInfo = z.object({
   id: z.string(),
   via: signInWay,
   /** Readable, such as "Firefox on Windows". */
@@ -60,7 +60,7 @@ export const givenPassword = z
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`);
 
 /** Second factor, where the account has one: six digits or a recovery code. */
-export const givenCode = z.string().trim().max(40, 'At most 40 characters, please.').optional();
+const givenCode = z.string().trim().max(40, 'At most 40 characters, please.').optional();
 
 /** For changes that otherwise require only a recent sign-in. */
 export const codeBeside = z.object({
@@ -209,7 +209,7 @@ export const getUser = contract({
   response: user,
 });
 
-export const updateUserBody = z.object({ firstName: line(NAME_MAX).optional(), lastName: line(NAME_MAX).optional() });
+const updateUserBody = z.object({ firstName: line(NAME_MAX).optional(), lastName: line(NAME_MAX).optional() });
 export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
 export const updateUser = contract({

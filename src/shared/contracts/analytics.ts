@@ -6,7 +6,7 @@ import { objectId } from './common.ts';
 /** Random id that a browser creates after consent to analytics. */
 export const analyticsClientId = z.string().regex(/^[A-Za-z0-9._-]{8,100}$/, 'This is not a browser’s number.');
 
-export const analyticsEventBody = z
+const analyticsEventBody = z
   .object({
     name: z.enum(['sign_up', 'login', 'start_vidday'], { error: 'We don’t count this.' }),
     /** Sign-in method: `password`, `google` ... */

@@ -18,7 +18,7 @@ const type = z
   .trim()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'One word in small letters, such as promotion or outage.');
 
-export const announcementBody = z.object({
+const announcementBody = z.object({
   type,
   message: line(300).min(1, 'What should it say?'),
   /** Default: now. */

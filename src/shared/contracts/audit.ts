@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { listMeta, objectId, page } from './common.ts';
 
-export const auditLine = z.object({
+const auditLine = z.object({
   id: z.string(),
   at: z.string(),
   /** Acting user; null for visitors and the system. */

@@ -5,7 +5,7 @@ import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } fr
 import { line, page } from './common.ts';
 
 /** A conversation in the list of staff. */
-export const deskConversation = z.object({
+const deskConversation = z.object({
   id: z.string(),
   state: z.enum(CHAT_STATES),
   /** Empty when it is unknown. */
@@ -31,7 +31,7 @@ export type DeskConversation = z.infer<typeof deskConversation>;
 export const DESK_SHOWS = ['waiting', 'open', 'closed', 'all'] as const;
 export type DeskShow = (typeof DESK_SHOWS)[number];
 
-export const deskThread = z.object({
+const deskThread = z.object({
   conversation: deskConversation,
   messages: z.array(chatMessage),
   hasEarlier: z.boolean(),

@@ -24,7 +24,7 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-export const chatConversation = z.object({
+const chatConversation = z.object({
   id: z.string(),
   state: z.enum(CHAT_STATES),
   /** Email address for answers after the visitor has left; null if unknown. */

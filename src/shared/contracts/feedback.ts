@@ -37,7 +37,7 @@ export const ideaBody = z.object({
 });
 export type IdeaBody = z.infer<typeof ideaBody>;
 
-export const ideaChange = z.object({
+const ideaChange = z.object({
   title: title.optional(),
   text: text(IDEA.textMax).optional(),
   status: status.optional(),

@@ -40,7 +40,7 @@ export interface FilmPerson {
   start: number;
 }
 
-export const renderJob = z.object({
+const renderJob = z.object({
   id: z.string(),
   eventId: z.string(),
   status: z.enum(RENDER_STATUS),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 
-export const mailCheck = z.object({
+const mailCheck = z.object({
   /** Trimmed, lowercase. */
   email: z.string(),
   /** Whether it passes all checks; the mailbox may still not exist. */

@@ -114,7 +114,7 @@ const contributor = z.object({
 
 const cardText = text(TEXT_MAX).refine(hasRoomForLines, TOO_MANY_LINES);
 
-export const createMediaBody = z
+const createMediaBody = z
   .object({
     /** uuid or privateKey of the event. */
     event: eventRef,
@@ -140,7 +140,7 @@ export const createMediaBody = z
   });
 export type CreateMediaBody = z.infer<typeof createMediaBody>;
 
-export const updateMediaBody = z
+const updateMediaBody = z
   .object({
     caption: line(CAPTION_MAX).nullable(),
     position: z.number().int().min(0).max(10_000),
@@ -249,7 +249,7 @@ export const getReceipt = contract({
   response: receipt,
 });
 
-export const updateReceiptBody = z
+const updateReceiptBody = z
   .object({
     name: line(NAME_MAX).min(1, 'Please add your name.'),
     email: emailAddress,

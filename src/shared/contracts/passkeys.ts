@@ -3,7 +3,7 @@ import { contract } from '../contract.ts';
 import { codeBeside, user } from './accounts.ts';
 import { line, objectId } from './common.ts';
 
-export const PASSKEY_NAME_MAX = 60;
+const PASSKEY_NAME_MAX = 60;
 
 export const passkey = z.object({
   id: z.string(),
@@ -42,7 +42,7 @@ const head = {
 };
 
 /** Result of `startRegistration`. */
-export const registrationAnswer = z.object({
+const registrationAnswer = z.object({
   ...head,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -53,7 +53,7 @@ export const registrationAnswer = z.object({
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
 /** Result of `startAuthentication`. */
-export const authenticationAnswer = z.object({
+const authenticationAnswer = z.object({
   ...head,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -88,7 +88,7 @@ export const offerPasskey = contract({
   repeatable: true,
 });
 
-export const addPasskeyBody = z.object({
+const addPasskeyBody = z.object({
   ticket,
   answer: registrationAnswer,
   name: line(PASSKEY_NAME_MAX).optional(),
@@ -140,7 +140,7 @@ export const offerSignIn = contract({
   repeatable: true,
 });
 
-export const passkeySignInBody = z.object({ ticket, answer: authenticationAnswer });
+const passkeySignInBody = z.object({ ticket, answer: authenticationAnswer });
 
 export const signInWithPasskey = contract({
   method: 'POST',

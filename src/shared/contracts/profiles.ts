@@ -14,12 +14,12 @@ const choices = {
 };
 
 /** A square picture in several sizes and formats, for `<source>`; its URLs expire after some hours. */
-export const profilePicture = z.object({
+const profilePicture = z.object({
   sources: z.array(z.object({ width: z.number(), type: z.enum(['image/avif', 'image/webp']), url: z.string() })),
 });
 export type ProfilePicture = z.infer<typeof profilePicture>;
 
-export const userProfile = z.object({
+const userProfile = z.object({
   /** Id of the user. */
   id: z.string(),
   firstName: z.string(),
@@ -90,10 +90,7 @@ export const removePicture = contract({
   limit: 'write',
 });
 
-/**
- * Sets the picture of `removePicture`. Its body is the bytes themselves, which no table of routes takes, so it is mounted by a
- * router of its own.
- */
+/** Sets the picture. The body is the image's bytes, so it has a router of its own. */
 export const setPicture = contract({
   ...removePicture,
   method: 'PUT',

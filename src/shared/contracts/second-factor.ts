@@ -5,7 +5,7 @@ import { user } from './accounts.ts';
 import { objectId } from './common.ts';
 
 /** Six digits of an app, or a recovery code; spaces and hyphens are ignored. */
-export const factorCode = z
+const factorCode = z
   .string()
   .max(40, 'At most 40 characters, please.')
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
@@ -18,7 +18,7 @@ export const secondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
-export const secondFactorSetup = z.object({
+const secondFactorSetup = z.object({
   /** For manual entry, in groups of four. */
   secret: z.string(),
   /** `otpauth://...`, for apps on the same phone. */

@@ -3,7 +3,7 @@ import { contract } from '../contract.ts';
 import { user } from './accounts.ts';
 import { emailAddress } from './common.ts';
 
-export const signInLinkBody = z.object({
+const signInLinkBody = z.object({
   email: emailAddress,
   /** Path to redirect to. */
   next: z.string().max(500).optional(),
@@ -22,7 +22,7 @@ export const requestSignInLink = contract({
 });
 
 /** Result of a sign-in without a password. */
-export const wayInResult = z.object({
+const wayInResult = z.object({
   /** Null until the second step is passed. */
   user: user.nullable(),
   needsSecondFactor: z.boolean(),

@@ -26,7 +26,7 @@ const many = z.preprocess(
 const one = z.string().max(10_000).optional().default('');
 
 /** The raw form: text only, not validated yet. */
-export const startForm = z.object({
+const startForm = z.object({
   occasion: one,
   occasionOther: one,
   firstName: many,
