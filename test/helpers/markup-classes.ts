@@ -49,7 +49,7 @@ function stringsIn(code: string): string[] {
     .map(([, , one, two, three]) => (one ?? two ?? three ?? '').replace(/\$\{[^}]*\}/g, '*'));
 }
 
-/** Every word with `__` or `--` in a string: classes may are in a table. */
+/** Every word with `__` or `--` in a string: classes may be in a table. */
 export function wordsLikeClasses(file: string): string[] {
   return [...read(file).matchAll(/(?<=['"`\s])[a-z][\w-]*(?:__|--)[a-z0-9][\w-]*(?=['"`\s])/g)].map(([word]) => word);
 }
@@ -59,7 +59,7 @@ export function bareBlocksOf(file: string): string[] {
   return read(file).includes('<progress') ? ['progress'] : [];
 }
 
-/** A page and every view and island that can are in it. */
+/** A page and every view and island that can be in it. */
 export function partsOf(page: string): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {
@@ -90,7 +90,7 @@ function islandFile(name: string): string {
   return file;
 }
 
-/** Pages by the entry that they load. A page that names none has `site`, or the door's if it is there. */
+/** Pages by the entry that they load. A page that names none has `site`; those in `views/door` have `door`. */
 export function pagesByEntry(): Map<string, string[]> {
   const pages = new Map<string, string[]>([['chat', [CHAT]]]);
   for (const file of markupFiles().filter((each) => each.endsWith('.page.tsx'))) {

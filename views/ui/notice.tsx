@@ -39,7 +39,7 @@ const BANNER_ICONS = { info: 'info', good: 'check', warn: 'warn', bad: 'warn' } 
 /** A message inside a page: offline, failed, saved, suspended. */
 export function Banner({ tone = 'info', icon, title, role, id, action, className, children }: BannerProps) {
   return (
-    <div className={cx('banner', tone !== 'info' && `banner--${tone}`, className)} role={role} id={id}>
+    <div className={cx('banner', `banner--${tone}`, className)} role={role} id={id}>
       <Icon name={icon ?? BANNER_ICONS[tone]} />
       <div>
         {title && <p className="banner__title">{title}</p>}

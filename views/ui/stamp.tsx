@@ -45,12 +45,10 @@ export interface StampFillProps {
   children?: ReactNode;
 }
 
-const FILLS = { words: 'stamp__fill--words', voice: 'stamp__fill--voice', skeleton: 'skeleton' } as const;
-
 /** Content of a stamp without a picture: text, voice, emoji, icon. */
 export function StampFill({ kind = 'plain', icon, children }: StampFillProps) {
   return (
-    <span className={cx('stamp__fill', kind !== 'plain' && FILLS[kind])}>
+    <span className={cx('stamp__fill', kind === 'skeleton' ? kind : `stamp__fill--${kind}`)}>
       {icon && <Icon name={icon} />}
       {kind === 'words' ? <span>{children}</span> : children}
     </span>

@@ -13,7 +13,7 @@ export interface ToastProps {
 /** A short message on what just happened, with undo. */
 export function Toast({ children, action, onClose, tone }: ToastProps) {
   return (
-    <div className={cx('toast', tone && `toast--${tone}`)}>
+    <div className={cx('toast', tone && 'toast--bad')}>
       <span className="toast__text">{children}</span>
       {action && (
         <button type="button" className="l-push" onClick={action.onClick}>
