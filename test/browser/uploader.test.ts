@@ -40,11 +40,23 @@ const reads = (page: Page, selector: string, words: string) =>
     words,
   );
 
-/** Records for a second; the camera is a fake one. */
+/** Records a second or more with a fake camera, until the recorder has had pictures: a busy machine may be late with them. */
 async function recordShortly(page: Page): Promise<void> {
   await page.waitForSelector('.recorder-shutter:not([disabled])');
+  await page.evaluate(() => {
+    delete document.body.dataset.recorded;
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (timeslice) {
+      // Nothing is written before both tracks have begun.
+      this.addEventListener('dataavailable', ({ data }) => {
+        if (data.size > 0) document.body.dataset.recorded = 'yes';
+      });
+      start.call(this, timeslice);
+    };
+  });
   await page.tap('.recorder-shutter');
   await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
+  await page.waitForFunction(() => document.body.dataset.recorded === 'yes');
   await page.tap('.recorder-shutter.is-on');
 }
 
