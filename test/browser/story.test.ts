@@ -34,7 +34,7 @@ describe('the whole story of three people', function () {
   let chromium: TestBrowser;
 
   before(async () => {
-    app = await startWholeApp();
+    app = await startWholeApp({ hasFullPictures: true });
     chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   });
   after(async () => {
